@@ -1,0 +1,5 @@
+/** Dense linear algebra. */
+@NullMarked
+package io.thalweg.core.linalg;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,17 @@
+package io.thalweg.core.model;
+
+/**
+ * A rule for what to evaluate next: given what is believed, it is a function of candidate points to be maximised.
+ * Randomness is frozen in {@link #on}, so that the function is deterministic and smooth optimisers apply.
+ */
+@FunctionalInterface
+public interface Acquisition {
+
+    /**
+     * The acquisition function in a context.
+     *
+     * @throws IllegalArgumentException if this acquisition cannot be used in the context, e.g. a closed form for one point
+     *     asked for a batch
+     */
+    AcquisitionFunction on(AcquisitionContext context);
+}

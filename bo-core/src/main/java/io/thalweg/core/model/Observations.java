@@ -1,0 +1,94 @@
+package io.thalweg.core.model;
+
+import java.util.Arrays;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A batch of observations in model units.
+ *
+ * @param x inputs in the unit cube, one point a row, n × d; not to be modified afterwards
+ * @param y targets, length n, finite; larger is better
+ * @param noiseVariance variance of the observation noise of each target, in squared units of y, length n;
+ *     {@code NaN} where it is not known and the surrogate's own noise model applies
+ */
+public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
+
+    /** Checks shapes, finiteness and signs. */
+    public Observations {
+        if (y.length != x.numRows) {
+            throw new IllegalArgumentException("y: " + y.length + " targets for " + x.numRows + " rows of x");
+        }
+        if (noiseVariance.length != x.numRows) {
+            throw new IllegalArgumentException(
+                    "noiseVariance: " + noiseVariance.length + " entries for " + x.numRows + " rows of x");
+        }
+        for (int i = 0; i < x.numRows * x.numCols; i++) {
+            if (!Double.isFinite(x.data[i])) {
+                throw new IllegalArgumentException(
+                        "x[" + i / x.numCols + "][" + i % x.numCols + "] is " + x.data[i] + ", must be finite");
+            }
+        }
+        for (int i = 0; i < y.length; i++) {
+            if (!Double.isFinite(y[i])) {
+                throw new IllegalArgumentException("y[" + i + "] is " + y[i] + ", must be finite");
+            }
+            if (noiseVariance[i] < 0 || Double.isInfinite(noiseVariance[i])) {
+                throw new IllegalArgumentException("noiseVariance[" + i + "] is " + noiseVariance[i]
+                        + ", must be a finite variance, 0 for none, NaN for unknown");
+            }
+        }
+    }
+
+    /** Observations whose noise is left to the surrogate's own noise model. */
+    public static Observations of(DMatrixRMaj x, double[] y) {
+        double[] unknown = new double[y.length];
+        Arrays.fill(unknown, Double.NaN);
+        return new Observations(x, y, unknown);
+    }
+
+    /** Observations of known noise: one variance for each target. */
+    public static Observations of(DMatrixRMaj x, double[] y, double[] noiseVariance) {
+        return new Observations(x, y, noiseVariance);
+    }
+
+    /** Number of observations. */
+    public int size() {
+        return y.length;
+    }
+
+    /** Number of input coordinates. */
+    public int dimension() {
+        return x.numCols;
+    }
+
+    /** Whether the noise variance of observation i is given (otherwise the surrogate's own applies). */
+    public boolean noiseIsGiven(int i) {
+        return !Double.isNaN(noiseVariance[i]);
+    }
+
+    /** These observations followed by others of the same dimension. */
+    public Observations append(Observations other) {
+        if (other.dimension() != dimension()) {
+            throw new IllegalArgumentException(
+                    "other: dimension " + other.dimension() + " where " + dimension() + " was expected");
+        }
+        int n = size();
+        int m = other.size();
+        DMatrixRMaj joined = new DMatrixRMaj(n + m, x.numCols);
+        System.arraycopy(x.data, 0, joined.data, 0, n * x.numCols);
+        System.arraycopy(other.x.data, 0, joined.data, n * x.numCols, m * x.numCols);
+        double[] targets = Arrays.copyOf(y, n + m);
+        System.arraycopy(other.y, 0, targets, n, m);
+        double[] noise = Arrays.copyOf(noiseVariance, n + m);
+        System.arraycopy(other.noiseVariance, 0, noise, n, m);
+        return new Observations(joined, targets, noise);
+    }
+
+    /** The rows from (inclusive) to (exclusive). */
+    public Observations rows(int from, int to) {
+        int d = x.numCols;
+        DMatrixRMaj part = new DMatrixRMaj(to - from, d);
+        System.arraycopy(x.data, from * d, part.data, 0, (to - from) * d);
+        return new Observations(part, Arrays.copyOfRange(y, from, to), Arrays.copyOfRange(noiseVariance, from, to));
+    }
+}

@@ -1,0 +1,52 @@
+package io.thalweg.core.model;
+
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * What a surrogate believes about the latent function f, in model units. Immutable; safe to use from several threads.
+ *
+ * <p>This is the border between surrogates and acquisition functions: the latter see nothing else.
+ */
+public interface Posterior {
+
+    /** Number of input coordinates. */
+    int dimension();
+
+    /**
+     * Predicts f at points that come in batches of q rows each. The points of a batch are predicted jointly, different
+     * batches independently of each other: q = 1 gives marginal predictions of many points at once, q = number of rows
+     * one joint prediction.
+     *
+     * @param x points, one a row, (b·q) × d
+     * @param q points in a batch, at least 1; must divide the number of rows
+     */
+    Prediction predict(DMatrixRMaj x, int q);
+
+    /** Predicts f jointly at all the rows of x. */
+    default Prediction predict(DMatrixRMaj x) {
+        return predict(x, x.numRows);
+    }
+
+    /**
+     * The posterior covariance cov(f(x_i), f(z_j)).
+     *
+     * @param x points, m × d
+     * @param z points, N × d
+     * @return m × N
+     */
+    DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z);
+
+    /**
+     * Adds to {@code xBar} the gradient with respect to x of ⟨{@code covarianceBar}, crossCovariance(x, z)⟩.
+     *
+     * @param covarianceBar adjoint of the cross-covariance, m × N
+     * @param xBar accumulates the adjoint of x, m × d
+     */
+    void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar);
+
+    /**
+     * Variance of the noise of a new observation whose noise is not given, in squared model units: the observation
+     * variance at a point is its latent variance plus this.
+     */
+    double noiseVariance();
+}

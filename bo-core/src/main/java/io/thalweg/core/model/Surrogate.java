@@ -1,0 +1,52 @@
+package io.thalweg.core.model;
+
+import io.thalweg.core.random.Seed;
+
+/**
+ * A Gaussian-process model that learns from observations: an immutable value. {@link #observe} keeps the hyperparameters
+ * and only {@link #refit} changes them, so that no cache can go stale, an old value stays valid after a new one was made,
+ * and fantasies, what-if questions and replay are free.
+ *
+ * <p>Targets are in model units: oriented so that larger is better, and standardised by whoever owns the data (see
+ * {@link #restandardise}).
+ */
+public interface Surrogate {
+
+    /** Number of input coordinates. */
+    int dimension();
+
+    /** Number of observations absorbed so far. */
+    long observations();
+
+    /** The current belief about the latent function. With no observations this is the prior. */
+    Posterior posterior();
+
+    /** A surrogate that has also seen the batch, with the same hyperparameters. The receiver is unchanged. */
+    Surrogate observe(Observations batch);
+
+    /**
+     * A surrogate whose hyperparameters were improved, starting from the present ones. Never throws for numerical reasons:
+     * it keeps the better of old and new, and says in {@link #fitReport()} what happened. With fewer than two observations
+     * nothing is fitted.
+     *
+     * @param budget how much work may be spent
+     * @param seed the randomness of perturbed starts
+     */
+    Surrogate refit(RefitBudget budget, Seed seed);
+
+    /**
+     * The same surrogate as if each target y had been (y − shift)/scale and each given noise variance v had been v/scale²;
+     * exact, and without a pass over old data for surrogates that do not keep them. Hyperparameters keep their values, in the
+     * new units.
+     *
+     * @param shift in present units
+     * @param scale in present units, positive
+     */
+    Surrogate restandardise(double shift, double scale);
+
+    /** Log marginal likelihood of all the targets in present units (a lower bound of it for variational surrogates). */
+    double logEvidence();
+
+    /** What the last {@link #refit} did; {@link FitReport#NONE} before the first one. */
+    FitReport fitReport();
+}

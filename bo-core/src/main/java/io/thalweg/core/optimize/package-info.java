@@ -1,0 +1,5 @@
+/** Optimisers. */
+@NullMarked
+package io.thalweg.core.optimize;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package io.thalweg.core.random;
+
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * An immutable, splittable key of randomness. Children with different names or indices are independent streams, so
+ * results do not depend on the order or the threads in which the streams are used.
+ *
+ * @param key the 64 bits that all the streams of this seed derive from
+ */
+public record Seed(long key) {
+
+    private static final long GOLDEN = 0x9E3779B97F4A7C15L;
+
+    /** The seed of a number that a person chose. */
+    public static Seed of(long number) {
+        return new Seed(mix(number + GOLDEN));
+    }
+
+    /** The child stream of this name. */
+    public Seed child(String name) {
+        return child(name, 0);
+    }
+
+    /** The child stream of this name and index, e.g. {@code seed.child("restart", i)}. */
+    public Seed child(String name, long index) {
+        long h = key;
+        for (int i = 0; i < name.length(); i++) {
+            h = mix(h ^ (name.charAt(i) + GOLDEN));
+        }
+        return new Seed(mix(mix(h + GOLDEN) ^ index));
+    }
+
+    /** A new generator that starts at the beginning of this stream. */
+    public RandomGenerator generator() {
+        return new SplittableRandom(key);
+    }
+
+    /** The finaliser of SplitMix64: a bijection of the 64-bit words with full avalanche. */
+    private static long mix(long z) {
+        long w = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
+        w = (w ^ (w >>> 27)) * 0x94D049BB133111EBL;
+        return w ^ (w >>> 31);
+    }
+}

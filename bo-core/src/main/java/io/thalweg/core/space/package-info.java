@@ -1,0 +1,5 @@
+/** Search spaces. */
+@NullMarked
+package io.thalweg.core.space;
+
+import org.jspecify.annotations.NullMarked;
