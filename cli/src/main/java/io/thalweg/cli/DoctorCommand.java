@@ -1,0 +1,75 @@
+package io.thalweg.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Says what this installation runs on. */
+@Command(name = "doctor", description = "Say what this installation runs on and whether it computes correctly.")
+final class DoctorCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    @Override
+    public Integer call() throws IOException {
+        json.check();
+        Diagnosis diagnosis = Diagnosis.make();
+        PrintWriter out = spec.commandLine().getOut();
+        if (!json.takesStandardOutput()) {
+            print(diagnosis, out);
+        }
+        json.write(diagnosis, out);
+        return 0;
+    }
+
+    private static void print(Diagnosis found, PrintWriter out) {
+        line(out, "thalweg", found.version());
+        line(out, "Java", found.java());
+        line(out, "system", found.system());
+        line(
+                out,
+                "Vector API",
+                found.vectorApi() ? "present" : "absent (run java with --add-modules jdk.incubator.vector)");
+        line(out, "processors", Integer.toString(found.processors()));
+        line(out, "heap", String.format(Locale.ROOT, "%.1f GiB at most", found.heapBytes() / 0x1p30));
+        out.flush();
+    }
+
+    private static void line(PrintWriter out, String label, String value) {
+        out.println(String.format(Locale.ROOT, "%-16s%s", label, value));
+    }
+
+    /**
+     * What was found.
+     *
+     * @param version of this program
+     * @param java version and name of the virtual machine
+     * @param system operating system and architecture
+     * @param vectorApi whether the JDK's Vector API can be used
+     * @param processors that the virtual machine may use
+     * @param heapBytes most memory that the virtual machine will take for objects
+     */
+    record Diagnosis(String version, String java, String system, boolean vectorApi, int processors, long heapBytes) {
+
+        static Diagnosis make() {
+            Runtime runtime = Runtime.getRuntime();
+            return new Diagnosis(
+                    Version.current(),
+                    Runtime.version() + ", " + System.getProperty("java.vm.name"),
+                    System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                            + System.getProperty("os.arch"),
+                    ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
+                    runtime.availableProcessors(),
+                    runtime.maxMemory());
+        }
+    }
+}

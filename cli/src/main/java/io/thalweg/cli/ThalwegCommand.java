@@ -1,0 +1,17 @@
+package io.thalweg.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ScopeType;
+
+/** The command that the subcommands belong to. */
+@Command(
+        name = "thalweg",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = Version.class,
+        sortOptions = false,
+        usageHelpAutoWidth = true,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Bayesian optimisation with Gaussian-process surrogates that learn online.",
+        subcommands = {DoctorCommand.class})
+final class ThalwegCommand {}

@@ -1,0 +1,68 @@
+package io.thalweg.cli.table;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * The text of a file, unzipped where it is gzip (told by its content, not by its name) and decoded: UTF-8 unless a byte
+ * order mark, or the zero bytes of Latin text in UTF-16, say otherwise.
+ *
+ * @param text the content without a byte order mark
+ * @param charset what it was decoded from
+ */
+record TextFile(String text, Charset charset) {
+
+    static TextFile read(Path file) {
+        try {
+            return decode(file, unzip(Files.readAllBytes(file)));
+        } catch (IOException e) {
+            throw new TableException(file + ": cannot be read (" + reason(e) + ")", e);
+        }
+    }
+
+    private static byte[] unzip(byte[] bytes) throws IOException {
+        boolean zipped = bytes.length > 2 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
+        if (!zipped) {
+            return bytes;
+        }
+        try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
+            return in.readAllBytes();
+        }
+    }
+
+    private static TextFile decode(Path file, byte[] bytes) {
+        Charset charset = charsetOf(bytes);
+        try {
+            String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return new TextFile(text.startsWith("\ufeff") ? text.substring(1) : text, charset);
+        } catch (CharacterCodingException e) {
+            throw new TableException(file + ": is not " + charset + " text; save it as CSV in UTF-8", e);
+        }
+    }
+
+    private static Charset charsetOf(byte[] bytes) {
+        if (bytes.length >= 2) {
+            int first = bytes[0] & 0xff;
+            int second = bytes[1] & 0xff;
+            if ((first == 0xff && second == 0xfe) || (first != 0 && second == 0)) {
+                return StandardCharsets.UTF_16LE;
+            }
+            if ((first == 0xfe && second == 0xff) || (first == 0 && second != 0)) {
+                return StandardCharsets.UTF_16BE;
+            }
+        }
+        return StandardCharsets.UTF_8;
+    }
+
+    private static String reason(IOException e) {
+        String message = e.getMessage();
+        return message == null ? e.getClass().getSimpleName() : message;
+    }
+}

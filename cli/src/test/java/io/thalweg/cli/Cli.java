@@ -1,0 +1,33 @@
+package io.thalweg.cli;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import picocli.CommandLine;
+
+/**
+ * One run of the command in this process.
+ *
+ * @param exitCode 0, 1 or 2
+ * @param out what went to standard output
+ * @param err what went to standard error
+ */
+record Cli(int exitCode, String out, String err) {
+
+    static Cli run(String... args) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine commandLine = Main.commandLine();
+        commandLine.setOut(new PrintWriter(out, true));
+        commandLine.setErr(new PrintWriter(err, true));
+        int exitCode = commandLine.execute(args);
+        return new Cli(exitCode, out.toString(), err.toString());
+    }
+
+    /** Standard error, which must be a single line. */
+    String errorLine() {
+        if (err.strip().lines().count() != 1) {
+            throw new AssertionError("expected one line on standard error, got:\n" + err);
+        }
+        return err.strip();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli;
+
+import org.jspecify.annotations.NullMarked;
