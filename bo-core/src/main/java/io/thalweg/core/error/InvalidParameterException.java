@@ -1,0 +1,36 @@
+package io.thalweg.core.error;
+
+import java.util.List;
+
+/** Parameter values that are not a point of the space: missing, extra, of the wrong type or out of range. */
+public final class InvalidParameterException extends ThalwegException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String[] problems;
+
+    /** An error of one problem. */
+    public InvalidParameterException(String problem) {
+        this(List.of(problem));
+    }
+
+    /**
+     * An error of all the problems found.
+     *
+     * @param problems at least one
+     */
+    public InvalidParameterException(List<String> problems) {
+        super(join(problems));
+        this.problems = problems.toArray(String[]::new);
+    }
+
+    /** All the problems found, at least one. */
+    public List<String> problems() {
+        return List.of(problems);
+    }
+
+    @Override
+    public String code() {
+        return "invalid-parameter";
+    }
+}

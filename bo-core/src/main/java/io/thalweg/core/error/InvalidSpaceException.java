@@ -1,0 +1,36 @@
+package io.thalweg.core.error;
+
+import java.util.List;
+
+/** A search space that cannot be built: the declaration contradicts itself or exceeds a stated limit. */
+public final class InvalidSpaceException extends ThalwegException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String[] problems;
+
+    /** An error of one problem. */
+    public InvalidSpaceException(String problem) {
+        this(List.of(problem));
+    }
+
+    /**
+     * An error of all the problems found.
+     *
+     * @param problems at least one
+     */
+    public InvalidSpaceException(List<String> problems) {
+        super(join(problems));
+        this.problems = problems.toArray(String[]::new);
+    }
+
+    /** All the problems found, at least one. */
+    public List<String> problems() {
+        return List.of(problems);
+    }
+
+    @Override
+    public String code() {
+        return "invalid-space";
+    }
+}

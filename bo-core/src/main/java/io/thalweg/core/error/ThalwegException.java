@@ -1,0 +1,40 @@
+package io.thalweg.core.error;
+
+import java.util.List;
+
+/** The root of the errors that a caller can be expected to handle; see the package for what their messages hold. */
+public abstract sealed class ThalwegException extends RuntimeException
+        permits InvalidMeasurementException,
+                InvalidParameterException,
+                InvalidSpaceException,
+                NoSuchTrialException,
+                SpaceExhaustedException,
+                TrialConflictException {
+
+    private static final long serialVersionUID = 1L;
+
+    ThalwegException(String message) {
+        super(message);
+    }
+
+    /**
+     * The stable name of this kind of error, e.g. {@code invalid-parameter}: it does not change between versions, so
+     * scripts and services may test it.
+     */
+    public abstract String code();
+
+    /** One problem as it stands; several ones numbered, so that a caller sees all of them at once. */
+    static String join(List<String> problems) {
+        if (problems.isEmpty()) {
+            throw new IllegalArgumentException("problems is empty: an error needs at least one");
+        }
+        if (problems.size() == 1) {
+            return problems.get(0);
+        }
+        StringBuilder text = new StringBuilder().append(problems.size()).append(" problems:");
+        for (int i = 0; i < problems.size(); i++) {
+            text.append(i == 0 ? " (" : "; (").append(i + 1).append(") ").append(problems.get(i));
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,24 @@
+package io.thalweg.core.space;
+
+import java.util.List;
+
+/**
+ * A told setting as the space takes it.
+ *
+ * @param point the values of all the parameters, fixed ones filled in, in the order of the space
+ * @param outside why the point is not in the space; empty if it is
+ * @param notes what was changed on the way in, e.g. a value moved to its grid
+ */
+public record Admission(Point point, List<String> outside, List<String> notes) {
+
+    /** Copies the lists. */
+    public Admission {
+        outside = List.copyOf(outside);
+        notes = List.copyOf(notes);
+    }
+
+    /** Whether the point is in the space. */
+    public boolean inside() {
+        return outside.isEmpty();
+    }
+}

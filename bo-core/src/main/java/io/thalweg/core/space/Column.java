@@ -1,0 +1,52 @@
+package io.thalweg.core.space;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One coordinate of the encoded points: what a kernel or an optimiser must know of it.
+ *
+ * @param name the name of the parameter
+ * @param kind how coordinates are to be compared
+ * @param levels the admissible coordinates in increasing order, in [0, 1]; empty for a continuous column and for a
+ *     discrete one of more than {@value #MAX_LISTED_LEVELS} levels, whose coordinates {@link SearchSpace#snap(int, double)}
+ *     and {@link SearchSpace#neighbor} find. Not to be modified.
+ */
+public record Column(String name, Kind kind, double[] levels) {
+
+    /** Discrete columns list their levels up to this number; categorical ones always do. */
+    public static final int MAX_LISTED_LEVELS = 1_024;
+
+    /** How the coordinates of a column are to be compared. */
+    public enum Kind {
+        /** Any coordinate of [0, 1]; distance means something. */
+        CONTINUOUS,
+        /** Ordered levels; distance means something. */
+        DISCRETE,
+        /** Codes: equal or not, the distance means nothing. */
+        CATEGORICAL
+    }
+
+    /** A column of any coordinate. */
+    public static Column continuous(String name) {
+        return new Column(name, Kind.CONTINUOUS, new double[0]);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Column that
+                && name.equals(that.name)
+                && kind == that.kind
+                && Arrays.equals(levels, that.levels);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * (31 * name.hashCode() + kind.hashCode()) + Arrays.hashCode(levels);
+    }
+
+    @Override
+    public String toString() {
+        return "Column[" + name + ", " + kind + (levels.length == 0 ? "]" : ", " + levels.length + " levels]");
+    }
+}

@@ -1,0 +1,41 @@
+package io.thalweg.core.space;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The grammar of numbers in text: {@code -12}, {@code 0.5}, {@code .5}, {@code 1e-3}. Narrower than {@link
+ * Double#parseDouble}: no {@code NaN}, {@code Infinity}, hexadecimal, type suffix, inner or outer space, digits of other
+ * scripts, or leading zeros as catalogue numbers have them ({@code 007}); what overflows is not a number either.
+ */
+final class DecimalText {
+
+    private static final String WHOLE = "[+-]?(0|[1-9][0-9]*)";
+    private static final Pattern INTEGER = Pattern.compile(WHOLE);
+    private static final Pattern NUMBER =
+            Pattern.compile("(" + WHOLE + "(\\.[0-9]*)?|[+-]?\\.[0-9]+)([eE][+-]?[0-9]{1,4})?");
+    private static final int MAX_LENGTH = 1_000;
+
+    private DecimalText() {}
+
+    /** The number that the text holds, if it is one. */
+    static Optional<Double> parseDouble(String text) {
+        if (text.length() > MAX_LENGTH || !NUMBER.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        double value = Double.parseDouble(text);
+        return Double.isFinite(value) ? Optional.of(value + 0.0) : Optional.empty();
+    }
+
+    /** The integer that the text holds, if it is one and fits in 64 bits. */
+    static Optional<Long> parseLong(String text) {
+        if (text.length() > 20 || !INTEGER.matcher(text).matches()) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Long.parseLong(text));
+        } catch (NumberFormatException tooLong) {
+            return Optional.empty();
+        }
+    }
+}

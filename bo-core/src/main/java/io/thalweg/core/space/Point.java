@@ -1,0 +1,164 @@
+package io.thalweg.core.space;
+
+import io.thalweg.core.error.InvalidParameterException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One setting of the parameters: an immutable, ordered map from names to values.
+ *
+ * <p>A value is a {@link Double}, a {@link Long} or a {@link String}; other number types are widened and booleans become
+ * the texts {@code true} and {@code false}. Two points are equal if they give the same values to the same names in any
+ * order; numbers are compared as numbers, so 1 equals 1.0 and −0.0 equals 0.0.
+ */
+public final class Point {
+
+    private final Map<String, Object> values;
+    private final int hash;
+
+    private Point(Map<String, Object> canonicalValues) {
+        values = Collections.unmodifiableMap(canonicalValues);
+        int sum = 0;
+        for (Map.Entry<String, Object> entry : values.entrySet()) {
+            sum += entry.getKey().hashCode() ^ Values.hash(entry.getValue());
+        }
+        hash = sum;
+    }
+
+    /**
+     * A point of names and values in turn: {@code Point.of("x", 0.3, "n", 4, "solvent", "DMAc")}.
+     *
+     * @throws InvalidParameterException if a value is null, not finite or of a type that no parameter has
+     */
+    public static Point of(Object... namesAndValues) {
+        if (namesAndValues.length % 2 != 0) {
+            throw new IllegalArgumentException(
+                    "namesAndValues has " + namesAndValues.length + " entries; give a value for each name");
+        }
+        Builder builder = builder();
+        for (int i = 0; i < namesAndValues.length; i += 2) {
+            if (!(namesAndValues[i] instanceof String name)) {
+                throw new IllegalArgumentException(
+                        "namesAndValues[" + i + "] is " + namesAndValues[i] + "; a name (text) was expected there");
+            }
+            builder.set(name, namesAndValues[i + 1]);
+        }
+        return builder.build();
+    }
+
+    /**
+     * A point of the entries of a map, in its order.
+     *
+     * @throws InvalidParameterException if a value is null, not finite or of a type that no parameter has
+     */
+    public static Point of(Map<String, ?> values) {
+        Builder builder = builder();
+        values.forEach(builder::set);
+        return builder.build();
+    }
+
+    /** A builder without values. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** The value of this name: a Double, a Long or a String. */
+    public Object get(String name) {
+        Object value = values.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException(
+                    "name: the point has no " + Names.quote(name) + "; it has " + values.keySet());
+        }
+        return value;
+    }
+
+    /** The value of this name as a real number; whole numbers are widened. */
+    public double real(String name) {
+        if (get(name) instanceof Number number) {
+            return number.doubleValue();
+        }
+        throw mismatch(name, "a number");
+    }
+
+    /** The value of this name as an integer. */
+    public long integer(String name) {
+        Object value = get(name);
+        if (value instanceof Long number) {
+            return number;
+        }
+        if (value instanceof Double number && Values.isWhole(number)) {
+            return number.longValue();
+        }
+        throw mismatch(name, "a whole number");
+    }
+
+    /** The value of this name as text, i.e. the category. */
+    public String text(String name) {
+        if (get(name) instanceof String text) {
+            return text;
+        }
+        throw mismatch(name, "text");
+    }
+
+    private IllegalArgumentException mismatch(String name, String expected) {
+        return new IllegalArgumentException(
+                "name: " + Names.quote(name) + " is " + Values.show(get(name)) + ", not " + expected);
+    }
+
+    /** The names and values in order; cannot be modified. */
+    public Map<String, Object> asMap() {
+        return values;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (!(other instanceof Point that) || hash != that.hash || values.size() != that.values.size()) {
+            return false;
+        }
+        for (Map.Entry<String, Object> entry : values.entrySet()) {
+            Object value = that.values.get(entry.getKey());
+            if (value == null || !Values.same(entry.getValue(), value)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
+    /** For example {@code {x=0.3, n=4, solvent=DMAc}}. */
+    @Override
+    public String toString() {
+        return values.toString();
+    }
+
+    /** Collects the values of a point; not for use by several threads. */
+    public static final class Builder {
+
+        private final Map<String, Object> values = new LinkedHashMap<>();
+
+        private Builder() {}
+
+        /**
+         * Sets the value of a name that has none yet.
+         *
+         * @throws InvalidParameterException if the value is null, not finite or of a type that no parameter has
+         */
+        public Builder set(String name, @Nullable Object value) {
+            if (values.putIfAbsent(name, Values.canonical(name, value)) != null) {
+                throw new IllegalArgumentException("name: " + Names.quote(name) + " is given twice");
+            }
+            return this;
+        }
+
+        /** The point of the values set so far. */
+        public Point build() {
+            return new Point(new LinkedHashMap<>(values));
+        }
+    }
+}
