@@ -50,4 +50,9 @@ public interface DifferentiableFunction {
     default void valueAll(DMatrixRMaj points, double[] values) {
         evaluateAll(points, values, new DMatrixRMaj(points.numRows, dimension()));
     }
+
+    /** The function −f, for maximising by a minimiser. Negating twice gives the function itself. */
+    default DifferentiableFunction negated() {
+        return new Negated(this);
+    }
 }

@@ -1,0 +1,148 @@
+package io.thalweg.core.optimize;
+
+import java.util.Arrays;
+
+/**
+ * A box: lower[i] ≤ x[i] ≤ upper[i]. Infinite bounds leave a coordinate unbounded on that side; equal bounds fix it.
+ *
+ * <p>A value: the arrays are copied on the way in and on the way out.
+ *
+ * @param lower the lower bounds, length {@link #dimension()}; −∞ for none
+ * @param upper the upper bounds, same length; +∞ for none
+ */
+public record Bounds(double[] lower, double[] upper) {
+
+    /** Checks and copies the bounds. */
+    public Bounds {
+        if (lower.length != upper.length) {
+            throw new IllegalArgumentException("lower has " + lower.length + " numbers, upper " + upper.length
+                    + ": give one pair of bounds for every coordinate");
+        }
+        for (int i = 0; i < lower.length; i++) {
+            check(i, lower[i], upper[i]);
+        }
+        lower = lower.clone();
+        upper = upper.clone();
+    }
+
+    private static void check(int i, double lower, double upper) {
+        if (!(lower <= upper)) {
+            throw new IllegalArgumentException("lower[" + i + "] = " + lower + " and upper[" + i + "] = " + upper
+                    + ": the lower bound must not exceed the upper one, and neither may be NaN");
+        }
+        if (lower == Double.POSITIVE_INFINITY || upper == Double.NEGATIVE_INFINITY) {
+            throw new IllegalArgumentException("lower[" + i + "] = " + lower + " and upper[" + i + "] = " + upper
+                    + ": no finite number lies between them");
+        }
+    }
+
+    /** The cube [0,1]^d. */
+    public static Bounds unitCube(int dimension) {
+        double[] ones = new double[dimension];
+        Arrays.fill(ones, 1);
+        return new Bounds(new double[dimension], ones);
+    }
+
+    /** No bounds. */
+    public static Bounds unbounded(int dimension) {
+        double[] lower = new double[dimension];
+        double[] upper = new double[dimension];
+        Arrays.fill(lower, Double.NEGATIVE_INFINITY);
+        Arrays.fill(upper, Double.POSITIVE_INFINITY);
+        return new Bounds(lower, upper);
+    }
+
+    /** Number of coordinates. */
+    public int dimension() {
+        return lower.length;
+    }
+
+    @Override
+    public double[] lower() {
+        return lower.clone();
+    }
+
+    @Override
+    public double[] upper() {
+        return upper.clone();
+    }
+
+    /** The lower bound of a coordinate. */
+    public double lower(int i) {
+        return lower[i];
+    }
+
+    /** The upper bound of a coordinate. */
+    public double upper(int i) {
+        return upper[i];
+    }
+
+    /**
+     * The nearest point of the box. A NaN stays NaN.
+     *
+     * @param x a point, length {@link #dimension()}; not modified
+     * @return a new array
+     */
+    public double[] project(double[] x) {
+        requireDimension("x", x.length);
+        double[] projected = x.clone();
+        projectInPlace(projected);
+        return projected;
+    }
+
+    /** {@link #project} into the array itself. */
+    void projectInPlace(double[] x) {
+        for (int i = 0; i < x.length; i++) {
+            x[i] = clamp(i, x[i]);
+        }
+    }
+
+    /** The nearest value that coordinate i may have. A bound itself comes back bit for bit, −0.0 included. */
+    double clamp(int i, double v) {
+        return v <= lower[i] ? lower[i] : v >= upper[i] ? upper[i] : v;
+    }
+
+    /** Whether any coordinate has a finite bound. */
+    boolean anyFinite() {
+        for (int i = 0; i < lower.length; i++) {
+            if (lower[i] != Double.NEGATIVE_INFINITY || upper[i] != Double.POSITIVE_INFINITY) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether every coordinate has two finite bounds. */
+    boolean allFinite() {
+        for (int i = 0; i < lower.length; i++) {
+            if (lower[i] == Double.NEGATIVE_INFINITY || upper[i] == Double.POSITIVE_INFINITY) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void requireDimension(String name, int length) {
+        if (length != lower.length) {
+            throw new IllegalArgumentException(
+                    name + " has " + length + " coordinates, the bounds have " + lower.length);
+        }
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Bounds that
+                && Arrays.equals(lower, that.lower)
+                && Arrays.equals(upper, that.upper);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(lower) + Arrays.hashCode(upper);
+    }
+
+    @Override
+    public String toString() {
+        return "Bounds[lower=" + Arrays.toString(lower) + ", upper=" + Arrays.toString(upper) + "]";
+    }
+}

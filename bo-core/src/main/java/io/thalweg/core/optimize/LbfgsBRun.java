@@ -1,0 +1,267 @@
+package io.thalweg.core.optimize;
+
+import java.util.Arrays;
+
+/**
+ * One run of {@link LbfgsB} by reverse communication: it asks for the value and gradient at {@link #point()} and takes them
+ * in {@link #tell}, so that the points of many runs can be evaluated together. All memory is allocated at the start.
+ */
+final class LbfgsBRun {
+
+    /** No step is longer than this many times the direction when no bound is in the way. */
+    private static final double LONGEST_STEP = 1e10;
+
+    private static final double EPSILON = Math.ulp(1.0);
+
+    private final LbfgsB settings;
+    private final Bounds bounds;
+    private final boolean constrained;
+    private final boolean boxed;
+    private final CompactHessian hessian;
+    private final CauchyPoint cauchy;
+    private final SubspaceMinimizer subspace;
+    private final MoreThuente lineSearch = new MoreThuente();
+
+    private final double[] x;
+    private final double[] gradient;
+    private final double[] trial;
+    private final double[] trialGradient;
+    private final double[] target;
+    private final double[] direction;
+    private final double[] change;
+
+    private double value = Double.NaN;
+    private double slope;
+    private boolean started;
+    private int iterations;
+    private int evaluations;
+    private int lineSearchSteps;
+    private boolean running = true;
+    private Status status = Status.NON_FINITE_START;
+
+    LbfgsBRun(LbfgsB settings, Bounds bounds, double[] start) {
+        this.settings = settings;
+        this.bounds = bounds;
+        constrained = bounds.anyFinite();
+        boxed = bounds.allFinite();
+        int n = start.length;
+        hessian = new CompactHessian(n, settings.memory());
+        cauchy = new CauchyPoint(bounds, hessian);
+        subspace = new SubspaceMinimizer(bounds, hessian);
+        x = bounds.project(start);
+        gradient = new double[n];
+        Arrays.fill(gradient, Double.NaN);
+        trial = x.clone();
+        trialGradient = new double[n];
+        target = new double[n];
+        direction = new double[n];
+        change = new double[n];
+        if (!allFinite(x)) {
+            finish(Status.NON_FINITE_START);
+        }
+    }
+
+    /** Whether an evaluation is asked for. */
+    boolean isRunning() {
+        return running;
+    }
+
+    /** The point to be evaluated; not to be modified, valid until the next {@link #tell}. */
+    double[] point() {
+        return trial;
+    }
+
+    /**
+     * Takes the value and gradient at {@link #point()} and goes on to the next point.
+     *
+     * @param gradients an array that holds the gradient from an offset
+     */
+    void tell(double trialValue, double[] gradients, int offset) {
+        evaluations++;
+        System.arraycopy(gradients, offset, trialGradient, 0, trialGradient.length);
+        boolean usable = Double.isFinite(trialValue) && allFinite(trialGradient);
+        if (!started) {
+            takeStart(trialValue, usable);
+        } else {
+            takeTrial(trialValue, usable);
+        }
+    }
+
+    /** What was found so far. */
+    OptimizationResult result() {
+        return new OptimizationResult(x.clone(), value, gradient.clone(), iterations, evaluations, status);
+    }
+
+    private void takeStart(double startValue, boolean usable) {
+        started = true;
+        value = startValue;
+        System.arraycopy(trialGradient, 0, gradient, 0, gradient.length);
+        if (!usable) {
+            finish(Status.NON_FINITE_START);
+        } else if (projectedGradientNorm() <= settings.gradientTolerance()) {
+            finish(Status.CONVERGED_GRADIENT);
+        } else if (evaluations >= settings.maxEvaluations()) {
+            finish(Status.MAX_EVALUATIONS);
+        } else {
+            beginIteration();
+        }
+    }
+
+    private void takeTrial(double trialValue, boolean usable) {
+        lineSearchSteps++;
+        double trialSlope = usable ? dot(trialGradient, direction) : Double.NaN;
+        if (lineSearch.tell(trialValue, trialSlope)) {
+            acceptStep(trialValue, trialSlope);
+        } else if (evaluations >= settings.maxEvaluations()) {
+            if (usable && trialValue < value) {
+                moveToTrial(trialValue);
+            }
+            finish(Status.MAX_EVALUATIONS);
+        } else if (lineSearchSteps >= settings.maxLineSearchSteps()) {
+            forgetOrFail();
+        } else {
+            placeTrial();
+        }
+    }
+
+    /** Finds a direction and the first trial along it. */
+    private void beginIteration() {
+        while (!findDirection()) {
+            if (hessian.pairs() == 0) {
+                finish(Status.LINE_SEARCH_FAILED);
+                return;
+            }
+            hessian.reset();
+        }
+        double longest = longestStep();
+        double first = iterations == 0 && !boxed ? Math.min(1 / Math.sqrt(dot(direction, direction)), longest) : 1;
+        lineSearch.start(value, slope, first, longest);
+        lineSearchSteps = 0;
+        placeTrial();
+    }
+
+    /** Sets target, direction and slope. Returns false if there is no descent, or a factorisation failed. */
+    private boolean findDirection() {
+        if (constrained || hessian.pairs() == 0) {
+            cauchy.compute(x, gradient);
+        } else {
+            cauchy.stay(x);
+        }
+        System.arraycopy(cauchy.point(), 0, target, 0, target.length);
+        if (hessian.pairs() > 0 && !subspace.improve(x, gradient, cauchy.c(), cauchy.free(), target)) {
+            return false;
+        }
+        for (int i = 0; i < x.length; i++) {
+            direction[i] = target[i] - x[i];
+        }
+        slope = dot(gradient, direction);
+        return slope < 0 && slope > Double.NEGATIVE_INFINITY;
+    }
+
+    private double longestStep() {
+        if (constrained && iterations == 0) {
+            return 1;
+        }
+        double longest = LONGEST_STEP;
+        for (int i = 0; i < x.length; i++) {
+            if (direction[i] != 0) {
+                double bound = direction[i] > 0 ? bounds.upper(i) : bounds.lower(i);
+                longest = Math.min(longest, (bound - x[i]) / direction[i]);
+            }
+        }
+        // The target is inside the box: only rounding can make this less than one.
+        return Math.max(1, longest);
+    }
+
+    private void placeTrial() {
+        double step = lineSearch.step();
+        if (step == 1) {
+            System.arraycopy(target, 0, trial, 0, trial.length);
+            return;
+        }
+        for (int i = 0; i < trial.length; i++) {
+            trial[i] = bounds.clamp(i, x[i] + step * direction[i]);
+        }
+    }
+
+    private void acceptStep(double trialValue, double trialSlope) {
+        double step = lineSearch.step();
+        double decrease = value - trialValue;
+        double scale = Math.max(Math.max(Math.abs(value), Math.abs(trialValue)), 1);
+        for (int i = 0; i < x.length; i++) {
+            change[i] = trialGradient[i] - gradient[i];
+            direction[i] *= step;
+        }
+        moveToTrial(trialValue);
+        iterations++;
+        if (projectedGradientNorm() <= settings.gradientTolerance()) {
+            finish(Status.CONVERGED_GRADIENT);
+        } else if (decrease <= settings.valueTolerance() * scale) {
+            finish(Status.CONVERGED_VALUE);
+        } else if (iterations >= settings.maxIterations()) {
+            finish(Status.MAX_ITERATIONS);
+        } else if (evaluations >= settings.maxEvaluations()) {
+            finish(Status.MAX_EVALUATIONS);
+        } else {
+            learn((trialSlope - slope) * step, -slope * step);
+            beginIteration();
+        }
+    }
+
+    /** Adds the step to the model unless its curvature is negligible or negative. */
+    private void learn(double curvature, double expectedDecrease) {
+        boolean curved = curvature > EPSILON * expectedDecrease && curvature < Double.POSITIVE_INFINITY;
+        if (curved && !hessian.update(direction, change, curvature)) {
+            hessian.reset();
+        }
+    }
+
+    /** After a line search without success: once more from the steepest descent, or the end. */
+    private void forgetOrFail() {
+        if (hessian.pairs() == 0) {
+            finish(Status.LINE_SEARCH_FAILED);
+        } else {
+            hessian.reset();
+            beginIteration();
+        }
+    }
+
+    private void moveToTrial(double trialValue) {
+        value = trialValue;
+        System.arraycopy(trial, 0, x, 0, x.length);
+        System.arraycopy(trialGradient, 0, gradient, 0, x.length);
+    }
+
+    private void finish(Status end) {
+        running = false;
+        status = end;
+    }
+
+    /** max |P(x − g) − x|, the first-order measure of stationarity in a box. */
+    private double projectedGradientNorm() {
+        double norm = 0;
+        for (int i = 0; i < x.length; i++) {
+            double g = gradient[i];
+            double room = g > 0 ? x[i] - bounds.lower(i) : bounds.upper(i) - x[i];
+            norm = Math.max(norm, Math.min(Math.abs(g), room));
+        }
+        return norm;
+    }
+
+    private static boolean allFinite(double[] v) {
+        for (double vi : v) {
+            if (!Double.isFinite(vi)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double dot(double[] a, double[] b) {
+        double sum = 0;
+        for (int i = 0; i < a.length; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+}

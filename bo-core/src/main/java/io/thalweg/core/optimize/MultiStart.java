@@ -1,0 +1,88 @@
+package io.thalweg.core.optimize;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * Independent runs of {@link LbfgsB} from many starts in lock-step: the next points of all the runs that are still going are
+ * evaluated by one call of {@link DifferentiableFunction#evaluateAll}. Every run keeps its own Hessian, so each goes exactly
+ * where it would go alone, provided that {@code evaluateAll} gives every row the bits that {@code evaluate} gives it.
+ *
+ * @param optimizer the settings of every run
+ */
+public record MultiStart(LbfgsB optimizer) {
+
+    /**
+     * Minimises from every start.
+     *
+     * @param f the function; a non-finite value or gradient marks a point that cannot be used
+     * @param bounds the box
+     * @param starts one start a row, k × d; projected into the box; not modified
+     * @return the k results in the order of the starts
+     * @throws IllegalArgumentException if the dimensions differ
+     */
+    public List<OptimizationResult> minimizeAll(DifferentiableFunction f, Bounds bounds, DMatrixRMaj starts) {
+        int d = bounds.dimension();
+        bounds.requireDimension("f", f.dimension());
+        bounds.requireDimension("starts", starts.numCols);
+        LbfgsBRun[] runs = new LbfgsBRun[starts.numRows];
+        for (int i = 0; i < runs.length; i++) {
+            runs[i] = new LbfgsBRun(optimizer, bounds, Arrays.copyOfRange(starts.data, i * d, (i + 1) * d));
+        }
+        advance(f, running(runs), d);
+        return Stream.of(runs).map(LbfgsBRun::result).toList();
+    }
+
+    /**
+     * The best result from all the starts.
+     *
+     * @throws IllegalArgumentException if the dimensions differ or there are no starts
+     */
+    public OptimizationResult minimize(DifferentiableFunction f, Bounds bounds, DMatrixRMaj starts) {
+        return OptimizationResult.best(minimizeAll(f, bounds, starts));
+    }
+
+    private static void advance(DifferentiableFunction f, LbfgsBRun[] first, int d) {
+        LbfgsBRun[] runs = first;
+        Panel panel = new Panel(runs.length, d);
+        while (runs.length > 0) {
+            panel.evaluate(f, runs);
+            LbfgsBRun[] next = running(runs);
+            if (next.length < runs.length) {
+                runs = next;
+                panel = new Panel(runs.length, d);
+            }
+        }
+    }
+
+    private static LbfgsBRun[] running(LbfgsBRun[] runs) {
+        return Stream.of(runs).filter(LbfgsBRun::isRunning).toArray(LbfgsBRun[]::new);
+    }
+
+    /** The arrays of an evaluation; made anew only when a run ends. */
+    private static final class Panel {
+
+        private final DMatrixRMaj points;
+        private final double[] values;
+        private final DMatrixRMaj gradients;
+
+        Panel(int rows, int d) {
+            points = new DMatrixRMaj(rows, d);
+            values = new double[rows];
+            gradients = new DMatrixRMaj(rows, d);
+        }
+
+        void evaluate(DifferentiableFunction f, LbfgsBRun[] runs) {
+            int d = points.numCols;
+            for (int i = 0; i < runs.length; i++) {
+                System.arraycopy(runs[i].point(), 0, points.data, i * d, d);
+            }
+            f.evaluateAll(points, values, gradients);
+            for (int i = 0; i < runs.length; i++) {
+                runs[i].tell(values[i], gradients.data, i * d);
+            }
+        }
+    }
+}
