@@ -131,9 +131,7 @@ public record Bounds(double[] lower, double[] upper) {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof Bounds that
-                && Arrays.equals(lower, that.lower)
-                && Arrays.equals(upper, that.upper);
+        return other instanceof Bounds that && Arrays.equals(lower, that.lower) && Arrays.equals(upper, that.upper);
     }
 
     @Override

@@ -47,8 +47,7 @@ public record LbfgsB(
 
     /** A copy with another memory. */
     public LbfgsB withMemory(int pairs) {
-        return new LbfgsB(
-                pairs, gradientTolerance, valueTolerance, maxIterations, maxEvaluations, maxLineSearchSteps);
+        return new LbfgsB(pairs, gradientTolerance, valueTolerance, maxIterations, maxEvaluations, maxLineSearchSteps);
     }
 
     /** A copy with another tolerance of the projected gradient; 0 turns the test off but at exact stationarity. */
@@ -63,14 +62,12 @@ public record LbfgsB(
 
     /** A copy with another limit of iterations. */
     public LbfgsB withMaxIterations(int iterations) {
-        return new LbfgsB(
-                memory, gradientTolerance, valueTolerance, iterations, maxEvaluations, maxLineSearchSteps);
+        return new LbfgsB(memory, gradientTolerance, valueTolerance, iterations, maxEvaluations, maxLineSearchSteps);
     }
 
     /** A copy with another limit of evaluations. */
     public LbfgsB withMaxEvaluations(int evaluations) {
-        return new LbfgsB(
-                memory, gradientTolerance, valueTolerance, maxIterations, evaluations, maxLineSearchSteps);
+        return new LbfgsB(memory, gradientTolerance, valueTolerance, maxIterations, evaluations, maxLineSearchSteps);
     }
 
     /** A copy with another limit of evaluations along one direction. */

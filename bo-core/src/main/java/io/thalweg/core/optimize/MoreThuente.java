@@ -200,8 +200,7 @@ final class MoreThuente {
             double gamma = Math.copySign(gamma(theta, bestSlope, slope), t - best);
             double r = (gamma - bestSlope + theta) / (gamma - bestSlope + gamma + slope);
             double cubic = best + r * (t - best);
-            double quadratic =
-                    best + bestSlope / ((bestValue - value) / (t - best) + bestSlope) / 2 * (t - best);
+            double quadratic = best + bestSlope / ((bestValue - value) / (t - best) + bestSlope) / 2 * (t - best);
             return Math.abs(cubic - best) < Math.abs(quadratic - best) ? cubic : cubic + (quadratic - cubic) / 2;
         }
 

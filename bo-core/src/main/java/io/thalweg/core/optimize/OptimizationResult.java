@@ -24,8 +24,7 @@ public record OptimizationResult(
      */
     public static OptimizationResult best(Collection<OptimizationResult> results) {
         return results.stream()
-                .min(Comparator.comparingDouble(
-                        r -> Double.isFinite(r.value()) ? r.value() : Double.POSITIVE_INFINITY))
+                .min(Comparator.comparingDouble(r -> Double.isFinite(r.value()) ? r.value() : Double.POSITIVE_INFINITY))
                 .orElseThrow(() -> new IllegalArgumentException("results is empty: there is no best one"));
     }
 

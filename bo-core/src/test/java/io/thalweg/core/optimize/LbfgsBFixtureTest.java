@@ -54,7 +54,9 @@ class LbfgsBFixtureTest {
             assertThat(result.value()).isCloseTo(expected, within(1e-8 * Math.max(1, Math.abs(expected))));
             for (int i = 0; i < x.length; i++) {
                 if (x[i] == bounds.lower(i) || x[i] == bounds.upper(i)) {
-                    assertThat(result.x()[i]).as("active bound of coordinate %d", i).isEqualTo(x[i]);
+                    assertThat(result.x()[i])
+                            .as("active bound of coordinate %d", i)
+                            .isEqualTo(x[i]);
                 }
             }
         }
@@ -62,7 +64,9 @@ class LbfgsBFixtureTest {
 
     @Test
     void repeatsTheSampleRunOfThePaperExactly() {
-        JsonNode problem = cases().filter(c -> c.get("function").stringValue().equals("driver1")).findFirst().orElseThrow();
+        JsonNode problem = cases().filter(c -> c.get("function").stringValue().equals("driver1"))
+                .findFirst()
+                .orElseThrow();
         OptimizationResult result = solve(problem, problem.get("runs").get(0));
         assertThat(result.iterations()).isEqualTo(23);
         assertThat(result.evaluations()).isEqualTo(28);
