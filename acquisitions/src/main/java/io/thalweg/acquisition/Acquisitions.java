@@ -1,0 +1,69 @@
+package io.thalweg.acquisition;
+
+import io.thalweg.core.model.Acquisition;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The acquisitions that have a short name, for command lines and configuration files. */
+public final class Acquisitions {
+
+    private static final List<Choice> CHOICES = List.of(
+            new Choice(
+                    "logei",
+                    "log expected improvement, the default",
+                    () -> new FeasibilityWeighted(new LogExpectedImprovement())),
+            new Choice("ei", "expected improvement", ExpectedImprovement::new),
+            new Choice(
+                    "logpi",
+                    "log probability of improvement",
+                    () -> new FeasibilityWeighted(new LogProbabilityOfImprovement())),
+            new Choice("pi", "probability of improvement", ProbabilityOfImprovement::new),
+            new Choice("ucb", "optimistic confidence bound: explores and exploits", UpperConfidenceBound::new),
+            new Choice("lcb", "pessimistic confidence bound: avoids risk", LowerConfidenceBound::new),
+            new Choice("mean", "posterior mean: exploits only", PosteriorMean::new),
+            new Choice("sd", "posterior standard deviation: explores only", PosteriorStandardDeviation::new),
+            new Choice(
+                    "logsd",
+                    "log posterior standard deviation: explores only, where constraints probably hold",
+                    () -> new FeasibilityWeighted(new LogPosteriorStandardDeviation())));
+
+    private Acquisitions() {}
+
+    /**
+     * The acquisition of this name, with its default parameters. The log forms are weighted by feasibility where there are
+     * constraints; the others cannot be used with constraints.
+     *
+     * @param name one of {@link #names}
+     * @throws IllegalArgumentException if there is no such name; the message lists all of them
+     */
+    public static Acquisition named(String name) {
+        return choice(name).acquisition().get();
+    }
+
+    /** All the names, the default first. */
+    public static List<String> names() {
+        return CHOICES.stream().map(Choice::name).toList();
+    }
+
+    /**
+     * A few words about the acquisition of this name, for people to read.
+     *
+     * @throws IllegalArgumentException if there is no such name; the message lists all of them
+     */
+    public static String description(String name) {
+        return choice(name).description();
+    }
+
+    private static Choice choice(String name) {
+        return CHOICES.stream()
+                .filter(choice -> choice.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("acquisition is \"" + name + "\", must be one of: "
+                        + CHOICES.stream()
+                                .map(choice -> choice.name() + " (" + choice.description() + ")")
+                                .collect(Collectors.joining(", "))));
+    }
+
+    private record Choice(String name, String description, Supplier<Acquisition> acquisition) {}
+}

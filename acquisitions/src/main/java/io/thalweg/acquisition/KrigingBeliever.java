@@ -1,0 +1,233 @@
+package io.thalweg.acquisition;
+
+import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.decomposition.TriangularSolver_DDRM;
+
+/**
+ * The belief after pending points will have returned exactly what is expected of them (Ginsbourger, Le Riche and Carraro
+ * 2010): with y_P = μ(P) the means stay, and
+ *
+ * <pre>
+ *   cov'(x, x') = cov(x, x') − g(x)ᵀ g(x'),   g(x) = L⁻¹ cov(P, x),   L Lᵀ = cov(P, P) + σ_n² I
+ * </pre>
+ *
+ * where σ_n² is the noise of a new observation. A pending point about which the others leave nothing to learn is left out,
+ * so duplicates are harmless without jitter.
+ */
+final class KrigingBeliever implements Posterior {
+
+    /** A pending point is left out if the others leave less than this part of its variance. */
+    private static final double NEGLIGIBLE = 1e-10;
+
+    private final Posterior posterior;
+    private final DMatrixRMaj pending;
+
+    /** L⁻¹ of the points kept, k × k, lower triangular. */
+    private final DMatrixRMaj whitener;
+
+    /**
+     * Conditions a posterior on pending points.
+     *
+     * @param joint the posterior's joint prediction at them
+     */
+    private KrigingBeliever(Posterior posterior, DMatrixRMaj pending, Prediction joint) {
+        double[][] factor = new double[pending.numRows][];
+        int[] kept = new int[pending.numRows];
+        int k = factorise(joint.covariance(), posterior.noiseVariance(), kept, factor);
+        this.posterior = posterior;
+        this.pending = new DMatrixRMaj(k, pending.numCols);
+        this.whitener = new DMatrixRMaj(k, k);
+        for (int i = 0; i < k; i++) {
+            CommonOps_DDRM.extract(pending, kept[i], kept[i] + 1, 0, pending.numCols, this.pending, i, 0);
+            System.arraycopy(factor[i], 0, whitener.data, i * k, i + 1);
+        }
+        TriangularSolver_DDRM.invertLower(whitener.data, k);
+    }
+
+    /**
+     * The same context without pending points: all beliefs are conditioned on them, and the incumbent is raised to the best
+     * mean at a pending point that is believed to be feasible.
+     */
+    static AcquisitionContext resolvePending(AcquisitionContext context) {
+        Posterior objective = context.objective();
+        double incumbent = context.incumbent();
+        if (Double.isNaN(incumbent) || incumbent == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "incumbent is " + incumbent + ", must be finite, or -Infinity if nothing feasible was observed");
+        }
+        DMatrixRMaj pending = context.pending();
+        if (pending.numRows == 0) {
+            return context;
+        }
+        if (pending.numCols != objective.dimension()) {
+            throw new IllegalArgumentException("pending has " + pending.numCols + " columns where the objective has "
+                    + objective.dimension() + " inputs");
+        }
+        Prediction joint = objective.predict(pending);
+        double[] promised = joint.mean().clone();
+        List<OutcomeConstraint> constraints = new ArrayList<>();
+        for (OutcomeConstraint constraint : context.constraints()) {
+            Prediction outcome = constraint.posterior().predict(pending);
+            for (int i = 0; i < promised.length; i++) {
+                if (outcome.mean()[i] < constraint.threshold()) {
+                    promised[i] = Double.NEGATIVE_INFINITY;
+                }
+            }
+            constraints.add(new OutcomeConstraint(
+                    new KrigingBeliever(constraint.posterior(), pending, outcome), constraint.threshold()));
+        }
+        return new AcquisitionContext(
+                new KrigingBeliever(objective, pending, joint),
+                constraints,
+                Math.max(incumbent, Arrays.stream(promised).max().orElse(incumbent)),
+                context.observed(),
+                new DMatrixRMaj(0, pending.numCols),
+                context.batchSize(),
+                context.seed());
+    }
+
+    /** Cholesky rows of cov(P, P) + σ_n² I, skipping points that depend on those before; returns how many were kept. */
+    private static int factorise(DMatrixRMaj covariance, double noise, int[] kept, double[][] factor) {
+        int k = 0;
+        for (int p = 0; p < covariance.numRows; p++) {
+            double[] row = new double[k + 1];
+            double total = covariance.get(p, p) + noise;
+            double pivot = total;
+            for (int i = 0; i < k; i++) {
+                double c = covariance.get(p, kept[i]);
+                for (int j = 0; j < i; j++) {
+                    c -= row[j] * factor[i][j];
+                }
+                row[i] = c / factor[i][i];
+                pivot -= row[i] * row[i];
+            }
+            if (pivot > Math.max(NEGLIGIBLE * total, MarginalFunction.VARIANCE_FLOOR)) {
+                row[k] = Math.sqrt(pivot);
+                factor[k] = row;
+                kept[k++] = p;
+            }
+        }
+        return k;
+    }
+
+    @Override
+    public int dimension() {
+        return posterior.dimension();
+    }
+
+    @Override
+    public double noiseVariance() {
+        return posterior.noiseVariance();
+    }
+
+    @Override
+    public Prediction predict(DMatrixRMaj x, int q) {
+        Prediction before = posterior.predict(x, q);
+        DMatrixRMaj g = explained(x);
+        DMatrixRMaj covariance = before.covariance().copy();
+        for (int i = 0; i < covariance.numRows; i++) {
+            int first = i - i % q;
+            for (int j = 0; j < q; j++) {
+                covariance.data[i * q + j] -= dot(g, i, first + j);
+            }
+            int diagonal = i * q + i % q;
+            covariance.data[diagonal] = Math.max(covariance.data[diagonal], 0);
+        }
+        return new Believed(x, before, g, covariance);
+    }
+
+    @Override
+    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
+        DMatrixRMaj covariance = posterior.crossCovariance(x, z).copy();
+        CommonOps_DDRM.multAddTransB(-1, explained(x), explained(z), covariance);
+        return covariance;
+    }
+
+    @Override
+    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+        posterior.crossCovariancePullback(x, z, covarianceBar, xBar);
+        DMatrixRMaj gBar = new DMatrixRMaj(x.numRows, whitener.numRows);
+        CommonOps_DDRM.mult(-1, covarianceBar, explained(z), gBar);
+        pullbackExplained(x, gBar, xBar);
+    }
+
+    /** The rows g(x_i): what the pending points will explain of f(x_i), m × k. */
+    private DMatrixRMaj explained(DMatrixRMaj x) {
+        DMatrixRMaj g = new DMatrixRMaj(x.numRows, whitener.numRows);
+        CommonOps_DDRM.multTransB(posterior.crossCovariance(x, pending), whitener, g);
+        return g;
+    }
+
+    private void pullbackExplained(DMatrixRMaj x, DMatrixRMaj gBar, DMatrixRMaj xBar) {
+        DMatrixRMaj covarianceBar = new DMatrixRMaj(x.numRows, whitener.numRows);
+        CommonOps_DDRM.mult(gBar, whitener, covarianceBar);
+        posterior.crossCovariancePullback(x, pending, covarianceBar, xBar);
+    }
+
+    private static double dot(DMatrixRMaj g, int i, int j) {
+        int k = g.numCols;
+        double sum = 0;
+        for (int l = 0; l < k; l++) {
+            sum += g.data[i * k + l] * g.data[j * k + l];
+        }
+        return sum;
+    }
+
+    /** A prediction of the conditioned belief. */
+    private final class Believed implements Prediction {
+
+        private final DMatrixRMaj x;
+        private final Prediction before;
+        private final DMatrixRMaj g;
+        private final DMatrixRMaj covariance;
+
+        Believed(DMatrixRMaj x, Prediction before, DMatrixRMaj g, DMatrixRMaj covariance) {
+            this.x = x;
+            this.before = before;
+            this.g = g;
+            this.covariance = covariance;
+        }
+
+        @Override
+        public int batchSize() {
+            return before.batchSize();
+        }
+
+        @Override
+        public double[] mean() {
+            return before.mean();
+        }
+
+        @Override
+        public DMatrixRMaj covariance() {
+            return covariance;
+        }
+
+        /** A block is C − G Gᵀ, so Ḡ = −2 C̄ G for a symmetric C̄. */
+        @Override
+        public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+            before.pullback(meanBar, covarianceBar, xBar);
+            int q = batchSize();
+            int k = g.numCols;
+            DMatrixRMaj gBar = new DMatrixRMaj(g.numRows, k);
+            for (int i = 0; i < g.numRows; i++) {
+                int first = i - i % q;
+                for (int j = 0; j < q; j++) {
+                    double weight = -2 * covarianceBar.data[i * q + j];
+                    for (int l = 0; l < k; l++) {
+                        gBar.data[i * k + l] += weight * g.data[(first + j) * k + l];
+                    }
+                }
+            }
+            pullbackExplained(x, gBar, xBar);
+        }
+    }
+}

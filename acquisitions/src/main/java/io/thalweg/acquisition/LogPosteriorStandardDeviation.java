@@ -1,0 +1,14 @@
+package io.thalweg.acquisition;
+
+/**
+ * Logarithm of the posterior standard deviation, log σ(x): {@link PosteriorStandardDeviation} on a scale where weights
+ * add. In {@link FeasibilityWeighted} it explores where constraints probably hold.
+ */
+public final class LogPosteriorStandardDeviation extends MarginalAcquisition implements LogAcquisition {
+
+    @Override
+    double head(double mean, double variance, double incumbent, Partials partials) {
+        partials.set(0, 0.5 / variance);
+        return 0.5 * Math.log(variance);
+    }
+}

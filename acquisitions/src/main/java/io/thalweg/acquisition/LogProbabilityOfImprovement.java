@@ -1,0 +1,24 @@
+package io.thalweg.acquisition;
+
+import io.thalweg.core.special.Normal;
+
+/**
+ * Logarithm of the probability of improvement, log Φ(z): the same maximiser as {@link ProbabilityOfImprovement}, without
+ * its underflow. With a threshold in place of the incumbent it is the logarithm of a probability of feasibility.
+ */
+public final class LogProbabilityOfImprovement extends MarginalAcquisition implements LogAcquisition {
+
+    @Override
+    double head(double mean, double variance, double incumbent, Partials partials) {
+        double sd = Math.sqrt(variance);
+        double z = (mean - incumbent) / sd;
+        double slope = Normal.logCdfDerivative(z);
+        partials.set(slope / sd, -z * slope / (2 * variance));
+        return Normal.logCdf(z);
+    }
+
+    @Override
+    MarginalAcquisition withoutIncumbent() {
+        return new LogPosteriorStandardDeviation();
+    }
+}

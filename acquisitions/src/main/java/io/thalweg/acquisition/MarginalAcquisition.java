@@ -1,0 +1,59 @@
+package io.thalweg.acquisition;
+
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.AcquisitionFunction;
+
+/** Base of the closed forms for one point: a subclass is the formula of its head. */
+abstract class MarginalAcquisition implements Acquisition {
+
+    /**
+     * The acquisition as a function of the marginal belief at a point.
+     *
+     * @param mean posterior mean
+     * @param variance posterior variance, at least {@link MarginalFunction#VARIANCE_FLOOR}
+     * @param incumbent the value to improve on; finite if {@link #withoutIncumbent} is another acquisition
+     * @param partials receives the partial derivatives in mean and variance
+     * @return the value
+     */
+    abstract double head(double mean, double variance, double incumbent, Partials partials);
+
+    /** What stands in for this acquisition while there is no incumbent; this one if it does not look at the incumbent. */
+    MarginalAcquisition withoutIncumbent() {
+        return this;
+    }
+
+    /**
+     * The acquisition function in a context. Pending points are believed to return their posterior means.
+     *
+     * @throws IllegalArgumentException if the context asks for a batch, has constraints (wrap a {@link LogAcquisition} in
+     *     {@link FeasibilityWeighted} for those), or has an incumbent that is NaN or +∞
+     */
+    @Override
+    public final AcquisitionFunction on(AcquisitionContext context) {
+        requireOnePoint(this, context);
+        if (!context.constraints().isEmpty()) {
+            throw new IllegalArgumentException(this + " does not weigh constraints, and the context has "
+                    + context.constraints().size() + " of them: use a log acquisition in FeasibilityWeighted, e.g."
+                    + " new FeasibilityWeighted(new LogExpectedImprovement())");
+        }
+        AcquisitionContext believed = KrigingBeliever.resolvePending(context);
+        double incumbent = believed.incumbent();
+        MarginalAcquisition rule = incumbent == Double.NEGATIVE_INFINITY ? withoutIncumbent() : this;
+        return new MarginalFunction(rule, believed.objective(), incumbent);
+    }
+
+    /** Refuses batches in the name of a closed form. */
+    static void requireOnePoint(Acquisition closedForm, AcquisitionContext context) {
+        if (context.batchSize() != 1) {
+            throw new IllegalArgumentException(closedForm + " is a closed form for one point, but batchSize is "
+                    + context.batchSize() + ": choose the points of a batch one after the other, with those already"
+                    + " chosen as pending points (as a study does), or use a Monte Carlo batch acquisition (qLogEI)");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return getClass().getSimpleName();
+    }
+}

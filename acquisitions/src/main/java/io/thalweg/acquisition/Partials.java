@@ -1,0 +1,17 @@
+package io.thalweg.acquisition;
+
+/** Where a head leaves its two partial derivatives; reused from point to point. */
+final class Partials {
+
+    /** Derivative of the value in the posterior mean. */
+    double mean;
+
+    /** Derivative of the value in the posterior variance (not the standard deviation). */
+    double variance;
+
+    /** Sets both. */
+    void set(double inMean, double inVariance) {
+        mean = inMean;
+        variance = inVariance;
+    }
+}

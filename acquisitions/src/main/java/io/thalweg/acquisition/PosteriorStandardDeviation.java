@@ -1,0 +1,15 @@
+package io.thalweg.acquisition;
+
+/**
+ * The posterior standard deviation σ(x) of the latent function: pure exploration, the point about which least is known
+ * (uncertainty sampling).
+ */
+public final class PosteriorStandardDeviation extends MarginalAcquisition {
+
+    @Override
+    double head(double mean, double variance, double incumbent, Partials partials) {
+        double sd = Math.sqrt(variance);
+        partials.set(0, 0.5 / sd);
+        return sd;
+    }
+}

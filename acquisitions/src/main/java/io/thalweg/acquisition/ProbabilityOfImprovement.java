@@ -1,0 +1,24 @@
+package io.thalweg.acquisition;
+
+import io.thalweg.core.special.Normal;
+
+/**
+ * Probability of improvement, P(f(x) &gt; f*) = Φ(z) (Kushner 1964). It does not ask by how much, so it searches close to
+ * the incumbent.
+ */
+public final class ProbabilityOfImprovement extends MarginalAcquisition {
+
+    @Override
+    double head(double mean, double variance, double incumbent, Partials partials) {
+        double sd = Math.sqrt(variance);
+        double z = (mean - incumbent) / sd;
+        double pdf = Normal.pdf(z);
+        partials.set(pdf / sd, -z * pdf / (2 * variance));
+        return Normal.cdf(z);
+    }
+
+    @Override
+    MarginalAcquisition withoutIncumbent() {
+        return new PosteriorStandardDeviation();
+    }
+}

@@ -1,0 +1,391 @@
+package io.thalweg.acquisition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.random.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What every acquisition promises. A test class of an acquisition extends this and says which one. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+public abstract class AcquisitionContract {
+
+    private static final Seed SEED = Seed.of(20261121);
+
+    /** The acquisition under test. */
+    protected abstract Acquisition acquisition();
+
+    /** Batch sizes that it can be used with; others up to 3 must be refused. */
+    protected List<Integer> batchSizes() {
+        return List.of(1);
+    }
+
+    /** Whether it takes black-box constraints into account; otherwise it must refuse them. */
+    protected boolean weighsConstraints() {
+        return false;
+    }
+
+    /** How much the value may change with the order of a batch: above rounding for Monte Carlo with fixed samples. */
+    protected double orderTolerance() {
+        return 1e-9;
+    }
+
+    /** A situation in which acquisitions are tried. */
+    protected record Scenario(String name, AcquisitionContext context) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    /** The situations; subclasses may add their own. */
+    protected Stream<Scenario> scenarios() {
+        List<Scenario> scenarios = new ArrayList<>();
+        for (int q : batchSizes()) {
+            String batch = "q=" + q + ", ";
+            NaiveGaussianProcess noisy = process("noisy", Profile.RBF, 8, 2, 0.05);
+            NaiveGaussianProcess exact = process("exact", Profile.MATERN52, 7, 3, 0);
+            NaiveGaussianProcess nothing = process("nothing", Profile.MATERN52, 0, 2, 0.01);
+            scenarios.add(new Scenario(batch + "noisy", context(noisy, noisy.best(), q, 0)));
+            scenarios.add(new Scenario(batch + "noise-free", context(exact, exact.best(), q, 0)));
+            scenarios.add(new Scenario(batch + "noisy, pending", context(noisy, noisy.best(), q, 3)));
+            scenarios.add(new Scenario(batch + "noise-free, pending", context(exact, exact.best(), q, 2)));
+            scenarios.add(new Scenario(batch + "far above all", context(noisy, 60, q, 0)));
+            scenarios.add(new Scenario(batch + "far below all", context(noisy, -60, q, 0)));
+            scenarios.add(new Scenario(batch + "nothing observed", context(nothing, nothing.best(), q, 0)));
+            scenarios.add(new Scenario(batch + "nothing observed, pending", context(nothing, nothing.best(), q, 2)));
+            if (weighsConstraints()) {
+                double none = Double.NEGATIVE_INFINITY;
+                scenarios.add(new Scenario(batch + "constrained", constrained(context(noisy, 0.2, q, 0))));
+                scenarios.add(new Scenario(batch + "constrained, pending", constrained(context(noisy, 0.2, q, 2))));
+                scenarios.add(new Scenario(batch + "none feasible", constrained(context(noisy, none, q, 0))));
+                scenarios.add(new Scenario(batch + "none feasible, pending", constrained(context(noisy, none, q, 2))));
+            }
+        }
+        return scenarios.stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void gradientIsThatOfDifferences(Scenario scenario) {
+        AcquisitionFunction function = acquisition().on(scenario.context());
+        RandomGenerator generator = SEED.child("differences").generator();
+        for (int trial = 0; trial < 5; trial++) {
+            double[] x = randomPoint(function.dimension(), generator);
+            double[] gradient = new double[x.length];
+            double value = function.evaluate(x, gradient);
+            double[] differences = differences(function, x);
+            double scale = Math.max(
+                    Math.max(1, Math.abs(value)),
+                    Arrays.stream(gradient).map(Math::abs).max().orElse(0));
+            assertThat(gradient).containsExactly(differences, within(1e-7 * scale));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void evaluatingTogetherIsEvaluatingOneByOne(Scenario scenario) {
+        AcquisitionFunction function = acquisition().on(scenario.context());
+        int d = function.dimension();
+        int m = 9;
+        DMatrixRMaj points = randomPoints(m, d, SEED.child("together").generator());
+        double[] values = new double[m];
+        DMatrixRMaj gradients = new DMatrixRMaj(m, d);
+        Arrays.fill(gradients.data, 1e3); // what was there before is overwritten
+        function.evaluateAll(points, values, gradients);
+        double[] gradient = new double[d];
+        for (int i = 0; i < m; i++) {
+            double[] x = Arrays.copyOfRange(points.data, i * d, (i + 1) * d);
+            Arrays.fill(gradient, -1e3);
+            double value = function.evaluate(x, gradient);
+            assertThat(values[i]).isCloseTo(value, within(1e-10 * Math.max(1, Math.abs(value))));
+            for (int j = 0; j < d; j++) {
+                double expected = gradient[j];
+                assertThat(gradients.get(i, j)).isCloseTo(expected, within(1e-9 * Math.max(1, Math.abs(expected))));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void screeningGivesTheSameValuesWithoutGradients(Scenario scenario) {
+        AcquisitionContext context = scenario.context();
+        AcquisitionFunction function = acquisition().on(context);
+        AcquisitionFunction screening = acquisition().on(withoutPullbacks(context));
+        int m = 9;
+        DMatrixRMaj points =
+                randomPoints(m, function.dimension(), SEED.child("screening").generator());
+        double[] expected = new double[m];
+        function.evaluateAll(points, expected, new DMatrixRMaj(m, function.dimension()));
+        double[] values = new double[m];
+        screening.valueAll(points, values);
+        for (int i = 0; i < m; i++) {
+            assertThat(values[i]).isCloseTo(expected[i], within(1e-12 * Math.max(1, Math.abs(expected[i]))));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void sameContextSameBitsInAnyThread(Scenario scenario) {
+        AcquisitionFunction first = acquisition().on(scenario.context());
+        AcquisitionFunction second = acquisition().on(scenario.context());
+        double[] x = randomPoint(first.dimension(), SEED.child("bits").generator());
+        double[] untouched = x.clone();
+        double[] gradient = new double[x.length];
+        double value = first.evaluate(x, gradient);
+        assertThat(x).isEqualTo(untouched);
+        IntStream.range(0, 16).parallel().forEach(i -> {
+            double[] again = new double[x.length];
+            assertThat((i % 2 == 0 ? first : second).evaluate(x, again)).isEqualTo(value);
+            assertThat(again).isEqualTo(gradient);
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void finiteAtKnownPointsDuplicatesAndCorners(Scenario scenario) {
+        AcquisitionContext context = scenario.context();
+        AcquisitionFunction function = acquisition().on(context);
+        int d = context.objective().dimension();
+        List<double[]> places = new ArrayList<>();
+        for (DMatrixRMaj known : List.of(context.observed(), context.pending())) {
+            for (int i = 0; i < known.numRows; i++) {
+                double[] place = Arrays.copyOfRange(known.data, i * d, (i + 1) * d);
+                places.add(place);
+                places.add(Arrays.stream(place).map(v -> v + 1e-12).toArray());
+                places.add(Arrays.stream(place).map(v -> v - 1e-6).toArray());
+            }
+        }
+        for (double corner : new double[] {0, 0.5, 1}) {
+            double[] place = new double[d];
+            Arrays.fill(place, corner);
+            places.add(place);
+        }
+        for (double[] place : places) {
+            double[] x = new double[function.dimension()];
+            for (int i = 0; i < x.length; i++) {
+                x[i] = place[i % d]; // a batch of q copies
+            }
+            double[] gradient = new double[x.length];
+            assertThat(function.evaluate(x, gradient))
+                    .as("at %s", Arrays.toString(x))
+                    .isFinite();
+            for (double g : gradient) {
+                assertThat(g).as("gradient at %s", Arrays.toString(x)).isFinite();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void orderOfABatchDoesNotMatter(Scenario scenario) {
+        AcquisitionContext context = scenario.context();
+        AcquisitionFunction function = acquisition().on(context);
+        int q = context.batchSize();
+        int d = context.objective().dimension();
+        double[] x = randomPoint(q * d, SEED.child("order").generator());
+        double[] reversed = new double[q * d];
+        for (int i = 0; i < q; i++) {
+            System.arraycopy(x, i * d, reversed, (q - 1 - i) * d, d);
+        }
+        double value = value(function, x);
+        assertThat(value(function, reversed)).isCloseTo(value, within(orderTolerance() * Math.max(1, Math.abs(value))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("scenarios")
+    void saysHowLongItsArgumentIs(Scenario scenario) {
+        AcquisitionContext context = scenario.context();
+        AcquisitionFunction function = acquisition().on(context);
+        assertThat(function.batchSize()).isEqualTo(context.batchSize());
+        assertThat(function.dimension())
+                .isEqualTo(context.batchSize() * context.objective().dimension());
+    }
+
+    @Test
+    void refusesABatchThatItCannotChoose() {
+        NaiveGaussianProcess process = process("noisy", Profile.RBF, 8, 2, 0.05);
+        for (int q = 1; q <= 3; q++) {
+            AcquisitionContext context = context(process, 0, q, 0);
+            if (!batchSizes().contains(q)) {
+                assertThatThrownBy(() -> acquisition().on(context))
+                        .isInstanceOf(IllegalArgumentException.class)
+                        .hasMessageContaining("batchSize is " + q);
+            }
+        }
+    }
+
+    @Test
+    void weighsConstraintsOrRefusesThem() {
+        NaiveGaussianProcess process = process("noisy", Profile.RBF, 8, 2, 0.05);
+        AcquisitionContext context =
+                constrained(context(process, 0, batchSizes().get(0), 0));
+        if (weighsConstraints()) {
+            AcquisitionFunction free =
+                    acquisition().on(context(process, 0, batchSizes().get(0), 0));
+            double[] x = randomPoint(free.dimension(), SEED.child("weighs").generator());
+            assertThat(value(acquisition().on(context), x)).isLessThan(value(free, x));
+        } else {
+            assertThatThrownBy(() -> acquisition().on(context))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("constraints");
+        }
+    }
+
+    @Test
+    void refusesAnIncumbentThatIsNoNumber() {
+        NaiveGaussianProcess process = process("noisy", Profile.RBF, 8, 2, 0.05);
+        for (double incumbent : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+            AcquisitionContext context =
+                    context(process, incumbent, batchSizes().get(0), 0);
+            assertThatThrownBy(() -> acquisition().on(context))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("incumbent is " + incumbent);
+        }
+    }
+
+    /** A Gaussian process on random data of this name. */
+    protected static NaiveGaussianProcess process(String name, Profile profile, int n, int d, double noise) {
+        return NaiveGaussianProcess.random(
+                profile, n, d, noise, SEED.child(name).generator());
+    }
+
+    /** A context on a process, with p pending points and no constraints. */
+    protected static AcquisitionContext context(NaiveGaussianProcess process, double incumbent, int q, int p) {
+        DMatrixRMaj pending =
+                randomPoints(p, process.dimension(), SEED.child("pending").generator());
+        return new AcquisitionContext(process, List.of(), incumbent, process.data(), pending, q, SEED.child("step"));
+    }
+
+    /** The context with two black-box constraints added. */
+    protected static AcquisitionContext constrained(AcquisitionContext context) {
+        int d = context.objective().dimension();
+        List<OutcomeConstraint> constraints = List.of(
+                new OutcomeConstraint(process("first constraint", Profile.RBF, 8, d, 0.01), 0.1),
+                new OutcomeConstraint(process("second constraint", Profile.MATERN52, 6, d, 0.01), -0.5));
+        return with(context, context.objective(), constraints);
+    }
+
+    /** Points in the unit cube, one a row. */
+    protected static DMatrixRMaj randomPoints(int m, int d, RandomGenerator generator) {
+        return DMatrixRMaj.wrap(m, d, randomPoint(m * d, generator));
+    }
+
+    private static double[] randomPoint(int d, RandomGenerator generator) {
+        return generator.doubles(d).toArray();
+    }
+
+    /** The value of a function at a point. */
+    protected static double value(AcquisitionFunction function, double[] x) {
+        double[] values = new double[1];
+        function.valueAll(DMatrixRMaj.wrap(1, x.length, x), values);
+        return values[0];
+    }
+
+    /** Central differences of fourth order. */
+    protected static double[] differences(AcquisitionFunction function, double[] x) {
+        double step = 1e-3;
+        double[] differences = new double[x.length];
+        for (int i = 0; i < x.length; i++) {
+            double near = slope(function, x, i, step / 2);
+            double far = slope(function, x, i, step);
+            differences[i] = (4 * near - far) / 3;
+        }
+        return differences;
+    }
+
+    private static double slope(AcquisitionFunction function, double[] x, int i, double step) {
+        double[] moved = x.clone();
+        moved[i] = x[i] + step;
+        double up = value(function, moved);
+        moved[i] = x[i] - step;
+        return (up - value(function, moved)) / (2 * step);
+    }
+
+    private static AcquisitionContext withoutPullbacks(AcquisitionContext context) {
+        List<OutcomeConstraint> constraints = context.constraints().stream()
+                .map(c -> new OutcomeConstraint(new ForwardOnly(c.posterior()), c.threshold()))
+                .toList();
+        return with(context, new ForwardOnly(context.objective()), constraints);
+    }
+
+    private static AcquisitionContext with(
+            AcquisitionContext context, Posterior objective, List<OutcomeConstraint> constraints) {
+        return new AcquisitionContext(
+                objective,
+                constraints,
+                context.incumbent(),
+                context.observed(),
+                context.pending(),
+                context.batchSize(),
+                context.seed());
+    }
+
+    /** A posterior that fails when anything is pulled back through it. */
+    private record ForwardOnly(Posterior posterior) implements Posterior {
+
+        @Override
+        public int dimension() {
+            return posterior.dimension();
+        }
+
+        @Override
+        public Prediction predict(DMatrixRMaj x, int q) {
+            Prediction prediction = posterior.predict(x, q);
+            return new Prediction() {
+                @Override
+                public int batchSize() {
+                    return q;
+                }
+
+                @Override
+                public double[] mean() {
+                    return prediction.mean();
+                }
+
+                @Override
+                public DMatrixRMaj covariance() {
+                    return prediction.covariance();
+                }
+
+                @Override
+                public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                    throw new AssertionError("valueAll computed a gradient");
+                }
+            };
+        }
+
+        @Override
+        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
+            return posterior.crossCovariance(x, z);
+        }
+
+        @Override
+        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+            throw new AssertionError("valueAll computed a gradient");
+        }
+
+        @Override
+        public double noiseVariance() {
+            return posterior.noiseVariance();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package io.thalweg.acquisition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class AcquisitionsTest {
+
+    @Test
+    void everyNameHasAnAcquisitionAndADescription() {
+        assertThat(Acquisitions.names())
+                .startsWith("logei")
+                .contains("ei", "pi", "logpi", "ucb", "lcb", "sd", "mean")
+                .doesNotHaveDuplicates();
+        for (String name : Acquisitions.names()) {
+            assertThat(Acquisitions.named(name)).isNotNull();
+            assertThat(Acquisitions.description(name)).isNotBlank();
+        }
+        assertThat(Acquisitions.named("logei").toString())
+                .isEqualTo("FeasibilityWeighted[utility=LogExpectedImprovement]");
+        assertThat(Acquisitions.named("ei")).isInstanceOf(ExpectedImprovement.class);
+        assertThat(Acquisitions.named("ucb").toString()).isEqualTo("UpperConfidenceBound[beta=3.24]");
+        assertThat(Acquisitions.named("lcb")).isInstanceOf(LowerConfidenceBound.class);
+        assertThat(Acquisitions.named("sd")).isInstanceOf(PosteriorStandardDeviation.class);
+        assertThat(Acquisitions.named("mean")).isInstanceOf(PosteriorMean.class);
+    }
+
+    @Test
+    void anUnknownNameIsAnsweredWithTheChoices() {
+        assertThatThrownBy(() -> Acquisitions.named("EI"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("acquisition is \"EI\", must be one of: logei (")
+                .hasMessageContaining("ucb (")
+                .hasMessageContaining("mean (");
+    }
+}
