@@ -37,7 +37,7 @@ final class ExponentialTest {
     void specialValues() {
         assertThat(exp(0)).isEqualTo(1);
         assertThat(exp(-0.0)).isEqualTo(1);
-        assertThat(exp(1)).isCloseTo(Math.E, within(Math.ulp(Math.E)));
+        assertThat(exp(1)).isCloseTo(Math.E, within(5e-16));
         assertThat(exp(Double.NaN)).isNaN();
         assertThat(exp(Double.POSITIVE_INFINITY)).isEqualTo(Double.POSITIVE_INFINITY);
         assertThat(exp(Double.NEGATIVE_INFINITY)).isEqualTo(0.0);
