@@ -1,0 +1,102 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * The linear kernel k(x, z) = v xᵀz: a linear function through the origin with independent weights of variance v.
+ *
+ * @param variance the weights' variance v, a positive parameter
+ */
+public record Linear(Parameter variance) implements Kernel {
+
+    /** The kernel of a given variance under a flat prior. */
+    public static Linear of(double variance) {
+        return new Linear(Parameter.positive("variance", variance));
+    }
+
+    @Override
+    public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+        Shapes.requireCovariance(a, b, out);
+        LinearAlgebra.multiply(variance.value(), a, false, b, true, 0, out);
+        if (a == b) {
+            mirror(out);
+        }
+    }
+
+    /** A blocked product may sum the two triangles in different orders. */
+    private static void mirror(DMatrixRMaj square) {
+        int n = square.numRows;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                square.data[j * n + i] = square.data[i * n + j];
+            }
+        }
+    }
+
+    @Override
+    public double[] diagonal(DMatrixRMaj a) {
+        int d = a.numCols;
+        double[] diagonal = new double[a.numRows];
+        for (int i = 0; i < diagonal.length; i++) {
+            double sum = 0;
+            for (int j = 0; j < d; j++) {
+                sum += a.data[i * d + j] * a.data[i * d + j];
+            }
+            diagonal[i] = variance.value() * sum;
+        }
+        return diagonal;
+    }
+
+    /** Ā = v K̄ B, B̄ = v K̄ᵀ A, v̄ = ⟨K̄ B, A⟩. */
+    @Override
+    public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requirePullback(a, b, kBar, into);
+        DMatrixRMaj product = new DMatrixRMaj(a.numRows, a.numCols);
+        LinearAlgebra.multiply(1, kBar, false, b, false, 0, product);
+        double inner = Panels.dot(product.data, a.data, a.numRows * a.numCols);
+        into.addParameter(0, inner);
+        DMatrixRMaj left = into.a();
+        if (left != null) {
+            for (int i = 0; i < a.numRows * a.numCols; i++) {
+                left.data[i] += variance.value() * product.data[i];
+            }
+        }
+        DMatrixRMaj right = a == b ? left : into.b();
+        if (right != null) {
+            LinearAlgebra.multiply(variance.value(), kBar, true, a, false, 1, right);
+        }
+        return variance.value() * inner;
+    }
+
+    @Override
+    public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
+        Shapes.requireDiagonalPullback(a, diagonalBar, into);
+        int d = a.numCols;
+        DMatrixRMaj aBar = into.a();
+        double sum = 0;
+        for (int i = 0; i < a.numRows; i++) {
+            for (int j = 0; j < d; j++) {
+                double x = a.data[i * d + j];
+                sum += diagonalBar[i] * x * x;
+                if (aBar != null) {
+                    aBar.data[i * d + j] += 2 * variance.value() * diagonalBar[i] * x;
+                }
+            }
+        }
+        into.addParameter(0, sum);
+    }
+
+    @Override
+    public ParameterVector parameters() {
+        return ParameterVector.of(variance);
+    }
+
+    @Override
+    public Linear withParameters(ParameterVector parameters) {
+        parameters().requireSameNames(parameters);
+        return new Linear(parameters.get(0));
+    }
+}

@@ -1,0 +1,102 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.Arrays;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+
+/**
+ * A hyperparameter of each input coordinate, such as a length scale: one for each (automatic relevance determination), or
+ * one that all the coordinates share (isotropic).
+ *
+ * @param parameters one parameter, or one for each coordinate
+ * @param shared whether the one parameter serves any number of coordinates
+ */
+public record PerDimension(ParameterVector parameters, boolean shared) {
+
+    /** Checks the number of parameters. */
+    public PerDimension {
+        if (parameters.size() == 0 || (shared && parameters.size() > 1)) {
+            throw new IllegalArgumentException(
+                    parameters.size() + " parameters, must be " + (shared ? "exactly 1" : "at least 1"));
+        }
+    }
+
+    /** One parameter that all the coordinates share. */
+    public static PerDimension shared(Parameter parameter) {
+        return new PerDimension(ParameterVector.of(parameter), true);
+    }
+
+    /** A copy of a parameter for each of d coordinates, named {@code name[0]}, {@code name[1]}, … */
+    public static PerDimension each(int d, Parameter parameter) {
+        if (d < 1) {
+            throw new IllegalArgumentException("d is " + d + ", must be at least 1");
+        }
+        return new PerDimension(
+                new ParameterVector(IntStream.range(0, d)
+                        .mapToObj(j -> parameter.renamed(parameter.name() + "[" + j + "]"))
+                        .toList()),
+                false);
+    }
+
+    /** Positive parameters of given values with flat priors, one for each coordinate. */
+    public static PerDimension positive(String name, double... values) {
+        return new PerDimension(
+                new ParameterVector(IntStream.range(0, values.length)
+                        .mapToObj(j -> Parameter.positive(name + "[" + j + "]", values[j]))
+                        .toList()),
+                false);
+    }
+
+    /** Number of coordinates; empty if shared by any number. */
+    public OptionalInt dimension() {
+        return shared ? OptionalInt.empty() : OptionalInt.of(size());
+    }
+
+    /** Number of parameters. */
+    public int size() {
+        return parameters.size();
+    }
+
+    /** The value for each of d coordinates. */
+    public double[] values(int d) {
+        if (shared) {
+            double[] values = new double[d];
+            Arrays.fill(values, parameters.get(0).value());
+            return values;
+        }
+        if (d != size()) {
+            throw new IllegalArgumentException("points have " + d + " columns where the kernel has " + size() + " ("
+                    + parameters.get(0).name() + ", …)");
+        }
+        return parameters.values();
+    }
+
+    /** The reciprocal value for each of d coordinates. */
+    double[] inverse(int d) {
+        double[] inverse = values(d);
+        for (int j = 0; j < d; j++) {
+            inverse[j] = 1 / inverse[j];
+        }
+        return inverse;
+    }
+
+    /** With other parameters. */
+    PerDimension withParameters(ParameterVector replacement) {
+        return new PerDimension(replacement, shared);
+    }
+
+    /**
+     * Passes the adjoint of each coordinate's value on to the parameters.
+     *
+     * @param valueBar adjoint of {@link #values}, length d
+     * @param into where the adjoints of the parameters go
+     * @param first index of the first of these parameters in it
+     */
+    void pullback(double[] valueBar, KernelGradient into, int first) {
+        for (int j = 0; j < valueBar.length; j++) {
+            into.addParameter(first + (shared ? 0 : j), valueBar[j]);
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.parameter.ParameterVector;
+
+/**
+ * The rational quadratic kernel: g(r²) = (1 + r²/(2α))^−α, a gamma mixture of RBF kernels of different length scales that
+ * tends to the RBF kernel as α → ∞. Rasmussen and Williams, Gaussian Processes for Machine Learning (2006), Eq. 4.19.
+ *
+ * @param alpha the mixture's shape α, a positive parameter
+ */
+public record RationalQuadratic(Parameter alpha) implements Profile {
+
+    /** Beyond this u = r²/(2α) the value is that at it; so that an infinite r² gives finite results. */
+    private static final double FAR = 1e300;
+
+    /** The kernel of a given α under a flat prior, with these length scales. */
+    public static Stationary of(double alpha, PerDimension lengthscales) {
+        return new Stationary(new RationalQuadratic(Parameter.positive("alpha", alpha)), lengthscales);
+    }
+
+    @Override
+    public void value(double[] r2, int offset, int n) {
+        double a = alpha.value();
+        for (int i = offset; i < offset + n; i++) {
+            r2[i] = -a * Math.log1p(Math.min(r2[i] / (2 * a), FAR));
+        }
+        LinearAlgebra.exp(r2, offset, r2, offset, n);
+    }
+
+    @Override
+    public void valueAndSlope(double[] r2, int n, double[] value, double[] slope) {
+        double a = alpha.value();
+        for (int i = 0; i < n; i++) {
+            double u = Math.min(r2[i] / (2 * a), FAR);
+            value[i] = -a * Math.log1p(u);
+            slope[i] = -0.5 / (1 + u);
+        }
+        LinearAlgebra.exp(value, 0, value, 0, n);
+        for (int i = 0; i < n; i++) {
+            slope[i] *= value[i];
+        }
+    }
+
+    @Override
+    public ParameterVector parameters() {
+        return ParameterVector.of(alpha);
+    }
+
+    @Override
+    public Profile withParameters(ParameterVector parameters) {
+        return new RationalQuadratic(parameters.get(0));
+    }
+
+    /** ∂g/∂α = g·(u/(1+u) − log(1+u)), u = r²/(2α). */
+    @Override
+    public void parameterPullback(double[] r2, int n, double[] value, double[] bar, KernelGradient into, int first) {
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            double u = Math.min(r2[i] / (2 * alpha.value()), FAR);
+            sum += bar[i] * value[i] * (u / (1 + u) - Math.log1p(u));
+        }
+        into.addParameter(first, sum);
+    }
+}

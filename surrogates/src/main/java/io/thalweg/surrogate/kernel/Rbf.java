@@ -1,0 +1,50 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.parameter.Prior;
+import org.ejml.data.DMatrixRMaj;
+
+/** The radial basis function (squared exponential, Gaussian) kernel: g(r²) = exp(−r²/2). Sample paths are analytic. */
+public enum Rbf implements Profile {
+    /** The only one. */
+    PROFILE;
+
+    /** The kernel with a length scale for each of d coordinates and the dimension-scaled prior on them. */
+    public static Stationary ard(int d) {
+        return of(Lengthscales.ard(d));
+    }
+
+    /** The kernel with a length scale for each of d coordinates, with this prior and lower limit. */
+    public static Stationary ard(int d, Prior lengthscalePrior, double lower) {
+        return of(Lengthscales.ard(d, lengthscalePrior, lower));
+    }
+
+    /** The kernel with these length scales. */
+    public static Stationary of(PerDimension lengthscales) {
+        return new Stationary(PROFILE, lengthscales);
+    }
+
+    @Override
+    public void value(double[] r2, int offset, int n) {
+        for (int i = offset; i < offset + n; i++) {
+            r2[i] *= -0.5;
+        }
+        LinearAlgebra.exp(r2, offset, r2, offset, n);
+    }
+
+    @Override
+    public void valueAndSlope(double[] r2, int n, double[] value, double[] slope) {
+        for (int i = 0; i < n; i++) {
+            value[i] = -0.5 * r2[i];
+        }
+        LinearAlgebra.exp(value, 0, value, 0, n);
+        for (int i = 0; i < n; i++) {
+            slope[i] = -0.5 * value[i];
+        }
+    }
+
+    @Override
+    public void covariance(DMatrixRMaj a, DMatrixRMaj b, double[] inverse, DMatrixRMaj out) {
+        LinearAlgebra.gaussian(a, b, inverse, out);
+    }
+}

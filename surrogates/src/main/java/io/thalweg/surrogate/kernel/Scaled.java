@@ -1,0 +1,85 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.parameter.Prior;
+import java.util.OptionalInt;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A kernel times an output scale (a variance): k(x, z) = s·base(x, z). Hyperparameters: s, then those of the base.
+ *
+ * @param base the kernel that is scaled
+ * @param scale the output scale s, a positive parameter
+ */
+public record Scaled(Kernel base, Parameter scale) implements Kernel {
+
+    private static final String NAME = "outputscale";
+
+    /** A base with a given output scale under a flat prior. */
+    public static Scaled of(double outputscale, Kernel base) {
+        return new Scaled(base, Parameter.positive(NAME, outputscale));
+    }
+
+    /** A base with an output scale at the mode of its prior (or at {@code lower} if that is greater). */
+    public static Scaled of(Prior outputscalePrior, double lower, Kernel base) {
+        return new Scaled(base, Parameter.positive(NAME, outputscalePrior, lower));
+    }
+
+    @Override
+    public OptionalInt dimension() {
+        return base.dimension();
+    }
+
+    @Override
+    public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+        base.covariance(a, b, out);
+        double s = scale.value();
+        for (int i = 0; i < out.numRows * out.numCols; i++) {
+            out.data[i] *= s;
+        }
+    }
+
+    @Override
+    public double[] diagonal(DMatrixRMaj a) {
+        double[] diagonal = base.diagonal(a);
+        for (int i = 0; i < diagonal.length; i++) {
+            diagonal[i] *= scale.value();
+        }
+        return diagonal;
+    }
+
+    /** Scales the accumulated adjoints rather than kBar: they are the smaller by far. */
+    @Override
+    public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+        KernelGradient unscaled = into.zeros(base.parameters().size());
+        double inner = base.pullback(a, b, kBar, unscaled);
+        into.add(scale.value(), unscaled, 1);
+        into.addParameter(0, inner);
+        return scale.value() * inner;
+    }
+
+    @Override
+    public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
+        KernelGradient unscaled = into.zeros(base.parameters().size());
+        base.diagonalPullback(a, diagonalBar, unscaled);
+        into.add(scale.value(), unscaled, 1);
+        if (into.wantsParameters()) {
+            into.addParameter(0, Panels.dot(diagonalBar, base.diagonal(a), a.numRows));
+        }
+    }
+
+    @Override
+    public ParameterVector parameters() {
+        ParameterVector inner = base.parameters();
+        boolean nested = inner.names().contains(scale.name());
+        return ParameterVector.of(scale).concat(nested ? inner.prefixed("base.") : inner);
+    }
+
+    @Override
+    public Scaled withParameters(ParameterVector parameters) {
+        parameters().requireSameNames(parameters);
+        ParameterVector inner = parameters.slice(1, parameters.size()).renamedAs(base.parameters());
+        return new Scaled(base.withParameters(inner), parameters.get(0));
+    }
+}

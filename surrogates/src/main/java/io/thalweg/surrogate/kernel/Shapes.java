@@ -1,0 +1,47 @@
+package io.thalweg.surrogate.kernel;
+
+import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of the shapes that the methods of a kernel are given. */
+final class Shapes {
+
+    private Shapes() {}
+
+    static void requireCovariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+        if (a.numCols != b.numCols) {
+            throw new IllegalArgumentException(
+                    "b has " + b.numCols + " columns where a has " + a.numCols + "; both are points of the same space");
+        }
+        require("out", out, a.numRows, b.numRows);
+    }
+
+    static void requirePullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+        if (a.numCols != b.numCols) {
+            throw new IllegalArgumentException(
+                    "b has " + b.numCols + " columns where a has " + a.numCols + "; both are points of the same space");
+        }
+        require("kBar", kBar, a.numRows, b.numRows);
+        require("into.a", into.a(), a.numRows, a.numCols);
+        require("into.b", into.b(), b.numRows, b.numCols);
+        if (a == b && into.b() != null) {
+            throw new IllegalArgumentException(
+                    "into.b is asked for although a and b are the same object: the whole adjoint goes to into.a");
+        }
+    }
+
+    static void requireDiagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
+        if (diagonalBar.length != a.numRows) {
+            throw new IllegalArgumentException(
+                    "diagonalBar has " + diagonalBar.length + " entries for " + a.numRows + " rows of a");
+        }
+        require("into.a", into.a(), a.numRows, a.numCols);
+    }
+
+    private static void require(String name, @Nullable DMatrixRMaj matrix, int rows, int columns) {
+        if (matrix != null && (matrix.numRows != rows || matrix.numCols != columns)) {
+            throw new IllegalArgumentException(name + " is " + matrix.numRows + " x " + matrix.numCols + " where "
+                    + rows + " x " + columns + " was expected");
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
+
+/** The sum of kernels: an independent process each, added. Hyperparameters: {@code term[i].NAME}. */
+public final class Sum implements Kernel {
+
+    private final Parts terms;
+
+    private Sum(Parts terms) {
+        this.terms = terms;
+    }
+
+    /** The sum of these kernels, at least one, for points of the same dimension. */
+    public static Sum of(Kernel... terms) {
+        return new Sum(new Parts(List.of(terms), "term"));
+    }
+
+    /** The kernels that are added. */
+    public List<Kernel> terms() {
+        return terms.kernels();
+    }
+
+    @Override
+    public OptionalInt dimension() {
+        return terms.dimension();
+    }
+
+    @Override
+    public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+        terms.get(0).covariance(a, b, out);
+        if (terms.count() == 1) {
+            return;
+        }
+        DMatrixRMaj term = new DMatrixRMaj(out.numRows, out.numCols);
+        for (int t = 1; t < terms.count(); t++) {
+            terms.get(t).covariance(a, b, term);
+            for (int i = 0; i < out.numRows * out.numCols; i++) {
+                out.data[i] += term.data[i];
+            }
+        }
+    }
+
+    @Override
+    public double[] diagonal(DMatrixRMaj a) {
+        double[] sum = new double[a.numRows];
+        for (Kernel term : terms.kernels()) {
+            double[] diagonal = term.diagonal(a);
+            for (int i = 0; i < sum.length; i++) {
+                sum[i] += diagonal[i];
+            }
+        }
+        return sum;
+    }
+
+    @Override
+    public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+        int[] offsets = terms.offsets();
+        double inner = 0;
+        for (int t = 0; t < terms.count(); t++) {
+            inner += terms.get(t).pullback(a, b, kBar, into.from(offsets[t]));
+        }
+        return inner;
+    }
+
+    @Override
+    public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
+        int[] offsets = terms.offsets();
+        for (int t = 0; t < terms.count(); t++) {
+            terms.get(t).diagonalPullback(a, diagonalBar, into.from(offsets[t]));
+        }
+    }
+
+    @Override
+    public ParameterVector parameters() {
+        return terms.parameters();
+    }
+
+    @Override
+    public Sum withParameters(ParameterVector parameters) {
+        return new Sum(terms.withParameters(parameters));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Sum sum && sum.terms.equals(terms);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(Sum.class, terms);
+    }
+
+    @Override
+    public String toString() {
+        return "Sum" + terms.kernels();
+    }
+}

@@ -1,0 +1,23 @@
+package io.thalweg.surrogate.parameter;
+
+import java.util.random.RandomGenerator;
+
+/**
+ * A belief about one hyperparameter in its natural units. Immutable. A new prior is one class that implements this.
+ *
+ * <p>Outside the support the log density is {@link Double#NEGATIVE_INFINITY} and its slope is 0.
+ */
+public interface Prior {
+
+    /** The log density at a value. */
+    double logDensity(double value);
+
+    /** The derivative of {@link #logDensity} with respect to the value. */
+    double logDensitySlope(double value);
+
+    /** The value of the highest density, where a search starts; {@code NaN} if there is none (an improper prior). */
+    double mode();
+
+    /** A draw from the prior; {@code NaN}, and nothing is drawn, if the prior is improper. */
+    double sample(RandomGenerator random);
+}
