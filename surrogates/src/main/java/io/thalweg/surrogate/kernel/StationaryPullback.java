@@ -17,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * so that the cost is that of the products W B and Wᵀ A. The points are centred first, which leaves every difference as it
  * is and keeps the cancellation in these sums small. B carries a column of ones, so that W B brings the row sums along.
  *
- * <p>Where A and B are the same points, only the lower triangle is visited, with the weights K̄ + K̄ᵀ; the diagonal of W is
- * set to 0, since a point does not move away from itself.
+ * <p>Where A and B are the same points, only the lower triangle is visited, with the weights K̄ + K̄ᵀ. The
+ * entries of W at coincident points are set to 0: they cancel in every sum, but for rounding, which short length scales
+ * would amplify.
  */
 final class StationaryPullback {
 
@@ -107,12 +108,7 @@ final class StationaryPullback {
             profile.parameterPullback(r2.data, entries, value, bar, into, lengthscales.size());
         }
         for (int i = 0; i < entries; i++) {
-            w.data[i] *= bar[i];
-        }
-        if (same) {
-            for (int i = 0; i < m; i++) {
-                w.data[i * n + from + i] = 0;
-            }
+            w.data[i] = r2.data[i] == 0 ? 0 : w.data[i] * bar[i];
         }
         accumulate(from, to, n);
         return inner;
@@ -182,7 +178,7 @@ final class StationaryPullback {
         }
         if (into.wantsParameters()) {
             for (int j = 0; j < d; j++) {
-                spread[j] *= -2 * inverse[j] * inverse[j] * inverse[j];
+                spread[j] = -2 * spread[j] * inverse[j] * inverse[j] * inverse[j];
             }
             lengthscales.pullback(spread, into, 0);
         }

@@ -1,10 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
-
 import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
 
 class StationaryTest {
 
@@ -99,13 +95,5 @@ class StationaryTest {
         protected int dimension() {
             return 3;
         }
-    }
-
-    @Test
-    void defaultLengthscalesStartAtTheModeOfTheDimensionScaledPrior() {
-        double mode = Math.exp(Math.sqrt(2) + 0.5 * Math.log(5) - 3);
-        assertThat(Rbf.ard(5).parameters().values())
-                .containsExactly(new double[] {mode, mode, mode, mode, mode}, within(1e-15));
-        assertThat(Rbf.ard(5).parameters().get(0).lower()).isEqualTo(0.025);
     }
 }

@@ -1,0 +1,147 @@
+package io.thalweg.surrogate.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.surrogate.parameter.ParameterVector;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+
+/** Kernels of users that break the contract. */
+class KernelCheckTest {
+
+    private static final DMatrixRMaj X = new DMatrixRMaj(new double[][] {{0.5, 0.25}, {0.75, 1}, {0, 0.125}});
+
+    /** A kernel that is right but for one entry of its covariance. */
+    private record Broken(int row, int column, double entry) implements Kernel {
+
+        private static final Kernel RIGHT = Rbf.of(Lengthscales.isotropic(0.4));
+
+        @Override
+        public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+            RIGHT.covariance(a, b, out);
+            out.set(row, column, entry);
+        }
+
+        @Override
+        public double[] diagonal(DMatrixRMaj a) {
+            double[] diagonal = RIGHT.diagonal(a);
+            diagonal[row] = entry;
+            return diagonal;
+        }
+
+        @Override
+        public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+            return RIGHT.pullback(a, b, kBar, into);
+        }
+
+        @Override
+        public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
+            RIGHT.diagonalPullback(a, diagonalBar, into);
+        }
+
+        @Override
+        public ParameterVector parameters() {
+            return RIGHT.parameters();
+        }
+
+        @Override
+        public Kernel withParameters(ParameterVector parameters) {
+            return this;
+        }
+
+        @Override
+        public String toString() {
+            return "Broken";
+        }
+    }
+
+    @Test
+    void whatIsRightPasses() {
+        Kernel kernel = Matern52.of(Lengthscales.isotropic(0.4));
+        assertThat(KernelCheck.covariance(kernel, X).data).isEqualTo(kernel.covariance(X, X).data);
+        assertThat(KernelCheck.diagonal(kernel, X)).isEqualTo(kernel.diagonal(X));
+    }
+
+    @Test
+    void notANumber() {
+        assertThatThrownBy(() -> KernelCheck.covariance(new Broken(1, 2, Double.NaN), X))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessage("kernel Broken: covariance is NaN at a[1] = [0.75, 1.0] and b[2] = [0.0, 0.125]");
+        assertThatThrownBy(() -> KernelCheck.diagonal(new Broken(1, 1, Double.NaN), X))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessageContaining("variance is NaN at a[1] = [0.75, 1.0]");
+    }
+
+    @Test
+    void asymmetric() {
+        assertThatThrownBy(() -> KernelCheck.covariance(new Broken(2, 0, 0.9), X))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessageContaining("kernel Broken: not symmetric, 0.9 one way and")
+                .hasMessageContaining("x[2] = [0.0, 0.125] and x[0] = [0.5, 0.25]");
+        double rounded = Math.nextUp(new Broken(0, 0, 1).covariance(X, X).get(0, 2));
+        assertThat(KernelCheck.covariance(new Broken(2, 0, rounded), X).get(2, 0))
+                .as("rounding is let through")
+                .isEqualTo(rounded);
+    }
+
+    @Test
+    void negativeVariance() {
+        assertThatThrownBy(() -> KernelCheck.covariance(new Broken(1, 1, -0.5), X))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessageContaining("variance -0.5 is negative at x[1]");
+    }
+
+    @Test
+    void wrongSize() {
+        Kernel narrow = new Kernel() {
+            @Override
+            public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+                out.reshape(2, 2);
+            }
+
+            @Override
+            public double[] diagonal(DMatrixRMaj a) {
+                return new double[2];
+            }
+
+            @Override
+            public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+                return 0;
+            }
+
+            @Override
+            public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {}
+
+            @Override
+            public ParameterVector parameters() {
+                return ParameterVector.EMPTY;
+            }
+
+            @Override
+            public Kernel withParameters(ParameterVector parameters) {
+                return this;
+            }
+
+            @Override
+            public String toString() {
+                return "Narrow";
+            }
+        };
+        assertThatThrownBy(() -> KernelCheck.covariance(narrow, X))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessage("kernel Narrow: covariance is 2 x 2 where 3 x 3 was expected");
+        assertThatThrownBy(() -> KernelCheck.diagonal(narrow, X))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessageContaining("diagonal has 2 entries for 3 points");
+    }
+
+    @Test
+    void whatAKernelThrowsIsNamedToo() {
+        Kernel otherDimension = Rbf.of(Lengthscales.of(0.1, 0.2, 0.3));
+        assertThatThrownBy(() -> KernelCheck.covariance(otherDimension, X))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessageContaining("Rbf[0.1, 0.2, 0.3]")
+                .hasMessageContaining("points have 2 columns where the kernel has 3");
+    }
+}
