@@ -20,19 +20,10 @@ public record Linear(Parameter variance) implements Kernel {
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         Shapes.requireCovariance(a, b, out);
-        LinearAlgebra.multiply(variance.value(), a, false, b, true, 0, out);
         if (a == b) {
-            mirror(out);
-        }
-    }
-
-    /** A blocked product may sum the two triangles in different orders. */
-    private static void mirror(DMatrixRMaj square) {
-        int n = square.numRows;
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j < i; j++) {
-                square.data[j * n + i] = square.data[i * n + j];
-            }
+            LinearAlgebra.symmetricRankK(variance.value(), a, false, 0, out);
+        } else {
+            LinearAlgebra.multiply(variance.value(), a, false, b, true, 0, out);
         }
     }
 
@@ -56,7 +47,7 @@ public record Linear(Parameter variance) implements Kernel {
         Shapes.requirePullback(a, b, kBar, into);
         DMatrixRMaj product = new DMatrixRMaj(a.numRows, a.numCols);
         LinearAlgebra.multiply(1, kBar, false, b, false, 0, product);
-        double inner = Panels.dot(product.data, a.data, a.numRows * a.numCols);
+        double inner = LinearAlgebra.dot(product.data, 0, a.data, 0, a.numRows * a.numCols);
         into.addParameter(0, inner);
         DMatrixRMaj left = into.a();
         if (left != null) {

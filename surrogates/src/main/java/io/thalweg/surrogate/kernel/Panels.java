@@ -28,23 +28,4 @@ final class Panels {
     static DMatrixRMaj leadingRows(DMatrixRMaj matrix, int rows) {
         return rows == matrix.numRows ? matrix : DMatrixRMaj.wrap(rows, matrix.numCols, matrix.data);
     }
-
-    /** ⟨u, v⟩ of the first n entries, in four interleaved sums: a fixed order that pipelines. */
-    static double dot(double[] u, double[] v, int n) {
-        double s0 = 0;
-        double s1 = 0;
-        double s2 = 0;
-        double s3 = 0;
-        int i = 0;
-        for (; i + 3 < n; i += 4) {
-            s0 += u[i] * v[i];
-            s1 += u[i + 1] * v[i + 1];
-            s2 += u[i + 2] * v[i + 2];
-            s3 += u[i + 3] * v[i + 3];
-        }
-        for (; i < n; i++) {
-            s0 += u[i] * v[i];
-        }
-        return (s0 + s1) + (s2 + s3);
-    }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
+import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import io.thalweg.surrogate.parameter.Prior;
@@ -65,7 +66,7 @@ public record Scaled(Kernel base, Parameter scale) implements Kernel {
         base.diagonalPullback(a, diagonalBar, unscaled);
         into.add(scale.value(), unscaled, 1);
         if (into.wantsParameters()) {
-            into.addParameter(0, Panels.dot(diagonalBar, base.diagonal(a), a.numRows));
+            into.addParameter(0, LinearAlgebra.dot(diagonalBar, 0, base.diagonal(a), 0, a.numRows));
         }
     }
 

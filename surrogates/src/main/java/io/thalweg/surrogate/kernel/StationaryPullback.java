@@ -103,7 +103,7 @@ final class StationaryPullback {
         w.reshape(m, n);
         profile.valueAndSlope(r2.data, entries, value, w.data);
         loadBar(from, m, n);
-        double inner = Panels.dot(bar, value, entries);
+        double inner = LinearAlgebra.dot(bar, 0, value, 0, entries);
         if (into.wantsParameters() && profileParameters > 0) {
             profile.parameterPullback(r2.data, entries, value, bar, into, lengthscales.size());
         }
