@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.testing.Fixtures;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** Covariance matrices against reference values evaluated to fifty digits. */
+/** Covariance matrices, and their adjoints in the evidence, against reference values evaluated to fifty digits. */
 class KernelFixtureTest {
 
     /**
@@ -41,5 +42,37 @@ class KernelFixtureTest {
             diagonal[i] = train.get(i, i);
         }
         assertThat(Fixtures.relativeError(kernel.diagonal(x), diagonal)).isLessThan(1e-14);
+    }
+
+    /** The adjoint of K in the log evidence is ½(ααᵀ − (K + Σ)⁻¹), α = (K + Σ)⁻¹(y − mean), Σ the noise. */
+    @ParameterizedTest
+    @MethodSource("cases")
+    void evidenceGradients(JsonNode fixture) {
+        Kernel kernel = KernelFixtures.kernel(fixture);
+        DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
+        double[] noise = Fixtures.vector(fixture.get("noise"));
+        double[] y = Fixtures.vector(fixture.get("y"));
+        int n = y.length;
+        DMatrixRMaj covariance = kernel.covariance(x, x);
+        DMatrixRMaj residual = new DMatrixRMaj(n, 1);
+        for (int i = 0; i < n; i++) {
+            covariance.add(i, i, noise[noise.length == 1 ? 0 : i]);
+            residual.set(i, 0, y[i] - fixture.get("mean").doubleValue());
+        }
+        DMatrixRMaj inverse = new DMatrixRMaj(n, n);
+        assertThat(CommonOps_DDRM.invert(covariance, inverse)).isTrue();
+        DMatrixRMaj alpha = new DMatrixRMaj(n, 1);
+        CommonOps_DDRM.mult(inverse, residual, alpha);
+        DMatrixRMaj kBar = new DMatrixRMaj(n, n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                kBar.set(i, j, 0.5 * (alpha.get(i, 0) * alpha.get(j, 0) - inverse.get(i, j)));
+            }
+        }
+        double[] gradient = new double[kernel.parameters().size()];
+        kernel.pullback(x, x, kBar, KernelGradient.ofParameters(gradient));
+        assertThat(Fixtures.relativeError(gradient, KernelFixtures.evidenceGradient(fixture)))
+                .as("gradient of %s", fixture.get("id"))
+                .isLessThan(1e-9);
     }
 }

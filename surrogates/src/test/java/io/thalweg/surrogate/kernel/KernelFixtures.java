@@ -2,6 +2,9 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.testing.Fixtures;
 import io.thalweg.surrogate.parameter.Parameter;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 
 /** Kernels of the golden reference cases. */
@@ -45,6 +48,32 @@ public final class KernelFixtures {
                                         perDimension("period", params.get("period")))));
             default -> throw new IllegalArgumentException("no kernel for the fixtures' " + name);
         };
+    }
+
+    /**
+     * The gradient of the log evidence with respect to the hyperparameters of {@link #kernel}, in their order and in natural
+     * units.
+     */
+    public static double[] evidenceGradient(JsonNode fixture) {
+        String name = fixture.get("kernel").asString();
+        List<String> keys = switch (name) {
+            case "rq" -> List.of("outputscale", "lengthscale", "alpha");
+            case "periodic" -> List.of("outputscale", "lengthscale", "period");
+            case "spectral_mixture" -> List.of("weights", "means", "scales");
+            case "linear" -> List.of("variance");
+            case "rbf_plus_matern32" -> List.of("outputscale", "lengthscale", "outputscale2", "lengthscale2");
+            case "rbf_times_periodic" -> List.of("outputscale", "lengthscale", "lengthscale2", "period");
+            default -> List.of("outputscale", "lengthscale");
+        };
+        JsonNode gradient = fixture.get("expected").get("mll_grad");
+        return keys.stream().flatMapToDouble(key -> numbers(gradient.get(key))).toArray();
+    }
+
+    /** All the numbers of a number, a list, or a list of lists. */
+    private static DoubleStream numbers(JsonNode node) {
+        return node.isArray()
+                ? IntStream.range(0, node.size()).boxed().flatMapToDouble(i -> numbers(node.get(i)))
+                : DoubleStream.of(node.doubleValue());
     }
 
     private static Kernel scaled(JsonNode params, Kernel base) {
