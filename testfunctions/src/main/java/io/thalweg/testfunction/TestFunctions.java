@@ -1,0 +1,155 @@
+package io.thalweg.testfunction;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/**
+ * The catalogue: all the test functions by name. A new function is its record and one line here.
+ *
+ * <p>A name is the class name in any case and the dimension: {@code branin2}, {@code hartmann6}, {@code ackley5}, with a
+ * hyphen after a class name that ends in a digit: {@code zdt1-5}. Where a function has a second number it follows after an
+ * m: {@code shekel4m7} has 7 holes, {@code dtlz2-6m3} has 3 objectives; without it the usual number is meant.
+ */
+public final class TestFunctions {
+
+    private static final List<Family<? extends TestFunction>> SINGLE_OBJECTIVE = List.of(
+            Family.scalable(Ackley::new, 2, 3, 5, 10, 20),
+            Family.of(new Beale()),
+            Family.of(new Branin()),
+            Family.of(new Bukin()),
+            Family.scalable(Cosine::new, 8),
+            Family.scalable(DixonPrice::new, 2, 5),
+            Family.of(new DropWave()),
+            Family.of(new EggHolder()),
+            Family.scalable(Griewank::new, 2, 3, 10),
+            Family.scalable(Hartmann::new, 3, 4, 6),
+            Family.of(new HolderTable()),
+            Family.scalable(Labs::new, 6, 13, 20, 30),
+            Family.scalable(Levy::new, 2, 3, 4, 10),
+            Family.scalable(Michalewicz::new, 2, 3, 5, 10),
+            Family.scalable(Powell::new, 4, 8),
+            Family.scalable(Rastrigin::new, 2, 3, 10),
+            Family.scalable(Rosenbrock::new, 2, 4, 8),
+            Family.variants(Shekel::new, 10, 5, 7),
+            Family.of(new SixHumpCamel()),
+            Family.scalable(StyblinskiTang::new, 2, 3, 5, 10),
+            Family.of(new ThreeHumpCamel()),
+            // With constraints.
+            Family.of(new ConstrainedGramacy()),
+            Family.scalable(ConstrainedHartmann::new, 3, 4, 6),
+            Family.scalable(ConstrainedHartmannSmooth::new, 3, 4, 6),
+            Family.scalable(KeaneBump::new, 2, 4, 10),
+            Family.of(new PressureVessel()),
+            Family.of(new SpeedReducer()),
+            Family.of(new TensionCompressionSpring()),
+            Family.of(new WeldedBeamSO()),
+            // With several fidelities.
+            Family.of(new AugmentedBranin()),
+            Family.of(new AugmentedHartmann()),
+            Family.scalable(AugmentedRosenbrock::new, 4),
+            Family.of(new Borehole()),
+            Family.of(new WingWeight()));
+
+    private static final List<Family<? extends MultiObjectiveTestFunction>> MULTI_OBJECTIVE = List.of(
+            Family.of(new BraninCurrin()),
+            Family.of(new CarSideImpact()),
+            Family.scalable(Dh1::new, 3),
+            Family.scalable(Dh2::new, 3),
+            Family.scalable(Dh3::new, 3),
+            Family.scalable(Dh4::new, 3),
+            Family.scalable(Dtlz1::new, 2, new int[] {5, 3}),
+            Family.scalable(Dtlz2::new, 2, new int[] {4, 2}, new int[] {6, 3}),
+            Family.scalable(Dtlz3::new, 2, new int[] {5, 3}),
+            Family.scalable(Dtlz4::new, 2, new int[] {5, 3}),
+            Family.scalable(Dtlz5::new, 2, new int[] {5, 3}),
+            Family.scalable(Dtlz7::new, 2, new int[] {5, 3}),
+            Family.variants(Gmm::new, 2, 3, 4),
+            Family.of(new Penicillin()),
+            Family.of(new ToyRobust()),
+            Family.of(new VehicleSafety()),
+            Family.scalable(Zdt1::new, 5),
+            Family.scalable(Zdt2::new, 5),
+            Family.scalable(Zdt3::new, 5),
+            // With constraints.
+            Family.of(new Bnh()),
+            Family.scalable(C2Dtlz2::new, 2, new int[] {4, 2}),
+            Family.of(new ConstrainedBraninCurrin()),
+            Family.of(new Constr()),
+            Family.of(new DiscBrake()),
+            Family.scalable(Mw7::new, 4),
+            Family.of(new Osy()),
+            Family.of(new Srn()),
+            Family.of(new WeldedBeam()));
+
+    private TestFunctions() {}
+
+    /**
+     * The function with one objective of this name, plain, constrained or with several fidelities.
+     *
+     * @param name e.g. {@code branin2}, in any case
+     * @throws IllegalArgumentException if there is none; the message lists the most similar names
+     */
+    public static TestFunction named(String name) {
+        return find(SINGLE_OBJECTIVE, MULTI_OBJECTIVE, "several objectives", name);
+    }
+
+    /**
+     * The function with several objectives of this name.
+     *
+     * @param name e.g. {@code zdt1-5}, in any case
+     * @throws IllegalArgumentException if there is none; the message lists the most similar names
+     */
+    public static MultiObjectiveTestFunction multiObjectiveNamed(String name) {
+        return find(MULTI_OBJECTIVE, SINGLE_OBJECTIVE, "one objective", name);
+    }
+
+    /** All the functions with one objective, scalable ones in the dimensions that are usual. */
+    public static List<TestFunction> all() {
+        return members(SINGLE_OBJECTIVE);
+    }
+
+    /** All the functions with several objectives, scalable ones in the dimensions that are usual. */
+    public static List<MultiObjectiveTestFunction> allMultiObjective() {
+        return members(MULTI_OBJECTIVE);
+    }
+
+    private static <T extends TestProblem> List<T> members(List<Family<? extends T>> families) {
+        List<T> members = new ArrayList<>();
+        families.forEach(family -> members.addAll(family.members()));
+        return List.copyOf(members);
+    }
+
+    private static <T extends TestProblem> T find(
+            List<Family<? extends T>> families,
+            List<? extends Family<? extends TestProblem>> others,
+            String otherKind,
+            String name) {
+        String wanted = name.strip().toLowerCase(Locale.ROOT);
+        for (Family<? extends T> family : families) {
+            if (family.claims(wanted)) {
+                return family.member(wanted);
+            }
+        }
+        if (others.stream().anyMatch(family -> family.claims(wanted))) {
+            throw new IllegalArgumentException("name: " + wanted + " has " + otherKind);
+        }
+        throw new IllegalArgumentException("name: no test function \"" + name + "\"; similar names are "
+                + String.join(", ", similar(families, wanted))
+                + " (a name is that of the function and its dimension)");
+    }
+
+    /** The listed names of the families whose names are nearest, at most five. */
+    private static <T extends TestProblem> List<String> similar(List<Family<? extends T>> families, String wanted) {
+        String letters = wanted.replaceFirst("[-\\d]+(m\\d+)?$", "");
+        Stream<Family<? extends T>> nearest = families.stream()
+                .sorted(Comparator.comparingInt(family ->
+                        Math.min(EditDistance.of(family.base(), wanted), EditDistance.of(family.base(), letters))));
+        return nearest.limit(3)
+                .flatMap(family -> family.members().stream().map(TestProblem::name))
+                .limit(5)
+                .toList();
+    }
+}

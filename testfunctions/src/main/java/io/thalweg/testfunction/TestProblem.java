@@ -1,0 +1,84 @@
+package io.thalweg.testfunction;
+
+import java.util.Locale;
+
+/**
+ * What all test functions have in common, whatever they return: a name, a box and possibly constraints. Immutable;
+ * evaluations are pure and may run in parallel.
+ */
+public interface TestProblem {
+
+    /** The box to search. */
+    Box domain();
+
+    /**
+     * The name that {@link TestFunctions} finds this function by: the class name in lower case and the dimension, e.g.
+     * {@code branin2} or {@code ackley5}. A hyphen parts the two where the class name itself ends in a digit, as in
+     * {@code zdt1-5}.
+     */
+    default String name() {
+        String base = getClass().getSimpleName().toLowerCase(Locale.ROOT);
+        boolean endsInDigit = Character.isDigit(base.charAt(base.length() - 1));
+        return base + (endsInDigit ? "-" : "") + dimension();
+    }
+
+    /** Number of coordinates of a point. */
+    default int dimension() {
+        return domain().dimension();
+    }
+
+    /** A new array of the lower bounds. */
+    default double[] lower() {
+        return domain().lower();
+    }
+
+    /** A new array of the upper bounds. */
+    default double[] upper() {
+        return domain().upper();
+    }
+
+    /** Indices of the coordinates that must be whole numbers, ascending; none by default. */
+    default int[] integerCoordinates() {
+        return new int[0];
+    }
+
+    /** Whether the objective is to be minimised, as it is by default, or maximised. */
+    default boolean minimization() {
+        return true;
+    }
+
+    /** Number of constraints; none by default. */
+    default int constraintCount() {
+        return 0;
+    }
+
+    /**
+     * The constraint slacks at a point: feasible where every one is at least 0.
+     *
+     * @param x a point of the box, length d
+     * @return a new array of {@link #constraintCount} slacks
+     * @throws IllegalArgumentException if x has another length, is not finite or is outside the box
+     */
+    default double[] slack(double[] x) {
+        return constraintFormulas(Points.checked(this, x));
+    }
+
+    /**
+     * Whether a point satisfies all the constraints, to the last bit.
+     *
+     * @throws IllegalArgumentException if x has another length, is not finite or is outside the box
+     */
+    default boolean isFeasible(double[] x) {
+        for (double slack : slack(x)) {
+            if (!(slack >= 0)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The formulas behind {@link #slack}, for implementors: x is not checked. */
+    default double[] constraintFormulas(double[] x) {
+        return new double[0];
+    }
+}
