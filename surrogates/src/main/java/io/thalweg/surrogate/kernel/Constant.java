@@ -57,4 +57,9 @@ public record Constant(Parameter variance) implements Kernel {
         parameters().requireSameNames(parameters);
         return new Constant(parameters.get(0));
     }
+
+    @Override
+    public String toString() {
+        return "Constant" + parameters();
+    }
 }

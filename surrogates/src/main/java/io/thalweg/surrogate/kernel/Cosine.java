@@ -126,4 +126,9 @@ public record Cosine(PerDimension frequencies) implements Kernel {
         parameters().requireSameNames(parameters);
         return new Cosine(frequencies.withParameters(parameters));
     }
+
+    @Override
+    public String toString() {
+        return "Cosine" + parameters();
+    }
 }

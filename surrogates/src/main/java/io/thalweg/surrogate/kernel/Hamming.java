@@ -106,4 +106,9 @@ public record Hamming(PerDimension lengthscales) implements Kernel {
         parameters().requireSameNames(parameters);
         return new Hamming(lengthscales.withParameters(parameters));
     }
+
+    @Override
+    public String toString() {
+        return "Hamming" + parameters();
+    }
 }

@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
 import java.util.Arrays;
+import java.util.OptionalInt;
 import java.util.function.Supplier;
 import org.ejml.data.DMatrixRMaj;
 
@@ -15,6 +16,19 @@ public final class KernelCheck {
     private static final double ROUNDING = 1e-10;
 
     private KernelCheck() {}
+
+    /**
+     * Checks that a kernel takes points of d coordinates.
+     *
+     * @throws InvalidKernelException if it is a kernel of another number of coordinates
+     */
+    public static void dimension(Kernel kernel, int d) {
+        OptionalInt own = kernel.dimension();
+        if (own.isPresent() && own.getAsInt() != d) {
+            throw new InvalidKernelException(
+                    kernel, "it is for " + own.getAsInt() + " coordinates where the points have " + d, null);
+        }
+    }
 
     /**
      * The covariances of points with themselves.

@@ -90,4 +90,9 @@ public record Linear(Parameter variance) implements Kernel {
         parameters().requireSameNames(parameters);
         return new Linear(parameters.get(0));
     }
+
+    @Override
+    public String toString() {
+        return "Linear" + parameters();
+    }
 }

@@ -28,14 +28,6 @@ public enum Matern12 implements Profile {
     }
 
     @Override
-    public void value(double[] r2, int offset, int n) {
-        for (int i = offset; i < offset + n; i++) {
-            r2[i] = -Math.sqrt(r2[i]);
-        }
-        LinearAlgebra.exp(r2, offset, r2, offset, n);
-    }
-
-    @Override
     public void valueAndSlope(double[] r2, int n, double[] value, double[] slope) {
         for (int i = 0; i < n; i++) {
             value[i] = -Math.sqrt(r2[i]);

@@ -14,8 +14,6 @@ public enum Matern52 implements Profile {
     /** The scaled distance beyond which exp(−s) is 0 in double precision; s is held there, so that an infinite r² gives 0. */
     private static final double FAR = 800;
 
-    private static final int CHUNK = 512;
-
     /** The kernel with a length scale for each of d coordinates and the dimension-scaled prior on them. */
     public static Stationary ard(int d) {
         return of(Lengthscales.ard(d));
@@ -29,22 +27,6 @@ public enum Matern52 implements Profile {
     /** The kernel with these length scales. */
     public static Stationary of(PerDimension lengthscales) {
         return new Stationary(PROFILE, lengthscales);
-    }
-
-    @Override
-    public void value(double[] r2, int offset, int n) {
-        double[] s = new double[Math.min(n, CHUNK)];
-        for (int from = offset; from < offset + n; from += CHUNK) {
-            int count = Math.min(CHUNK, offset + n - from);
-            for (int i = 0; i < count; i++) {
-                s[i] = Math.min(Math.sqrt(5 * r2[from + i]), FAR);
-                r2[from + i] = -s[i];
-            }
-            LinearAlgebra.exp(r2, from, r2, from, count);
-            for (int i = 0; i < count; i++) {
-                r2[from + i] *= 1 + s[i] + s[i] * s[i] / 3;
-            }
-        }
     }
 
     @Override

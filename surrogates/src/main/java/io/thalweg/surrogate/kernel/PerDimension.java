@@ -99,4 +99,9 @@ public record PerDimension(ParameterVector parameters, boolean shared) {
             into.addParameter(first + (shared ? 0 : j), valueBar[j]);
         }
     }
+
+    @Override
+    public String toString() {
+        return parameters.toString();
+    }
 }

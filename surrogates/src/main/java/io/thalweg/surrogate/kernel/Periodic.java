@@ -146,4 +146,9 @@ public record Periodic(PerDimension lengthscales, PerDimension periods) implemen
                 lengthscales.withParameters(parameters.slice(0, scales)),
                 periods.withParameters(parameters.slice(scales, parameters.size())));
     }
+
+    @Override
+    public String toString() {
+        return "Periodic" + parameters();
+    }
 }

@@ -7,19 +7,10 @@ import org.ejml.data.DMatrixRMaj;
 /**
  * The shape of a stationary kernel: k(x, z) = g(r²), g(0) = 1, where r² is the squared scaled distance. Immutable.
  *
- * <p>The methods work on runs of an array, so that a profile is a few vector loops; {@link Stationary} does the rest.
- * Squared distances are at least 0 and may be infinite; values and slopes must then be finite.
+ * <p>A profile is one method, a few loops over arrays that the compiler can turn into vector code; {@link Stationary} does
+ * the rest. Squared distances are at least 0 and may be infinite; values and slopes must be finite all the same.
  */
 public interface Profile {
-
-    /**
-     * Replaces squared distances by covariances.
-     *
-     * @param r2 squared scaled distances; overwritten by g(r²)
-     * @param offset index of the first
-     * @param n how many
-     */
-    void value(double[] r2, int offset, int n);
 
     /**
      * Covariances and their derivatives in the squared distance.
@@ -32,10 +23,27 @@ public interface Profile {
      */
     void valueAndSlope(double[] r2, int n, double[] value, double[] slope);
 
-    /** The covariances of the rows of a and of b; the same as distances followed by {@link #value}, and faster if fused. */
+    /**
+     * The covariances g(r²) of the rows of a and of b. To be overridden where it can be fused with the distances.
+     *
+     * @param a points, m × d
+     * @param b points, n × d
+     * @param inverse the d reciprocal length scales
+     * @param out overwritten, m × n
+     */
     default void covariance(DMatrixRMaj a, DMatrixRMaj b, double[] inverse, DMatrixRMaj out) {
         LinearAlgebra.squaredDistances(a, b, inverse, out);
-        value(out.data, 0, out.numRows * out.numCols);
+        int entries = out.numRows * out.numCols;
+        int chunk = Math.min(entries, 512);
+        double[] r2 = new double[chunk];
+        double[] value = new double[chunk];
+        double[] slope = new double[chunk];
+        for (int from = 0; from < entries; from += chunk) {
+            int n = Math.min(chunk, entries - from);
+            System.arraycopy(out.data, from, r2, 0, n);
+            valueAndSlope(r2, n, value, slope);
+            System.arraycopy(value, 0, out.data, from, n);
+        }
     }
 
     /** The profile's own hyperparameters: none, by default. */

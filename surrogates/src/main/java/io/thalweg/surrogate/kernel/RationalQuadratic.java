@@ -21,15 +21,6 @@ public record RationalQuadratic(Parameter alpha) implements Profile {
     }
 
     @Override
-    public void value(double[] r2, int offset, int n) {
-        double a = alpha.value();
-        for (int i = offset; i < offset + n; i++) {
-            r2[i] = -a * Math.log1p(Math.min(r2[i] / (2 * a), FAR));
-        }
-        LinearAlgebra.exp(r2, offset, r2, offset, n);
-    }
-
-    @Override
     public void valueAndSlope(double[] r2, int n, double[] value, double[] slope) {
         double a = alpha.value();
         for (int i = 0; i < n; i++) {

@@ -25,14 +25,6 @@ public enum Rbf implements Profile {
     }
 
     @Override
-    public void value(double[] r2, int offset, int n) {
-        for (int i = offset; i < offset + n; i++) {
-            r2[i] *= -0.5;
-        }
-        LinearAlgebra.exp(r2, offset, r2, offset, n);
-    }
-
-    @Override
     public void valueAndSlope(double[] r2, int n, double[] value, double[] slope) {
         for (int i = 0; i < n; i++) {
             value[i] = -0.5 * r2[i];

@@ -83,4 +83,9 @@ public record Scaled(Kernel base, Parameter scale) implements Kernel {
         ParameterVector inner = parameters.slice(1, parameters.size()).renamedAs(base.parameters());
         return new Scaled(base.withParameters(inner), parameters.get(0));
     }
+
+    @Override
+    public String toString() {
+        return scale.value() + " * " + base;
+    }
 }

@@ -144,4 +144,9 @@ public record SpectralMixture(int components, int d, ParameterVector parameters)
         parameters.requireSameNames(replacement);
         return new SpectralMixture(components, d, replacement);
     }
+
+    @Override
+    public String toString() {
+        return "SpectralMixture" + parameters;
+    }
 }

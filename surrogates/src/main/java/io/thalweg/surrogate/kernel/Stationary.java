@@ -105,7 +105,6 @@ public record Stationary(Profile profile, PerDimension lengthscales) implements 
 
     @Override
     public String toString() {
-        return profile.getClass().getSimpleName()
-                + Arrays.toString(lengthscales.parameters().values());
+        return profile.getClass().getSimpleName() + parameters();
     }
 }

@@ -140,4 +140,10 @@ public record Parameter(
         double bounded = Math.min(Math.max(target, lower), upper);
         return withValue(Math.min(Math.max(bounded, -Double.MAX_VALUE), Double.MAX_VALUE));
     }
+
+    /** The name and the value, e.g. {@code outputscale=2.5}. */
+    @Override
+    public String toString() {
+        return name + "=" + value;
+    }
 }

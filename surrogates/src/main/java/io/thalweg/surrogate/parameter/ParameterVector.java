@@ -244,4 +244,10 @@ public record ParameterVector(List<Parameter> entries) {
         }
         throw new IllegalArgumentException("no parameter is named " + name + "; there are " + names());
     }
+
+    /** The names and the values, e.g. {@code [outputscale=2.5, lengthscale=0.3]}. */
+    @Override
+    public String toString() {
+        return entries.toString();
+    }
 }

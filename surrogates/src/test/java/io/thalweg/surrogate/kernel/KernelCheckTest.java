@@ -141,7 +141,12 @@ class KernelCheckTest {
         Kernel otherDimension = Rbf.of(Lengthscales.of(0.1, 0.2, 0.3));
         assertThatThrownBy(() -> KernelCheck.covariance(otherDimension, X))
                 .isInstanceOf(InvalidKernelException.class)
-                .hasMessageContaining("Rbf[0.1, 0.2, 0.3]")
+                .hasMessageContaining("Rbf[lengthscale[0]=0.1, lengthscale[1]=0.2, lengthscale[2]=0.3]")
                 .hasMessageContaining("points have 2 columns where the kernel has 3");
+        assertThatThrownBy(() -> KernelCheck.dimension(otherDimension, 2))
+                .isInstanceOf(InvalidKernelException.class)
+                .hasMessageContaining("for 3 coordinates where the points have 2");
+        KernelCheck.dimension(otherDimension, 3);
+        KernelCheck.dimension(Linear.of(1), 7);
     }
 }
