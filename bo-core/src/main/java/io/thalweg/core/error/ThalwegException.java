@@ -13,6 +13,8 @@ public abstract sealed class ThalwegException extends RuntimeException
 
     private static final long serialVersionUID = 1L;
 
+    private static final int SHOWN = 20;
+
     ThalwegException(String message) {
         super(message);
     }
@@ -23,7 +25,7 @@ public abstract sealed class ThalwegException extends RuntimeException
      */
     public abstract String code();
 
-    /** One problem as it stands; several ones numbered, so that a caller sees all of them at once. */
+    /** One problem as it stands; several ones numbered, so that a caller sees them at once, the first 20 of a flood. */
     static String join(List<String> problems) {
         if (problems.isEmpty()) {
             throw new IllegalArgumentException("problems is empty: an error needs at least one");
@@ -32,8 +34,12 @@ public abstract sealed class ThalwegException extends RuntimeException
             return problems.get(0);
         }
         StringBuilder text = new StringBuilder().append(problems.size()).append(" problems:");
-        for (int i = 0; i < problems.size(); i++) {
+        int shown = Math.min(SHOWN, problems.size());
+        for (int i = 0; i < shown; i++) {
             text.append(i == 0 ? " (" : "; (").append(i + 1).append(") ").append(problems.get(i));
+        }
+        if (shown < problems.size()) {
+            text.append("; and ").append(problems.size() - shown).append(" more");
         }
         return text.toString();
     }

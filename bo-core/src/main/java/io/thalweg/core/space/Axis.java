@@ -87,6 +87,12 @@ abstract sealed class Axis permits RealAxis, IntegerAxis, SteppedAxis, OrdinalAx
         return Reading.outside(parameter(), told, "; the nearest allowed values are " + below + " and " + above);
     }
 
+    /** Advice for text that came where a number was expected. */
+    static String numberAsText(Object told) {
+        boolean number = DecimalText.parseDouble(told.toString()).isPresent();
+        return number ? "; give it as a number, not as text" : "";
+    }
+
     /** A number told beyond the ends of the axis. */
     final Reading readBeyond(Object told, Object end) {
         return Reading.outside(parameter(), told, "; the nearest allowed value is " + end);

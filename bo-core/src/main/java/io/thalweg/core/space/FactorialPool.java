@@ -10,13 +10,13 @@ import org.ejml.data.DMatrixRMaj;
  */
 final class FactorialPool implements CandidatePool {
 
-    private final SearchSpace space;
+    private final ProductSpace space;
     private final int size;
     private final int[] counts;
     private final DMatrixRMaj encoded;
 
     /** Enumerates a space of fewer than 2³¹ points. */
-    FactorialPool(SearchSpace space, int size) {
+    FactorialPool(ProductSpace space, int size) {
         this.space = space;
         this.size = size;
         int d = space.dimension();
@@ -66,7 +66,7 @@ final class FactorialPool implements CandidatePool {
 
     @Override
     public OptionalInt indexOf(Point point) {
-        return space.contains(point)
+        return space.violations(point).isEmpty()
                 ? OptionalInt.of(index(j -> point.get(space.columns().get(j).name())))
                 : OptionalInt.empty();
     }

@@ -31,6 +31,6 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
 
     @Override
     public String allowed() {
-        return "an integer in [" + low + ", " + high + "]";
+        return "an integer in [" + low + ", " + high + (scale == Scale.LOG ? "] on a log scale" : "]");
     }
 }

@@ -1,53 +1,57 @@
 package io.thalweg.core.space;
 
+import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.error.InvalidSpaceException;
-import java.nio.DoubleBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
 
 /** Candidates given one by one. */
 final class ListedPool implements CandidatePool {
 
-    private final SearchSpace space;
-    private final List<Point> points;
-    private final DMatrixRMaj encoded;
-    private final boolean[] categorical;
-    private final Map<Point, Integer> indices = new HashMap<>();
-    private final Map<DoubleBuffer, Integer> rows = new HashMap<>();
-    private final int repeats;
+    private static final int SHOWN = 10;
 
-    /**
-     * @param space the space without a pool
-     * @param candidates points of the space; repeats are kept once
-     */
-    ListedPool(SearchSpace space, List<Point> candidates) {
+    private final ProductSpace space;
+    private final List<Point> points;
+    private final Map<Point, Integer> indices;
+    private final DMatrixRMaj encoded;
+    private final Map<Row, Integer> rows;
+    private final boolean[] categorical;
+
+    /** Coordinates as a key. */
+    private record Row(double[] u) {
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Row that && Arrays.equals(u, that.u);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(u);
+        }
+    }
+
+    private ListedPool(ProductSpace space, List<Point> points, Map<Point, Integer> indices) {
         this.space = space;
-        List<Point> distinct = new ArrayList<>();
-        for (Point candidate : candidates) {
-            if (indices.putIfAbsent(candidate, distinct.size()) == null) {
-                distinct.add(candidate);
-            }
-        }
-        points = List.copyOf(distinct);
-        repeats = candidates.size() - points.size();
+        this.points = points;
+        this.indices = indices;
         int d = space.dimension();
-        if ((long) points.size() * d > Integer.MAX_VALUE - 8) {
-            throw new InvalidSpaceException(points.size() + " candidates of " + d
-                    + " coordinates exceed what one array can hold; give fewer candidates");
-        }
-        encoded = new DMatrixRMaj(points.size(), d);
         categorical = new boolean[d];
         for (int j = 0; j < d; j++) {
             categorical[j] = space.columns().get(j).kind() == Column.Kind.CATEGORICAL;
         }
+        encoded = new DMatrixRMaj(points.size(), d);
+        rows = new HashMap<>();
         for (int i = 0; i < points.size(); i++) {
             double[] row = space.encode(points.get(i));
             System.arraycopy(row, 0, encoded.data, i * d, d);
-            Integer twin = rows.putIfAbsent(DoubleBuffer.wrap(row), i);
+            Integer twin = rows.putIfAbsent(new Row(row), i);
             if (twin != null) {
                 throw new InvalidSpaceException("candidates " + points.get(twin) + " and " + points.get(i)
                         + " are too close to tell apart on the ranges given; use log scales or narrower ranges");
@@ -55,9 +59,40 @@ final class ListedPool implements CandidatePool {
         }
     }
 
-    /** Number of candidates that repeated an earlier one. */
-    int repeats() {
-        return repeats;
+    /** The pool of the distinct ones of some points of a space. */
+    static ListedPool of(ProductSpace space, List<Point> candidates) {
+        if (candidates.isEmpty()) {
+            throw new InvalidSpaceException("the pool has no candidates; give at least one point");
+        }
+        if (candidates.size() > space.maxRows()) {
+            throw new InvalidSpaceException(candidates.size() + " candidates of " + space.dimension()
+                    + " coordinates exceed what one array can hold; give at most " + space.maxRows());
+        }
+        List<Point> points = new ArrayList<>();
+        Map<Point, Integer> indices = new HashMap<>();
+        List<String> problems = new ArrayList<>();
+        for (int i = 0; i < candidates.size() && problems.size() < SHOWN; i++) {
+            try {
+                Point point = admitted(space, candidates.get(i));
+                if (indices.putIfAbsent(point, points.size()) == null) {
+                    points.add(point);
+                }
+            } catch (InvalidParameterException e) {
+                problems.add("candidate " + (i + 1) + ": " + e.getMessage());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidSpaceException(problems);
+        }
+        return new ListedPool(space, List.copyOf(points), indices);
+    }
+
+    private static Point admitted(ProductSpace space, Point candidate) {
+        Admission admission = new PointReader(space, candidate.asMap(), SearchSpace.GRID_TOLERANCE).admission();
+        if (!admission.inside()) {
+            throw new InvalidParameterException(admission.outside());
+        }
+        return admission.point();
     }
 
     List<Point> points() {
@@ -87,30 +122,48 @@ final class ListedPool implements CandidatePool {
 
     @Override
     public int nearest(double[] point) {
-        int d = categorical.length;
         double[] u = space.clamp(point);
-        for (int j = 0; j < d; j++) {
+        for (int j = 0; j < u.length; j++) {
             if (categorical[j]) {
-                u[j] = space.snap(j, u[j]);
+                u[j] = space.axis(j).snap(u[j]);
             }
         }
-        Integer exact = rows.get(DoubleBuffer.wrap(u));
+        Integer exact = rows.get(new Row(u));
         if (exact != null) {
             return exact;
         }
         int best = 0;
         double least = Double.POSITIVE_INFINITY;
         for (int i = 0; i < points.size(); i++) {
-            double distance = 0;
-            for (int j = 0; j < d && distance < least; j++) {
-                double difference = encoded.data[i * d + j] - u[j];
-                distance += categorical[j] ? (difference == 0 ? 0 : 1) : difference * difference;
-            }
+            double distance = squaredDistance(i, u, least);
             if (distance < least) {
                 least = distance;
                 best = i;
             }
         }
         return best;
+    }
+
+    /** The squared distance from a candidate, or something not below the limit if it is not below it. */
+    private double squaredDistance(int index, double[] u, double limit) {
+        int offset = index * u.length;
+        double sum = 0;
+        for (int j = 0; j < u.length && sum < limit; j++) {
+            double difference = encoded.data[offset + j] - u[j];
+            sum += categorical[j] && difference != 0 ? 1 : difference * difference;
+        }
+        return sum;
+    }
+
+    /** Whether a point has the categories of a candidate and its other coordinates to a tolerance. */
+    boolean isWithin(double tolerance, Point point, int index) {
+        double[] u = space.encode(point);
+        for (int j = 0; j < u.length; j++) {
+            double difference = Math.abs(u[j] - encoded.get(index, j));
+            if (difference > (categorical[j] ? 0 : tolerance)) {
+                return false;
+            }
+        }
+        return true;
     }
 }

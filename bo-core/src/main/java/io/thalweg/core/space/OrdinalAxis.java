@@ -89,7 +89,7 @@ final class OrdinalAxis extends Axis {
     @Override
     Reading read(Object told, double tolerance) {
         if (!(told instanceof Number number)) {
-            return Reading.mismatch(parameter, told, "");
+            return Reading.mismatch(parameter, told, numberAsText(told));
         }
         double x = number.doubleValue();
         int i = Arrays.binarySearch(values, x);

@@ -58,8 +58,9 @@ public record OrdinalParameter(String name, List<Double> values, Scale scale) im
     @Override
     public String allowed() {
         int n = values.size();
-        return n <= SHOWN
+        String numbers = n <= SHOWN
                 ? "one of " + values
                 : "one of " + n + " numbers from " + values.get(0) + " to " + values.get(n - 1);
+        return scale == Scale.LOG ? numbers + " on a log scale" : numbers;
     }
 }

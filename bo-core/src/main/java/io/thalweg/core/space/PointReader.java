@@ -2,6 +2,7 @@ package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidParameterException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -9,58 +10,55 @@ import org.jspecify.annotations.Nullable;
 /** Reads a told setting against a space and collects all that is wrong with it. */
 final class PointReader {
 
+    private static final int SHOWN = 12;
+
+    private final ProductSpace space;
+    private final double tolerance;
+    private final @Nullable Object[] values;
     private final List<String> mismatches = new ArrayList<>();
+    private final List<String> missing = new ArrayList<>();
     private final List<String> outside = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
-    private final Point point;
 
     /**
      * @param raw values by parameter name, of any type
      * @param tolerance see {@link Axis#read}; with 0 nothing is moved
      */
-    PointReader(SearchSpace space, Map<String, ?> raw, double tolerance) {
-        List<Parameter> parameters = space.parameters();
-        @Nullable Object[] told = new @Nullable Object[parameters.size()];
-        boolean[] given = new boolean[told.length];
-        List<String> names = parameters.stream().map(Parameter::name).toList();
+    PointReader(ProductSpace space, Map<String, ?> raw, double tolerance) {
+        this.space = space;
+        this.tolerance = tolerance;
+        values = new @Nullable Object[space.parameters().size()];
+        boolean[] given = new boolean[values.length];
         raw.forEach((name, value) -> {
             Integer position = space.position(name);
             if (position == null) {
-                mismatches.add("no parameter is named " + Names.quote(name) + Names.suggestion(name, names)
-                        + "; the space has " + shown(names));
+                mismatches.add(unknown(name));
             } else if (given[position]) {
                 mismatches.add("parameter " + Names.quote(name) + " is given twice");
             } else {
                 given[position] = true;
-                told[position] = value;
+                read(position, value);
             }
         });
-        Point.Builder values = Point.builder();
-        for (int i = 0; i < told.length; i++) {
-            Parameter parameter = parameters.get(i);
-            if (given[i]) {
-                take(space, i, told[i], tolerance, values);
-            } else if (parameter instanceof FixedParameter fixed) {
-                values.set(fixed.name(), fixed.value());
-            } else {
-                mismatches.add("parameter " + Names.quote(parameter.name()) + " is missing; it must be "
+        for (int i = 0; i < given.length; i++) {
+            Parameter parameter = space.parameters().get(i);
+            if (!given[i] && !(parameter instanceof FixedParameter)) {
+                missing.add("parameter " + Names.quote(parameter.name()) + " is missing; it must be "
                         + parameter.allowed());
             }
         }
-        point = values.build();
     }
 
-    private void take(SearchSpace space, int position, @Nullable Object told, double tolerance, Point.Builder values) {
-        String name = space.parameters().get(position).name();
+    private void read(int position, @Nullable Object told) {
         Object canonical;
         try {
-            canonical = Values.canonical(name, told);
+            canonical = Values.canonical(space.parameters().get(position).name(), told);
         } catch (InvalidParameterException e) {
             mismatches.addAll(e.problems());
             return;
         }
         Reading reading = space.read(position, canonical, tolerance);
-        values.set(name, reading.value());
+        values[position] = reading.value();
         switch (reading.status()) {
             case ADMITTED -> {}
             case SNAPPED -> notes.add(reading.message());
@@ -69,27 +67,60 @@ final class PointReader {
         }
     }
 
-    private static String shown(List<String> names) {
-        return names.size() <= 12 ? names.toString() : names.subList(0, 12) + " and " + (names.size() - 12) + " more";
+    private String unknown(String name) {
+        List<String> names = space.parameters().stream().map(Parameter::name).toList();
+        return "no parameter is named " + Names.quote(name) + Names.suggestion(name, names) + "; the space has "
+                + (names.size() <= SHOWN
+                        ? names
+                        : names.subList(0, SHOWN) + " and " + (names.size() - SHOWN) + " more");
     }
 
-    /** What is missing, unknown, of the wrong type or not finite. */
-    List<String> mismatches() {
-        return mismatches;
+    /** All that keeps the setting from being a point of the space. */
+    List<String> problems() {
+        List<String> problems = new ArrayList<>(mismatches);
+        problems.addAll(missing);
+        problems.addAll(outside);
+        return problems;
     }
 
-    /** Which values are of the right type but not admissible. */
-    List<String> outside() {
-        return outside;
+    /** The point as the space takes it, or the error of all the problems if it is not one of these parameters at all. */
+    Admission admission() {
+        if (!mismatches.isEmpty() || !missing.isEmpty()) {
+            throw new InvalidParameterException(problems());
+        }
+        return new Admission(point(), outside, notes);
     }
 
-    /** What was moved within the tolerance. */
-    List<String> notes() {
-        return notes;
-    }
-
-    /** The point; complete only without mismatches. */
+    /** The values that were read, and those of the fixed parameters that were not. */
     Point point() {
-        return point;
+        Point.Builder point = Point.builder();
+        for (int i = 0; i < values.length; i++) {
+            Parameter parameter = space.parameters().get(i);
+            Object value = values[i];
+            if (value != null) {
+                point.set(parameter.name(), value);
+            } else if (parameter instanceof FixedParameter fixed) {
+                point.set(fixed.name(), fixed.value());
+            }
+        }
+        return point.build();
+    }
+
+    /** The coordinates of what was read; NaN for the columns of which nothing was. */
+    double[] pins() {
+        missing.clear();
+        if (!problems().isEmpty()) {
+            throw new InvalidParameterException(problems());
+        }
+        double[] u = new double[space.dimension()];
+        Arrays.fill(u, Double.NaN);
+        for (int i = 0; i < values.length; i++) {
+            Object value = values[i];
+            int column = space.columnOf(i);
+            if (value != null && column >= 0) {
+                u[column] = space.axis(column).coordinate(value);
+            }
+        }
+        return u;
     }
 }

@@ -75,7 +75,7 @@ final class RealAxis extends Axis {
     @Override
     Reading read(Object told, double tolerance) {
         if (!(told instanceof Number number)) {
-            return Reading.mismatch(parameter, told, "");
+            return Reading.mismatch(parameter, told, numberAsText(told));
         }
         double x = number.doubleValue();
         if (x < parameter.low()) {

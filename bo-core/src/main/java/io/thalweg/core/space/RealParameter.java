@@ -25,6 +25,6 @@ public record RealParameter(String name, double low, double high, Scale scale) i
 
     @Override
     public String allowed() {
-        return "a number in [" + low + ", " + high + "]";
+        return "a number in [" + low + ", " + high + (scale == Scale.LOG ? "] on a log scale" : "]");
     }
 }

@@ -5,7 +5,6 @@ import io.thalweg.core.error.InvalidSpaceException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,38 +29,22 @@ public final class SearchSpace {
      */
     public static final double GRID_TOLERANCE = 1e-4;
 
-    private static final int SHOWN_PROBLEMS = 10;
-
-    private final List<Parameter> parameters;
-    private final Map<String, Integer> positions = new HashMap<>();
-    private final Axis[] axes;
-    private final int[] columnOf;
-    private final List<Column> columns;
-    private final List<String> notes;
+    private final ProductSpace product;
     private final @Nullable ListedPool pool;
+    private final List<String> notes;
 
-    SearchSpace(List<Parameter> declared, @Nullable List<Point> candidates) {
-        List<String> remarks = new ArrayList<>();
-        parameters = declared.stream().map(p -> withoutDegeneracy(p, remarks)).toList();
-        requireDistinctNames(remarks);
-        columnOf = new int[parameters.size()];
-        List<Axis> list = new ArrayList<>();
-        for (int i = 0; i < columnOf.length; i++) {
-            boolean fixed = parameters.get(i) instanceof FixedParameter;
-            columnOf[i] = fixed ? -1 : list.size();
-            if (!fixed) {
-                list.add(Axis.of(parameters.get(i)));
+    private SearchSpace(List<Parameter> parameters, @Nullable List<Point> candidates) {
+        product = new ProductSpace(parameters);
+        List<String> remarks = new ArrayList<>(product.notes());
+        if (candidates == null) {
+            pool = null;
+        } else {
+            pool = ListedPool.of(product, candidates);
+            if (pool.size() < candidates.size()) {
+                remarks.add((candidates.size() - pool.size()) + " of " + candidates.size()
+                        + " candidates repeat an earlier one: kept once");
             }
         }
-        if (list.isEmpty()) {
-            throw new InvalidSpaceException(
-                    parameters.isEmpty()
-                            ? "the space has no parameters; add at least one"
-                            : "every parameter is fixed; add at least one that has a choice");
-        }
-        axes = list.toArray(Axis[]::new);
-        columns = list.stream().map(Axis::column).toList();
-        pool = candidates == null ? null : poolOf(candidates, remarks);
         notes = List.copyOf(remarks);
     }
 
@@ -70,7 +53,11 @@ public final class SearchSpace {
         return new Builder();
     }
 
-    /** A space of parameters without a pool. */
+    /**
+     * A space of parameters without a pool.
+     *
+     * @throws InvalidSpaceException as {@link Builder#build}
+     */
     public static SearchSpace of(List<Parameter> parameters) {
         return new SearchSpace(parameters, null);
     }
@@ -79,85 +66,25 @@ public final class SearchSpace {
      * A space in which only the given points may be suggested.
      *
      * @param candidates points of the parameters' ranges; repeats are kept once and noted
+     * @throws InvalidSpaceException as {@link Builder#build}
      */
     public static SearchSpace ofPool(List<Parameter> parameters, List<Point> candidates) {
         return new SearchSpace(parameters, candidates);
     }
 
-    private static Parameter withoutDegeneracy(Parameter p, List<String> remarks) {
-        Object only = null;
-        if (p instanceof RealParameter real && real.low() == real.high()) {
-            only = real.low();
-        } else if (p instanceof SteppedParameter stepped && stepped.low() == stepped.high()) {
-            only = stepped.low();
-        } else if (p instanceof IntegerParameter integer && integer.low() == integer.high()) {
-            only = integer.low();
-        } else if (p instanceof OrdinalParameter ordinal && ordinal.values().size() == 1) {
-            only = ordinal.values().get(0);
-        } else if (p instanceof CategoricalParameter c && c.choices().size() == 1) {
-            only = c.choices().get(0);
-        }
-        if (only == null) {
-            return p;
-        }
-        remarks.add(
-                "parameter " + Names.quote(p.name()) + " has one value, " + Values.show(only) + ": treated as fixed");
-        return new FixedParameter(p.name(), only);
-    }
-
-    private void requireDistinctNames(List<String> remarks) {
-        Map<String, String> caseless = new HashMap<>();
-        for (int i = 0; i < parameters.size(); i++) {
-            String name = parameters.get(i).name();
-            Integer first = positions.putIfAbsent(Names.canonical(name), i);
-            if (first != null) {
-                throw new InvalidSpaceException(
-                        "parameters " + (first + 1) + " and " + (i + 1) + " have the same name, " + Names.quote(name)
-                                + " (compared after Unicode normalisation); rename one");
-            }
-            String twin = caseless.putIfAbsent(Names.caseless(name), name);
-            if (twin != null) {
-                remarks.add("parameters " + Names.quote(twin) + " and " + Names.quote(name) + " differ by case only");
-            }
-        }
-    }
-
-    private ListedPool poolOf(List<Point> candidates, List<String> remarks) {
-        if (candidates.isEmpty()) {
-            throw new InvalidSpaceException("the pool has no candidates; give at least one point");
-        }
-        List<Point> admitted = new ArrayList<>(candidates.size());
-        List<String> problems = new ArrayList<>();
-        for (int i = 0; i < candidates.size() && problems.size() < SHOWN_PROBLEMS; i++) {
-            try {
-                admitted.add(admit(candidates.get(i).asMap()).point());
-            } catch (InvalidParameterException e) {
-                problems.add("candidate " + (i + 1) + ": " + e.getMessage());
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw new InvalidSpaceException(problems);
-        }
-        ListedPool listed = new ListedPool(this, admitted);
-        if (listed.repeats() > 0) {
-            remarks.add(listed.repeats() + " of " + candidates.size() + " candidates repeat an earlier one: kept once");
-        }
-        return listed;
-    }
-
     /** The parameters in order; those of one value appear as fixed. */
     public List<Parameter> parameters() {
-        return parameters;
+        return product.parameters();
     }
 
     /** The coordinates of the encoded points, in order. */
     public List<Column> columns() {
-        return columns;
+        return product.columns();
     }
 
     /** Number of coordinates, d ≥ 1. */
     public int dimension() {
-        return axes.length;
+        return product.dimension();
     }
 
     /** What the declaration does that its author may not expect. */
@@ -172,26 +99,7 @@ public final class SearchSpace {
      * @throws InvalidParameterException if the point has no finite coordinates, see {@link #isEncodable}
      */
     public double[] encode(Point point) {
-        double[] u = new double[axes.length];
-        List<String> problems = new ArrayList<>();
-        for (int j = 0; j < u.length; j++) {
-            Parameter parameter = axes[j].parameter();
-            Object value = point.asMap().get(parameter.name());
-            u[j] = value == null ? Double.NaN : coordinate(axes[j], value);
-            if (!Double.isFinite(u[j])) {
-                problems.add("parameter " + Names.quote(parameter.name())
-                        + (value == null ? " is missing" : " is " + Values.show(value) + ", which has no coordinate")
-                        + "; it must be " + parameter.allowed());
-            }
-        }
-        if (!problems.isEmpty()) {
-            throw new InvalidParameterException(problems);
-        }
-        return u;
-    }
-
-    private static double coordinate(Axis axis, Object value) {
-        return (axis instanceof CategoricalAxis) == (value instanceof String) ? axis.coordinate(value) : Double.NaN;
+        return product.encode(point);
     }
 
     /**
@@ -199,17 +107,7 @@ public final class SearchSpace {
      * can learn from it.
      */
     public boolean isEncodable(Point point) {
-        for (int i = 0; i < columnOf.length; i++) {
-            Object value = point.asMap().get(parameters.get(i).name());
-            if (parameters.get(i) instanceof FixedParameter fixed) {
-                if (value != null && !Values.same(value, fixed.value())) {
-                    return false;
-                }
-            } else if (value == null || !Double.isFinite(coordinate(axes[columnOf[i]], value))) {
-                return false;
-            }
-        }
-        return true;
+        return product.isEncodable(point);
     }
 
     /**
@@ -218,15 +116,8 @@ public final class SearchSpace {
      * @param u length d, clamped to [0, 1]; not NaN
      */
     public Point decode(double[] u) {
-        double[] clamped = clamp(u);
-        if (pool != null) {
-            return pool.point(pool.nearest(clamped));
-        }
-        Object[] values = new Object[axes.length];
-        for (int j = 0; j < values.length; j++) {
-            values[j] = axes[j].value(clamped[j]);
-        }
-        return assemble(values);
+        double[] clamped = product.clamp(u);
+        return pool == null ? product.decode(clamped) : pool.point(pool.nearest(clamped));
     }
 
     /**
@@ -236,65 +127,38 @@ public final class SearchSpace {
      * @return a new array, length d
      */
     public double[] snap(double[] u) {
-        double[] snapped = clamp(u);
+        double[] snapped = product.clamp(u);
         if (pool != null) {
+            int d = snapped.length;
             int i = pool.nearest(snapped);
-            return Arrays.copyOfRange(pool.encoded().data, i * axes.length, (i + 1) * axes.length);
+            return Arrays.copyOfRange(pool.encoded().data, i * d, (i + 1) * d);
         }
         for (int j = 0; j < snapped.length; j++) {
-            snapped[j] = axes[j].snap(snapped[j]);
+            snapped[j] = product.axis(j).snap(snapped[j]);
         }
         return snapped;
     }
 
-    /** The coordinate of the admissible value of one column that is nearest to u in [0, 1]; a pool is not considered. */
+    /**
+     * The coordinate of the admissible value of one column that is nearest to u; a pool is not considered.
+     *
+     * @param column index of a column
+     * @param u clamped to [0, 1]; not NaN
+     */
     public double snap(int column, double u) {
-        return axes[column].snap(u);
+        return product.axis(column).snap(product.clamp(column, u));
     }
 
     /**
      * The coordinate that is some admissible values away from the one nearest to u, stopping at the ends: the moves of a
-     * local search. Continuous columns have no neighbours and give u back.
+     * local search. Continuous columns have no neighbours and give u back; a pool is not considered.
      *
      * @param column index of a column
-     * @param u coordinate in [0, 1]
+     * @param u clamped to [0, 1]; not NaN
      * @param offset number of values to move, negative for down
      */
     public double neighbor(int column, double u, int offset) {
-        return axes[column].neighbor(u, offset);
-    }
-
-    /** A copy of u with every coordinate in [0, 1]. */
-    double[] clamp(double[] u) {
-        if (u.length != axes.length) {
-            throw new IllegalArgumentException(
-                    "u has length " + u.length + "; the space has " + axes.length + " columns");
-        }
-        double[] clamped = new double[u.length];
-        for (int j = 0; j < u.length; j++) {
-            if (Double.isNaN(u[j])) {
-                throw new IllegalArgumentException("u[" + j + "] (column "
-                        + Names.quote(columns.get(j).name()) + ") is NaN; coordinates must be numbers");
-            }
-            clamped[j] = Math.min(1, Math.max(0, u[j]));
-        }
-        return clamped;
-    }
-
-    Axis axis(int column) {
-        return axes[column];
-    }
-
-    /** The point of the values of the columns. */
-    Point assemble(Object[] valueOfColumn) {
-        Point.Builder point = Point.builder();
-        for (int i = 0; i < columnOf.length; i++) {
-            Parameter parameter = parameters.get(i);
-            point.set(
-                    parameter.name(),
-                    parameter instanceof FixedParameter fixed ? fixed.value() : valueOfColumn[columnOf[i]]);
-        }
-        return point.build();
+        return product.axis(column).neighbor(product.clamp(column, u), offset);
     }
 
     /** Whether the point has an admissible value for each parameter, nothing else, and is in the pool if there is one. */
@@ -304,11 +168,9 @@ public final class SearchSpace {
 
     /** All that keeps a point from being in the space as it stands; empty if nothing does. */
     public List<String> violations(Point point) {
-        PointReader reader = new PointReader(this, point.asMap(), 0);
-        List<String> violations = new ArrayList<>(reader.mismatches());
-        violations.addAll(reader.outside());
+        List<String> violations = product.violations(point);
         if (violations.isEmpty() && pool != null && pool.indexOf(point).isEmpty()) {
-            violations.add(notACandidate(pool, reader.point()));
+            violations.add(notACandidate(pool, point));
         }
         return List.copyOf(violations);
     }
@@ -317,7 +179,7 @@ public final class SearchSpace {
      * Takes a told setting as a point of the space. Fixed parameters may be left out; numbers within {@link
      * #GRID_TOLERANCE} of an admissible value are moved to it and noted.
      *
-     * @param raw values by parameter name; numbers, text or booleans
+     * @param raw values by parameter name: numbers, text or booleans; integers may be text
      * @throws InvalidParameterException listing all the problems, if it is not a point of the space
      */
     public Admission admit(Map<String, ?> raw) {
@@ -331,60 +193,55 @@ public final class SearchSpace {
     /**
      * Takes a told setting that may lie outside the space: see {@link Admission#inside}.
      *
-     * @param raw values by parameter name; numbers, text or booleans
+     * @param raw values by parameter name: numbers, text or booleans; integers may be text
      * @throws InvalidParameterException listing all the problems, if a parameter is missing, unknown, of the wrong type or
      *     not finite
      */
     public Admission assess(Map<String, ?> raw) {
-        PointReader reader = new PointReader(this, raw, GRID_TOLERANCE);
-        if (!reader.mismatches().isEmpty()) {
-            List<String> problems = new ArrayList<>(reader.mismatches());
-            problems.addAll(reader.outside());
-            throw new InvalidParameterException(problems);
+        PointReader reader = new PointReader(product, raw, GRID_TOLERANCE);
+        Admission admission = reader.admission();
+        if (pool == null
+                || !admission.inside()
+                || pool.indexOf(admission.point()).isPresent()) {
+            return admission;
         }
-        Point point = reader.point();
-        if (pool == null || !reader.outside().isEmpty() || pool.indexOf(point).isPresent()) {
-            return new Admission(point, reader.outside(), reader.notes());
+        Point point = admission.point();
+        int nearest = pool.nearest(product.encode(point));
+        if (!pool.isWithin(GRID_TOLERANCE, point, nearest)) {
+            return new Admission(point, List.of(notACandidate(pool, point)), admission.notes());
         }
-        double[] u = encode(point);
-        int nearest = pool.nearest(u);
-        double distance = 0;
-        for (int j = 0; j < u.length; j++) {
-            distance = Math.max(distance, Math.abs(u[j] - pool.encoded().get(nearest, j)));
-        }
-        if (distance > GRID_TOLERANCE || !sameCategories(point, pool.point(nearest))) {
-            return new Admission(point, List.of(notACandidate(pool, point)), reader.notes());
-        }
-        List<String> moved = new ArrayList<>(reader.notes());
+        List<String> moved = new ArrayList<>(admission.notes());
         moved.add("the point " + point + " is taken as the candidate " + pool.point(nearest));
         return new Admission(pool.point(nearest), List.of(), moved);
     }
 
-    private static boolean sameCategories(Point a, Point b) {
-        return a.asMap().entrySet().stream()
-                .allMatch(e -> !(e.getValue() instanceof String) || e.getValue().equals(b.get(e.getKey())));
-    }
-
     private String notACandidate(ListedPool candidates, Point point) {
         return "the point " + point + " is not one of the " + candidates.size() + " candidates; the nearest one is "
-                + candidates.point(candidates.nearest(encode(point)));
+                + candidates.point(candidates.nearest(product.encode(point)));
     }
 
-    /** The position of the parameter of this name, compared after Unicode normalisation. */
-    @Nullable
-    Integer position(String name) {
-        return positions.get(Names.canonical(name));
+    /**
+     * Gives the cells of a table or of a command line the types of their parameters: cells of numeric parameters that are
+     * numbers become numbers, everything else stays text, for {@link #admit} to judge. Numbers are written with a point:
+     * {@code -12}, {@code 0.5}, {@code 1e-3}; {@code 007}, {@code NaN}, {@code 0x1p3} and {@code 1,5} are text.
+     *
+     * @param cells texts by parameter name; white space around them is ignored
+     */
+    public Map<String, Object> parse(Map<String, String> cells) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        cells.forEach((name, cell) -> values.put(name, product.parse(name, cell.strip())));
+        return values;
     }
 
-    /** What the parameter at a position makes of a told canonical value. */
-    Reading read(int position, Object told, double tolerance) {
-        Parameter parameter = parameters.get(position);
-        if (parameter instanceof FixedParameter fixed) {
-            return Values.same(told, fixed.value())
-                    ? Reading.admitted(fixed.value())
-                    : Reading.outside(fixed, told, "");
-        }
-        return axes[columnOf[position]].read(told, tolerance);
+    /**
+     * The coordinates of some pinned parameters, for a search over the others.
+     *
+     * @param pins values by parameter name, read as {@link #admit} does; a fixed parameter may be pinned to its value
+     * @return length d; NaN for the columns that stay free
+     * @throws InvalidParameterException listing all the problems, if a name is unknown or a value is not admissible
+     */
+    public double[] pin(Map<String, ?> pins) {
+        return new PointReader(product, pins, GRID_TOLERANCE).pins();
     }
 
     /** Whether the space has finitely many points. */
@@ -394,18 +251,7 @@ public final class SearchSpace {
 
     /** Number of points; empty for a continuum. Nothing is enumerated. */
     public Optional<BigInteger> cardinality() {
-        if (pool != null) {
-            return Optional.of(BigInteger.valueOf(pool.size()));
-        }
-        BigInteger product = BigInteger.ONE;
-        for (Axis axis : axes) {
-            Optional<BigInteger> count = axis.cardinality();
-            if (count.isEmpty()) {
-                return Optional.empty();
-            }
-            product = product.multiply(count.get());
-        }
-        return Optional.of(product);
+        return pool == null ? product.cardinality() : Optional.of(BigInteger.valueOf(pool.size()));
     }
 
     /** The pool that the space was given; empty if it has none. */
@@ -422,29 +268,28 @@ public final class SearchSpace {
      */
     public Optional<CandidatePool> enumerate(long limit) {
         Optional<BigInteger> count = cardinality();
-        long most = Math.min(limit, (Integer.MAX_VALUE - 8) / axes.length);
+        long most = Math.min(limit, product.maxRows());
         if (count.isEmpty() || count.get().compareTo(BigInteger.valueOf(most)) > 0) {
             return Optional.empty();
         }
-        return pool != null
-                ? Optional.of(pool)
-                : Optional.of(new FactorialPool(this, count.get().intValueExact()));
+        return Optional.of(pool == null ? new FactorialPool(product, count.get().intValueExact()) : pool);
     }
 
     /** Spaces are equal if they have equal parameters in the same order and equal candidates in the same order. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SearchSpace that
-                && parameters.equals(that.parameters)
-                && poolPoints().equals(that.poolPoints());
+                && parameters().equals(that.parameters())
+                && points().equals(that.points());
     }
 
     @Override
     public int hashCode() {
-        return 31 * parameters.hashCode() + poolPoints().hashCode();
+        return 31 * parameters().hashCode() + points().hashCode();
     }
 
-    private List<Point> poolPoints() {
+    /** The candidates of the pool; empty without one. */
+    List<Point> points() {
         return pool == null ? List.of() : pool.points();
     }
 
@@ -452,7 +297,7 @@ public final class SearchSpace {
     @Override
     public String toString() {
         Map<String, String> allowed = new LinkedHashMap<>();
-        parameters.forEach(p -> allowed.put(p.name(), p.allowed()));
+        parameters().forEach(p -> allowed.put(p.name(), p.allowed()));
         return "SearchSpace" + allowed + (pool == null ? "" : " with " + pool.size() + " candidates");
     }
 

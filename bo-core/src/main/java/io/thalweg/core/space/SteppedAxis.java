@@ -8,10 +8,15 @@ final class SteppedAxis extends Axis {
 
     private final SteppedParameter parameter;
     private final long steps;
+    private final double[] values;
 
     SteppedAxis(SteppedParameter parameter) {
         this.parameter = parameter;
         steps = parameter.steps();
+        values = new double[steps < Column.MAX_LISTED_LEVELS ? (int) steps + 1 : 0];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = parameter.valueAt(i);
+        }
     }
 
     @Override
@@ -28,9 +33,7 @@ final class SteppedAxis extends Axis {
     double coordinate(Object value) {
         double x = Values.real(value);
         long i = index(x);
-        return x == parameter.valueAt(i)
-                ? (double) i / steps
-                : (x - parameter.low()) / (parameter.high() - parameter.low());
+        return x == valueAt(i) ? (double) i / steps : (x - parameter.low()) / (parameter.high() - parameter.low());
     }
 
     /** The grid index nearest to x. */
@@ -44,7 +47,7 @@ final class SteppedAxis extends Axis {
 
     @Override
     Object value(double u) {
-        return parameter.valueAt(clamp(Math.rint(u * steps)));
+        return valueAt(clamp(Math.rint(u * steps)));
     }
 
     @Override
@@ -59,7 +62,12 @@ final class SteppedAxis extends Axis {
 
     @Override
     Object valueAt(int rank) {
-        return parameter.valueAt(rank);
+        return valueAt((long) rank);
+    }
+
+    /** Decimal arithmetic is slow, so the values of small grids are kept. */
+    private double valueAt(long index) {
+        return values.length > 0 ? values[(int) index] : parameter.valueAt(index);
     }
 
     @Override
@@ -70,20 +78,20 @@ final class SteppedAxis extends Axis {
     @Override
     Reading read(Object told, double tolerance) {
         if (!(told instanceof Number number)) {
-            return Reading.mismatch(parameter, told, "");
+            return Reading.mismatch(parameter, told, numberAsText(told));
         }
         double x = number.doubleValue();
         if (x < parameter.low() || x > parameter.high()) {
             return readOffEnd(told, x, tolerance);
         }
         long i = index(x);
-        double nearest = parameter.valueAt(i);
+        double nearest = valueAt(i);
         if (x == nearest) {
             return Reading.admitted(x);
         }
         return x < nearest
-                ? readOnGrid(told, parameter.valueAt(i - 1), nearest, tolerance)
-                : readOnGrid(told, nearest, parameter.valueAt(i + 1), tolerance);
+                ? readOnGrid(told, valueAt(i - 1), nearest, tolerance)
+                : readOnGrid(told, nearest, valueAt(i + 1), tolerance);
     }
 
     private Reading readOffEnd(Object told, double x, double tolerance) {

@@ -27,13 +27,12 @@ public record SteppedParameter(String name, double low, double high, double step
         if (!(step > 0) || Double.isInfinite(step)) {
             throw new InvalidSpaceException(parameter + ": step is " + step + "; it must be a finite number above 0");
         }
-        BigDecimal range = new BigDecimal(high).subtract(new BigDecimal(low));
         double exact = decimal(high)
                 .subtract(decimal(low))
                 .divide(decimal(step), MathContext.DECIMAL64)
                 .doubleValue();
         double steps = Math.rint(exact);
-        if (steps > MAX_STEPS || (range.signum() > 0 && step < 8 * Math.ulp(Math.max(Math.abs(low), Math.abs(high))))) {
+        if (steps > MAX_STEPS || (low < high && step < 8 * Math.ulp(Math.max(Math.abs(low), Math.abs(high))))) {
             throw new InvalidSpaceException(parameter + ": step " + step + " is too fine for the range [" + low + ", "
                     + high + "]; use a larger step or a real parameter");
         }

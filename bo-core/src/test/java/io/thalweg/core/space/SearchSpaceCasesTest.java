@@ -132,6 +132,22 @@ class SearchSpaceCasesTest {
     }
 
     @Test
+    void b06_integersBeyondDoublePrecisionOnALogScale() {
+        SearchSpace space =
+                SearchSpace.builder().logInteger("n", 1, Long.MAX_VALUE).build();
+        long before = 1;
+        for (int i = 0; i <= 10_000; i++) {
+            Point p = space.decode(new double[] {i / 10_000.0});
+            assertThat(p.integer("n")).isGreaterThanOrEqualTo(before);
+            assertThat(space.decode(space.encode(p))).isEqualTo(p);
+            before = p.integer("n");
+        }
+        assertThat(before).isEqualTo(Long.MAX_VALUE);
+        long large = 1L << 62;
+        refused(() -> SearchSpace.builder().logInteger("n", large, large + 1), "'n'", "too narrow");
+    }
+
+    @Test
     void b06_integersBeyondDoublePrecisionOnNarrowRangesAreExact() {
         long base = (1L << 60) + 1;
         SearchSpace space = SearchSpace.builder().integer("n", base, base + 10).build();
@@ -337,6 +353,61 @@ class SearchSpaceCasesTest {
         Arrays.fill(half, 0.5);
         assertThat(space.encode(space.decode(half))).isEqualTo(half);
         assertThat(space.contains(space.decode(half))).isTrue();
+    }
+
+    @Test
+    void b21_pinsMustBeAdmissible() {
+        double[] u = MIXED.pin(Map.of("n", 3, "t", 105, "batch", 7));
+        assertThat(u).containsExactly(Double.NaN, 0.25, 0.5, Double.NaN);
+        assertThatThrownBy(() -> MIXED.pin(Map.of("x", 2, "N", 3, "batch", 8, "solvent", "water")))
+                .isInstanceOf(InvalidParameterException.class)
+                .hasMessageContainingAll("4 problems", "'x' is 2", "'N'; did you mean 'n'?", "'batch' is 8", "'water'");
+    }
+
+    @Test
+    void cellsGetTheTypesOfTheirParameters() {
+        Map<String, Object> values =
+                MIXED.parse(Map.of("x", " 0.25 ", "n", "3", "t", "1.05e2", "solvent", "DMSO", "batch", "7"));
+        assertThat(MIXED.admit(values).point())
+                .isEqualTo(Point.of("x", 0.25, "n", 3, "t", 105, "solvent", "DMSO", "batch", 7));
+        assertThatThrownBy(() -> MIXED.admit(MIXED.parse(Map.of("x", "0,25", "n", "3.5", "t", "NaN", "solvent", "1"))))
+                .isInstanceOf(InvalidParameterException.class)
+                .hasMessageContainingAll("4 problems", "'0,25'", "3 and 4", "'NaN'", "'1'");
+    }
+
+    @Test
+    void onlyPointsInCanonicalFormAreContained() {
+        Point whole = Point.of("x", 0.5, "n", 3, "t", 105, "solvent", "DMSO", "batch", 7);
+        assertThat(MIXED.contains(whole)).isTrue();
+        assertThat(MIXED.violations(Point.of("x", 0.5, "n", "3", "t", 105, "solvent", "DMSO", "batch", 7)))
+                .singleElement()
+                .asString()
+                .contains("canonical form");
+        assertThat(MIXED.contains(Point.of("x", 0.5, "n", 3, "t", 105, "solvent", "DMSO")))
+                .isFalse();
+    }
+
+    @Test
+    void spacesAreEqualByTheirDeclarations() {
+        SearchSpace same = SearchSpace.of(MIXED.parameters());
+        assertThat(same).isEqualTo(MIXED).hasSameHashCodeAs(MIXED);
+        SearchSpace pooled = SearchSpace.ofPool(MIXED.parameters(), List.of(MIXED.decode(new double[4])));
+        assertThat(pooled).isNotEqualTo(MIXED);
+        assertThat(pooled.toString()).contains("x=a number in [0.0, 1.0]", "with 1 candidates");
+    }
+
+    @Test
+    void aFloodOfProblemsIsCutInTheMessageOnly() {
+        SearchSpace.Builder builder = SearchSpace.builder();
+        for (int j = 0; j < 1_000; j++) {
+            builder.real("x" + j, 0, 1);
+        }
+        SearchSpace space = builder.build();
+        assertThatThrownBy(() -> space.admit(Map.of()))
+                .hasMessageContainingAll("1000 problems", "'x19' is missing", "and 980 more")
+                .isInstanceOfSatisfying(
+                        InvalidParameterException.class,
+                        e -> assertThat(e.problems()).hasSize(1_000));
     }
 
     @Test

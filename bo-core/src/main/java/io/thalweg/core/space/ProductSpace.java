@@ -1,0 +1,254 @@
+package io.thalweg.core.space;
+
+import io.thalweg.core.error.InvalidParameterException;
+import io.thalweg.core.error.InvalidSpaceException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Parameters that vary independently: the product of their axes, before any pool. */
+final class ProductSpace {
+
+    private final List<Parameter> parameters;
+    private final Map<String, Integer> positions = new HashMap<>();
+    private final Axis[] axes;
+    private final int[] columnOf;
+    private final List<Column> columns;
+    private final List<String> notes;
+
+    ProductSpace(List<Parameter> declared) {
+        List<String> remarks = new ArrayList<>();
+        parameters = declared.stream().map(p -> fixIfSingle(p, remarks)).toList();
+        indexNames(remarks);
+        columnOf = new int[parameters.size()];
+        List<Axis> list = new ArrayList<>();
+        for (int i = 0; i < columnOf.length; i++) {
+            boolean fixed = parameters.get(i) instanceof FixedParameter;
+            columnOf[i] = fixed ? -1 : list.size();
+            if (!fixed) {
+                list.add(Axis.of(parameters.get(i)));
+            }
+        }
+        if (list.isEmpty()) {
+            throw new InvalidSpaceException(
+                    parameters.isEmpty()
+                            ? "the space has no parameters; add at least one"
+                            : "every parameter is fixed; add at least one that has a choice");
+        }
+        axes = list.toArray(Axis[]::new);
+        columns = list.stream().map(Axis::column).toList();
+        notes = List.copyOf(remarks);
+    }
+
+    private static Parameter fixIfSingle(Parameter p, List<String> remarks) {
+        Object only = null;
+        if (p instanceof RealParameter real && real.low() == real.high()) {
+            only = real.low();
+        } else if (p instanceof SteppedParameter stepped && stepped.low() == stepped.high()) {
+            only = stepped.low();
+        } else if (p instanceof IntegerParameter integer && integer.low() == integer.high()) {
+            only = integer.low();
+        } else if (p instanceof OrdinalParameter ordinal && ordinal.values().size() == 1) {
+            only = ordinal.values().get(0);
+        } else if (p instanceof CategoricalParameter categorical
+                && categorical.choices().size() == 1) {
+            only = categorical.choices().get(0);
+        }
+        if (only == null) {
+            return p;
+        }
+        remarks.add(
+                "parameter " + Names.quote(p.name()) + " has one value, " + Values.show(only) + ": treated as fixed");
+        return new FixedParameter(p.name(), only);
+    }
+
+    private void indexNames(List<String> remarks) {
+        Map<String, String> caseless = new HashMap<>();
+        for (int i = 0; i < parameters.size(); i++) {
+            String name = parameters.get(i).name();
+            Integer first = positions.putIfAbsent(Names.canonical(name), i);
+            if (first != null) {
+                throw new InvalidSpaceException(
+                        "parameters " + (first + 1) + " and " + (i + 1) + " have the same name, " + Names.quote(name)
+                                + " (compared after Unicode normalisation); rename one");
+            }
+            String twin = caseless.putIfAbsent(Names.caseless(name), name);
+            if (twin != null) {
+                remarks.add("parameters " + Names.quote(twin) + " and " + Names.quote(name) + " differ by case only");
+            }
+        }
+    }
+
+    List<Parameter> parameters() {
+        return parameters;
+    }
+
+    /** Most encoded points that one array can hold. */
+    int maxRows() {
+        return (Integer.MAX_VALUE - 8) / axes.length;
+    }
+
+    List<Column> columns() {
+        return columns;
+    }
+
+    List<String> notes() {
+        return notes;
+    }
+
+    int dimension() {
+        return axes.length;
+    }
+
+    Axis axis(int column) {
+        return axes[column];
+    }
+
+    /** The column of the parameter at a position; −1 if it is fixed. */
+    int columnOf(int position) {
+        return columnOf[position];
+    }
+
+    /** The position of the parameter of this name, compared after Unicode normalisation; null if there is none. */
+    @Nullable
+    Integer position(String name) {
+        return positions.get(Names.canonical(name));
+    }
+
+    /** What the parameter at a position makes of a told canonical value; see {@link Axis#read}. */
+    Reading read(int position, Object told, double tolerance) {
+        if (parameters.get(position) instanceof FixedParameter fixed) {
+            return Values.same(told, fixed.value())
+                    ? Reading.admitted(fixed.value())
+                    : Reading.outside(fixed, told, "");
+        }
+        return axes[columnOf[position]].read(told, tolerance);
+    }
+
+    /** A cell of a table: a number if it is one and its parameter is numeric, else text. */
+    Object parse(String name, String cell) {
+        Integer position = position(name);
+        if (position == null || !isNumeric(parameters.get(position))) {
+            return cell;
+        }
+        Optional<Object> number = DecimalText.parseLong(cell).map(Object.class::cast);
+        return number.or(() -> DecimalText.parseDouble(cell)).orElse(cell);
+    }
+
+    /** Whether the values of the parameter are numbers, not text. */
+    static boolean isNumeric(Parameter parameter) {
+        return parameter instanceof FixedParameter fixed
+                ? fixed.value() instanceof Number
+                : !(parameter instanceof CategoricalParameter);
+    }
+
+    double[] encode(Point point) {
+        double[] u = new double[axes.length];
+        List<String> problems = new ArrayList<>();
+        for (int j = 0; j < u.length; j++) {
+            u[j] = coordinate(axes[j], point);
+            if (!Double.isFinite(u[j])) {
+                Parameter parameter = axes[j].parameter();
+                Object value = point.asMap().get(parameter.name());
+                problems.add("parameter " + Names.quote(parameter.name())
+                        + (value == null ? " is missing" : " is " + Values.show(value) + ", which has no coordinate")
+                        + "; it must be " + parameter.allowed());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new InvalidParameterException(problems);
+        }
+        return u;
+    }
+
+    boolean isEncodable(Point point) {
+        for (int i = 0; i < columnOf.length; i++) {
+            if (parameters.get(i) instanceof FixedParameter fixed) {
+                Object value = point.asMap().get(fixed.name());
+                if (value != null && !Values.same(value, fixed.value())) {
+                    return false;
+                }
+            } else if (!Double.isFinite(coordinate(axes[columnOf[i]], point))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The coordinate of the point on an axis; not finite if it has none. */
+    private static double coordinate(Axis axis, Point point) {
+        Object value = point.asMap().get(axis.parameter().name());
+        boolean text = axis instanceof CategoricalAxis;
+        return value == null || text != value instanceof String ? Double.NaN : axis.coordinate(value);
+    }
+
+    /** A copy of u with every coordinate in [0, 1]. */
+    double[] clamp(double[] u) {
+        if (u.length != axes.length) {
+            throw new IllegalArgumentException(
+                    "u has length " + u.length + "; the space has " + axes.length + " columns");
+        }
+        double[] clamped = new double[u.length];
+        for (int j = 0; j < u.length; j++) {
+            clamped[j] = clamp(j, u[j]);
+        }
+        return clamped;
+    }
+
+    double clamp(int column, double u) {
+        if (Double.isNaN(u)) {
+            throw new IllegalArgumentException("u[" + column + "] (column "
+                    + Names.quote(columns.get(column).name()) + ") is NaN; coordinates must be numbers");
+        }
+        return Math.min(1, Math.max(0, u));
+    }
+
+    /** The point of clamped coordinates. */
+    Point decode(double[] clamped) {
+        Object[] values = new Object[axes.length];
+        for (int j = 0; j < values.length; j++) {
+            values[j] = axes[j].value(clamped[j]);
+        }
+        return assemble(values);
+    }
+
+    /** The point of the values of the columns and of the fixed parameters. */
+    Point assemble(Object[] valueOfColumn) {
+        Point.Builder point = Point.builder();
+        for (int i = 0; i < columnOf.length; i++) {
+            Parameter parameter = parameters.get(i);
+            point.set(
+                    parameter.name(),
+                    parameter instanceof FixedParameter fixed ? fixed.value() : valueOfColumn[columnOf[i]]);
+        }
+        return point.build();
+    }
+
+    /** Number of points; empty for a continuum. */
+    Optional<BigInteger> cardinality() {
+        BigInteger product = BigInteger.ONE;
+        for (Axis axis : axes) {
+            Optional<BigInteger> count = axis.cardinality();
+            if (count.isEmpty()) {
+                return Optional.empty();
+            }
+            product = product.multiply(count.get());
+        }
+        return Optional.of(product);
+    }
+
+    /** All that keeps a point from being in the product as it stands. */
+    List<String> violations(Point point) {
+        PointReader reader = new PointReader(this, point.asMap(), 0);
+        List<String> violations = reader.problems();
+        if (violations.isEmpty() && !reader.point().equals(point)) {
+            violations.add("the point " + point + " is not in canonical form, which is " + reader.point()
+                    + "; admit it first");
+        }
+        return violations;
+    }
+}

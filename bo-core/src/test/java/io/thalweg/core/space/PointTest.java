@@ -1,0 +1,93 @@
+package io.thalweg.core.space;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.core.error.InvalidParameterException;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PointTest {
+
+    @Test
+    void valuesHaveThreeTypes() {
+        Point p = Point.of(
+                "float",
+                0.5f,
+                "decimal",
+                new BigDecimal("0.1"),
+                "int",
+                3,
+                "short",
+                (short) 4,
+                "big",
+                BigInteger.TEN,
+                "flag",
+                true,
+                "char",
+                'c');
+        assertThat(p.asMap().values()).containsExactly(0.5, 0.1, 3L, 4L, 10L, "true", "c");
+        assertThat(p.asMap().keySet()).containsExactly("float", "decimal", "int", "short", "big", "flag", "char");
+        assertThat(p).hasToString("{float=0.5, decimal=0.1, int=3, short=4, big=10, flag=true, char=c}");
+    }
+
+    @Test
+    void gettersConvertWithoutLossOnly() {
+        Point p = Point.of("x", 0.5, "n", 4, "whole", 7.0, "c", "a");
+        assertThat(p.real("x")).isEqualTo(0.5);
+        assertThat(p.real("n")).isEqualTo(4.0);
+        assertThat(p.integer("n")).isEqualTo(4);
+        assertThat(p.integer("whole")).isEqualTo(7);
+        assertThat(p.text("c")).isEqualTo("a");
+        assertThat(p.get("n")).isEqualTo(4L);
+        assertThatThrownBy(() -> p.integer("x"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("'x' is 0.5", "whole number");
+        assertThatThrownBy(() -> p.text("n")).hasMessageContaining("'n' is 4, not text");
+        assertThatThrownBy(() -> p.real("c")).hasMessageContaining("'c' is 'a', not a number");
+        assertThatThrownBy(() -> p.get("y")).hasMessageContainingAll("'y'", "[x, n, whole, c]");
+    }
+
+    @Test
+    void equalityIsByNumberAndIgnoresOrder() {
+        assertThat(Point.of("a", 1, "b", 2.0))
+                .isEqualTo(Point.of("b", 2, "a", 1.0))
+                .hasSameHashCodeAs(Point.of("b", 2, "a", 1.0));
+        assertThat(Point.of("a", 1)).isNotEqualTo(Point.of("a", 1, "b", 2)).isNotEqualTo(Point.of("b", 1));
+        assertThat(Point.of("a", 1)).isNotEqualTo(Point.of("a", "1")).isNotEqualTo(Point.of("a", 1.5));
+        long odd = (1L << 53) + 1;
+        assertThat(Point.of("a", odd)).isNotEqualTo(Point.of("a", (double) odd));
+        assertThat(Point.of("a", Long.MAX_VALUE)).isNotEqualTo(Point.of("a", 0x1p63));
+        assertThat(Point.of("a", Long.MIN_VALUE))
+                .isEqualTo(Point.of("a", -0x1p63))
+                .hasSameHashCodeAs(Point.of("a", -0x1p63));
+    }
+
+    @Test
+    void aPointCannotBeChanged() {
+        Point.Builder builder = Point.builder().set("x", 1);
+        Point p = builder.build();
+        builder.set("y", 2);
+        assertThat(p).isEqualTo(Point.of("x", 1));
+        assertThatThrownBy(() -> p.asMap().put("x", 2)).isInstanceOf(UnsupportedOperationException.class);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // the null is the case
+    void impossibleValuesAreNamed() {
+        assertThatThrownBy(() -> Point.of("x", Double.NaN))
+                .isInstanceOf(InvalidParameterException.class)
+                .hasMessageContainingAll("'x'", "NaN", "finite");
+        assertThatThrownBy(() -> Point.of("x", new BigDecimal("1e400"))).hasMessageContaining("finite");
+        assertThatThrownBy(() -> Point.of("x", BigInteger.TWO.pow(63))).hasMessageContaining("64 bits");
+        assertThatThrownBy(() -> Point.of("x", List.of(1))).hasMessageContainingAll("'x'", "type", "List");
+        assertThatThrownBy(() -> Point.of("x", null)).hasMessageContaining("null");
+        assertThatThrownBy(() -> Point.of("x")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Point.of(1, 2)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Point.of("x", 1, "x", 2)).hasMessageContainingAll("'x'", "twice");
+        assertThat(Point.of(Map.of("x", 1))).isEqualTo(Point.of("x", 1));
+    }
+}
