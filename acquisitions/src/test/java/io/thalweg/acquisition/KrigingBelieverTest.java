@@ -99,6 +99,28 @@ class KrigingBelieverTest {
         assertSame(believer(process, twice).predict(x).covariance(), expected, 1e-9);
     }
 
+    /** A crowd of points 1e-9 apart has the information of one; its covariance has the rank of one, to rounding. */
+    @Test
+    void aCrowdOfNearDuplicatesIsOnePoint() {
+        NaiveGaussianProcess process = process(0);
+        DMatrixRMaj crowd = new DMatrixRMaj(60, D);
+        DMatrixRMaj offsets = points(60, "crowd");
+        for (int i = 0; i < crowd.getNumElements(); i++) {
+            crowd.data[i] = pending.data[i % D] + 1e-9 * offsets.data[i];
+        }
+        DMatrixRMaj one = CommonOps_DDRM.extract(pending, 0, 1, 0, D);
+        Prediction expected = believer(process, one).predict(x, 1);
+        Prediction actual = believer(process, crowd).predict(x, 1);
+        assertSame(actual.covariance(), expected.covariance(), 1e-7);
+        DMatrixRMaj varianceBar = new DMatrixRMaj(6, 1);
+        CommonOps_DDRM.fill(varianceBar, 1);
+        DMatrixRMaj expectedBar = new DMatrixRMaj(6, D);
+        expected.pullback(new double[6], varianceBar, expectedBar);
+        DMatrixRMaj actualBar = new DMatrixRMaj(6, D);
+        actual.pullback(new double[6], varianceBar, actualBar);
+        assertSame(actualBar, expectedBar, 1e-6);
+    }
+
     @Test
     void noVarianceIsNegativeAtPendingPoints() {
         Posterior believer = believer(process(0), pending);

@@ -11,6 +11,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 
 /** Hard situations on a posterior. */
@@ -63,6 +64,15 @@ class MarginalFunctionTest {
         }
     }
 
+    /** Below the floor the value does not change with the variance, so nothing of the variance is pulled back. */
+    @Test
+    void tinyVariancesCountAsTheFloor() {
+        AcquisitionFunction function = new PosteriorStandardDeviation().on(AcquisitionContext.of(new Tiny(), 0, SEED));
+        double[] gradient = new double[1];
+        assertThat(function.evaluate(new double[] {0.5}, gradient)).isEqualTo(1e-10);
+        assertThat(gradient[0]).isZero();
+    }
+
     /** Without observations those that need an incumbent explore. */
     @Test
     void withoutIncumbentImprovementIsUncertainty() {
@@ -77,6 +87,57 @@ class MarginalFunctionTest {
         assertThat(logSd).isCloseTo(Math.log(sd), within(1e-14));
         assertThat(AcquisitionContract.value(new LogProbabilityOfImprovement().on(context), x))
                 .isEqualTo(logSd);
+    }
+
+    /** A posterior of variance 1e-24 x. */
+    private record Tiny() implements Posterior {
+
+        @Override
+        public int dimension() {
+            return 1;
+        }
+
+        @Override
+        public Prediction predict(DMatrixRMaj x, int q) {
+            return new Prediction() {
+                @Override
+                public int batchSize() {
+                    return 1;
+                }
+
+                @Override
+                public double[] mean() {
+                    return new double[x.numRows];
+                }
+
+                @Override
+                public DMatrixRMaj covariance() {
+                    DMatrixRMaj variance = x.copy();
+                    CommonOps_DDRM.scale(1e-24, variance);
+                    return variance;
+                }
+
+                @Override
+                public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                    CommonOps_DDRM.addEquals(xBar, 1e-24, covarianceBar);
+                }
+            };
+        }
+
+        @Override
+        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public double noiseVariance() {
+            return 0;
+        }
     }
 
     /** A posterior with a hole: one row of every prediction is NaN. */

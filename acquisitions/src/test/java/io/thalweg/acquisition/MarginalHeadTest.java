@@ -123,6 +123,17 @@ class MarginalHeadTest {
         }
     }
 
+    /** A certain improvement does not depend on the variance, however small: rounding must not be divided by it. */
+    @Test
+    void slopeInTheVarianceVanishesWhereTheImprovementIsCertain() {
+        Partials partials = new Partials();
+        for (double variance : new double[] {1e-2, 1e-8, MarginalFunction.VARIANCE_FLOOR}) {
+            new LogExpectedImprovement().head(5, variance, 0, partials);
+            assertThat(partials.variance).isZero();
+            assertThat(partials.mean).isCloseTo(1.0 / 5, within(1e-15));
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
     void confidenceBoundsRefuseABadBeta(double beta) {
