@@ -1,5 +1,7 @@
 package io.thalweg.acquisition;
 
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.Posterior;
@@ -9,7 +11,6 @@ import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
-import org.ejml.dense.row.decomposition.TriangularSolver_DDRM;
 
 /**
  * The belief after pending points will have returned exactly what is expected of them (Ginsbourger, Le Riche and Carraro
@@ -33,23 +34,10 @@ final class KrigingBeliever implements Posterior {
     /** L⁻¹ of the points kept, k × k, lower triangular. */
     private final DMatrixRMaj whitener;
 
-    /**
-     * Conditions a posterior on pending points.
-     *
-     * @param joint the posterior's joint prediction at them
-     */
-    private KrigingBeliever(Posterior posterior, DMatrixRMaj pending, Prediction joint) {
-        double[][] factor = new double[pending.numRows][];
-        int[] kept = new int[pending.numRows];
-        int k = factorise(joint.covariance(), posterior.noiseVariance(), kept, factor);
+    private KrigingBeliever(Posterior posterior, DMatrixRMaj pending, DMatrixRMaj whitener) {
         this.posterior = posterior;
-        this.pending = new DMatrixRMaj(k, pending.numCols);
-        this.whitener = new DMatrixRMaj(k, k);
-        for (int i = 0; i < k; i++) {
-            CommonOps_DDRM.extract(pending, kept[i], kept[i] + 1, 0, pending.numCols, this.pending, i, 0);
-            System.arraycopy(factor[i], 0, whitener.data, i * k, i + 1);
-        }
-        TriangularSolver_DDRM.invertLower(whitener.data, k);
+        this.pending = pending;
+        this.whitener = whitener;
     }
 
     /**
@@ -81,41 +69,56 @@ final class KrigingBeliever implements Posterior {
                     promised[i] = Double.NEGATIVE_INFINITY;
                 }
             }
-            constraints.add(new OutcomeConstraint(
-                    new KrigingBeliever(constraint.posterior(), pending, outcome), constraint.threshold()));
+            constraints.add(
+                    new OutcomeConstraint(believe(constraint.posterior(), pending, outcome), constraint.threshold()));
         }
         return new AcquisitionContext(
-                new KrigingBeliever(objective, pending, joint),
+                believe(objective, pending, joint),
                 constraints,
-                Math.max(incumbent, Arrays.stream(promised).max().orElse(incumbent)),
+                Math.max(
+                        incumbent,
+                        Arrays.stream(promised).filter(Double::isFinite).max().orElse(incumbent)),
                 context.observed(),
                 new DMatrixRMaj(0, pending.numCols),
                 context.batchSize(),
                 context.seed());
     }
 
-    /** Cholesky rows of cov(P, P) + σ_n² I, skipping points that depend on those before; returns how many were kept. */
-    private static int factorise(DMatrixRMaj covariance, double noise, int[] kept, double[][] factor) {
-        int k = 0;
-        for (int p = 0; p < covariance.numRows; p++) {
-            double[] row = new double[k + 1];
-            double total = covariance.get(p, p) + noise;
-            double pivot = total;
+    /**
+     * Conditions a posterior on pending points.
+     *
+     * @param joint the posterior's joint prediction at them
+     */
+    private static Posterior believe(Posterior posterior, DMatrixRMaj pending, Prediction joint) {
+        DMatrixRMaj covariance = joint.covariance();
+        double noise = posterior.noiseVariance();
+        Cholesky factor = Cholesky.empty();
+        int[] kept = new int[pending.numRows];
+        for (int p = 0; p < pending.numRows; p++) {
+            int k = factor.size();
+            DMatrixRMaj cross = new DMatrixRMaj(1, k);
             for (int i = 0; i < k; i++) {
-                double c = covariance.get(p, kept[i]);
-                for (int j = 0; j < i; j++) {
-                    c -= row[j] * factor[i][j];
-                }
-                row[i] = c / factor[i][i];
-                pivot -= row[i] * row[i];
+                cross.data[i] = covariance.get(p, kept[i]);
             }
-            if (pivot > Math.max(NEGLIGIBLE * total, MarginalFunction.VARIANCE_FLOOR)) {
-                row[k] = Math.sqrt(pivot);
-                factor[k] = row;
-                kept[k++] = p;
+            double variance = covariance.get(p, p) + noise;
+            double[] known = factor.solveLower(cross.data);
+            double rest = variance - LinearAlgebra.dot(known, 0, known, 0, k);
+            if (rest > Math.max(NEGLIGIBLE * variance, MarginalFunction.VARIANCE_FLOOR)) {
+                kept[k] = p;
+                // What cannot be appended is not finite: such a point is left out as well.
+                factor = factor.append(cross, DMatrixRMaj.wrap(1, 1, new double[] {variance}))
+                        .orElse(factor);
             }
         }
-        return k;
+        int k = factor.size();
+        if (k == 0) {
+            return posterior;
+        }
+        DMatrixRMaj points = new DMatrixRMaj(k, pending.numCols);
+        for (int i = 0; i < k; i++) {
+            CommonOps_DDRM.extract(pending, kept[i], kept[i] + 1, 0, pending.numCols, points, i, 0);
+        }
+        return new KrigingBeliever(posterior, points, factor.solveLower(CommonOps_DDRM.identity(k)));
     }
 
     @Override
@@ -132,11 +135,12 @@ final class KrigingBeliever implements Posterior {
     public Prediction predict(DMatrixRMaj x, int q) {
         Prediction before = posterior.predict(x, q);
         DMatrixRMaj g = explained(x);
+        int k = g.numCols;
         DMatrixRMaj covariance = before.covariance().copy();
         for (int i = 0; i < covariance.numRows; i++) {
             int first = i - i % q;
             for (int j = 0; j < q; j++) {
-                covariance.data[i * q + j] -= dot(g, i, first + j);
+                covariance.data[i * q + j] -= LinearAlgebra.dot(g.data, i * k, g.data, (first + j) * k, k);
             }
             int diagonal = i * q + i % q;
             covariance.data[diagonal] = Math.max(covariance.data[diagonal], 0);
@@ -147,7 +151,7 @@ final class KrigingBeliever implements Posterior {
     @Override
     public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
         DMatrixRMaj covariance = posterior.crossCovariance(x, z).copy();
-        CommonOps_DDRM.multAddTransB(-1, explained(x), explained(z), covariance);
+        LinearAlgebra.multiply(-1, explained(x), false, explained(z), true, 1, covariance);
         return covariance;
     }
 
@@ -155,30 +159,21 @@ final class KrigingBeliever implements Posterior {
     public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
         posterior.crossCovariancePullback(x, z, covarianceBar, xBar);
         DMatrixRMaj gBar = new DMatrixRMaj(x.numRows, whitener.numRows);
-        CommonOps_DDRM.mult(-1, covarianceBar, explained(z), gBar);
+        LinearAlgebra.multiply(-1, covarianceBar, false, explained(z), false, 0, gBar);
         pullbackExplained(x, gBar, xBar);
     }
 
     /** The rows g(x_i): what the pending points will explain of f(x_i), m × k. */
     private DMatrixRMaj explained(DMatrixRMaj x) {
         DMatrixRMaj g = new DMatrixRMaj(x.numRows, whitener.numRows);
-        CommonOps_DDRM.multTransB(posterior.crossCovariance(x, pending), whitener, g);
+        LinearAlgebra.multiply(1, posterior.crossCovariance(x, pending), false, whitener, true, 0, g);
         return g;
     }
 
     private void pullbackExplained(DMatrixRMaj x, DMatrixRMaj gBar, DMatrixRMaj xBar) {
         DMatrixRMaj covarianceBar = new DMatrixRMaj(x.numRows, whitener.numRows);
-        CommonOps_DDRM.mult(gBar, whitener, covarianceBar);
+        LinearAlgebra.multiply(1, gBar, false, whitener, false, 0, covarianceBar);
         posterior.crossCovariancePullback(x, pending, covarianceBar, xBar);
-    }
-
-    private static double dot(DMatrixRMaj g, int i, int j) {
-        int k = g.numCols;
-        double sum = 0;
-        for (int l = 0; l < k; l++) {
-            sum += g.data[i * k + l] * g.data[j * k + l];
-        }
-        return sum;
     }
 
     /** A prediction of the conditioned belief. */
@@ -222,9 +217,7 @@ final class KrigingBeliever implements Posterior {
                 int first = i - i % q;
                 for (int j = 0; j < q; j++) {
                     double weight = -2 * covarianceBar.data[i * q + j];
-                    for (int l = 0; l < k; l++) {
-                        gBar.data[i * k + l] += weight * g.data[(first + j) * k + l];
-                    }
+                    LinearAlgebra.axpy(weight, g.data, (first + j) * k, gBar.data, i * k, k);
                 }
             }
             pullbackExplained(x, gBar, xBar);

@@ -99,6 +99,38 @@ class KrigingBelieverTest {
         assertSame(believer(process, twice).predict(x).covariance(), expected, 1e-9);
     }
 
+    @Test
+    void pendingPointsThatAreKnownChangeNothing() {
+        NaiveGaussianProcess process = new NaiveGaussianProcess(
+                Profile.RBF,
+                new double[] {1},
+                1,
+                0,
+                new DMatrixRMaj(new double[][] {{0}}),
+                new double[] {1},
+                new double[1],
+                0);
+        AcquisitionContext context = new AcquisitionContext(
+                process, List.of(), 1, process.data(), new DMatrixRMaj(new double[][] {{0}, {0}}), 1, SEED);
+        assertThat(KrigingBeliever.resolvePending(context).objective()).isSameAs(process);
+    }
+
+    /** E2: a pending point that cannot be predicted is ignored, whatever else is pending. */
+    @Test
+    void pendingPointsThatCannotBePredictedAreIgnored() {
+        NaiveGaussianProcess process = process(0.01);
+        DMatrixRMaj torn = new DMatrixRMaj(4, D);
+        torn.set(0, 0, Double.NaN);
+        CommonOps_DDRM.insert(pending, torn, 1, 0);
+        AcquisitionContext expected = resolved(process, -50, List.of());
+        AcquisitionContext actual = KrigingBeliever.resolvePending(context(process, -50, torn, List.of()));
+        assertThat(actual.incumbent()).isEqualTo(expected.incumbent());
+        assertSame(
+                actual.objective().predict(x).covariance(),
+                expected.objective().predict(x).covariance(),
+                1e-12);
+    }
+
     /** A crowd of points 1e-9 apart has the information of one; its covariance has the rank of one, to rounding. */
     @Test
     void aCrowdOfNearDuplicatesIsOnePoint() {
