@@ -34,7 +34,7 @@ final class StationaryPullback {
         this.into = into;
         this.inverse = kernel.lengthscales().inverse(a.numCols);
         int n = b.numRows;
-        this.height = Math.min(a.numRows, Panels.rows(n));
+        this.height = Math.min(a.numRows, a == b ? Panels.triangleRows(n) : Panels.rows(n));
         this.rows = new DMatrixRMaj(height, a.numCols);
         this.r2 = new DMatrixRMaj(height, n);
         this.w = new DMatrixRMaj(height, n);
