@@ -24,7 +24,7 @@ public interface Posterior {
 
     /** Predicts f jointly at all the rows of x. */
     default Prediction predict(DMatrixRMaj x) {
-        return predict(x, x.numRows);
+        return predict(x, Math.max(1, x.numRows));
     }
 
     /**

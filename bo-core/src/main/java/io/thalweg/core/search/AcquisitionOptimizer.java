@@ -1,0 +1,20 @@
+package io.thalweg.core.search;
+
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.random.Seed;
+import java.util.List;
+
+/** Finds arguments at which an acquisition function is large. */
+public interface AcquisitionOptimizer {
+
+    /**
+     * Searches the space.
+     *
+     * @param function the function to be maximised; a non-finite value marks a point that cannot be used
+     * @param problem where to look
+     * @param seed the randomness of raw points and starts
+     * @return the best candidates, best first, all admissible; several, so that the caller can pass over one that is taken.
+     *     Empty if the function is finite nowhere that was looked at, or nothing admissible is left
+     */
+    List<Candidate> maximize(AcquisitionFunction function, SearchProblem problem, Seed seed);
+}

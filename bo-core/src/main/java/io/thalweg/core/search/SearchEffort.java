@@ -1,0 +1,24 @@
+package io.thalweg.core.search;
+
+/**
+ * How hard an acquisition function is searched, in counts.
+ *
+ * @param rawPoints quasi-random arguments that are screened by value
+ * @param localPoints perturbations of promising points that are screened as well
+ * @param starts arguments from which a local search starts
+ * @param maxIterations most iterations of a local search
+ */
+public record SearchEffort(int rawPoints, int localPoints, int starts, int maxIterations) {
+
+    /** 512 raw points, 96 local ones, 10 starts. */
+    public static final SearchEffort DEFAULT = new SearchEffort(512, 96, 10, 200);
+
+    /** Checks the counts. */
+    public SearchEffort {
+        if (rawPoints < 1 || localPoints < 0 || starts < 1 || maxIterations < 1) {
+            throw new IllegalArgumentException("rawPoints " + rawPoints + ", localPoints " + localPoints + ", starts "
+                    + starts + ", maxIterations " + maxIterations
+                    + ": all must be at least 1, but for localPoints, which may be 0");
+        }
+    }
+}

@@ -1,0 +1,30 @@
+package io.thalweg.core.study;
+
+/**
+ * A bound on an outcome that is measured along with the objective.
+ *
+ * @param name name of the outcome
+ * @param sense whether the outcome must be at least or at most the bound
+ * @param bound in user units
+ */
+record ConstraintBound(String name, Sense sense, double bound) {
+
+    enum Sense {
+        AT_LEAST(1),
+        AT_MOST(-1);
+
+        private final int sign;
+
+        Sense(int sign) {
+            this.sign = sign;
+        }
+
+        int sign() {
+            return sign;
+        }
+    }
+
+    boolean satisfiedBy(double value) {
+        return sense.sign() * value >= sense.sign() * bound;
+    }
+}

@@ -1,0 +1,13 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.space.Point;
+
+/**
+ * The point to use if the search ended now: among the points observed, the one with the best posterior mean (with noise a
+ * lucky measurement is not the best point). In the user's sign and units.
+ *
+ * @param point the point
+ * @param mean what the model expects of it; the measured value where no model is there
+ * @param standardDeviation of the model's belief about the noise-free value, 0 where no model is there
+ */
+public record Recommendation(Point point, double mean, double standardDeviation) {}

@@ -1,0 +1,306 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.error.InvalidMeasurementException;
+import io.thalweg.core.error.NoSuchTrialException;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.space.Admission;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import org.ejml.data.DMatrixRMaj;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A search for the best point of a space: ask for points, evaluate them, tell what came of it. The one mutable class of the
+ * loop, around an immutable {@link StudyState}; safe to use from many threads, and asks made at once get different points.
+ *
+ * <p>Tells may come in any order, late, or for points that were never asked for. No told number is lost, no numerical trouble
+ * comes out of an ask as an exception, and no point of a finite space is suggested twice.
+ */
+public final class Study {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Study.class);
+
+    private final StudySettings settings;
+
+    /** Held for as long as a suggestion takes; guards the suggester. Always taken before the monitor of this. */
+    private final ReentrantLock suggesting = new ReentrantLock();
+
+    private final Suggester suggester;
+
+    private StudyState state = StudyState.empty();
+
+    Study(StudySettings settings) {
+        this.settings = settings;
+        this.suggester = new Suggester(settings);
+    }
+
+    /** Configures a search for the smallest value. */
+    public static StudyBuilder minimize(SearchSpace space) {
+        return new StudyBuilder(space, Direction.MINIMIZE);
+    }
+
+    /** Configures a search for the largest value. */
+    public static StudyBuilder maximize(SearchSpace space) {
+        return new StudyBuilder(space, Direction.MAXIMIZE);
+    }
+
+    /** The space that is searched. */
+    public SearchSpace space() {
+        return settings.space();
+    }
+
+    /** Whether small or large values are sought. */
+    public Direction direction() {
+        return settings.direction();
+    }
+
+    /** The history so far: an immutable value. */
+    public synchronized StudyState state() {
+        return state;
+    }
+
+    /**
+     * The next point to evaluate. It counts as pending until it is told or cancelled.
+     *
+     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
+     */
+    public Trial ask() {
+        return ask(1).get(0);
+    }
+
+    /**
+     * The next points to evaluate, chosen together.
+     *
+     * @param q how many, at least 1
+     * @return q trials; fewer only if a finite space has fewer points left
+     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
+     */
+    public List<Trial> ask(int q) {
+        if (q < 1) {
+            throw new IllegalArgumentException("q is " + q + ", must be at least 1");
+        }
+        List<Trial> trials = new ArrayList<>();
+        suggesting.lock();
+        try {
+            // A point told in the meantime takes a number; the suggestions are then renumbered, not repeated.
+            for (Trial trial : suggester.suggest(state(), q)) {
+                trials.add(append(trial));
+            }
+        } finally {
+            suggesting.unlock();
+        }
+        trials.forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
+        return List.copyOf(trials);
+    }
+
+    /** Tells a trial's measured value. A NaN or infinite one is kept as a failed measurement. */
+    public void tell(Trial trial, double value) {
+        tell(trial, outcome(value, Double.NaN));
+    }
+
+    /**
+     * Tells a trial's measured value and the variance of its noise, in squared units of the value.
+     *
+     * @throws InvalidMeasurementException if the variance is negative or infinite
+     */
+    public void tell(Trial trial, double value, double noiseVariance) {
+        tell(trial, outcome(value, noiseVariance));
+    }
+
+    /**
+     * Tells what came of a trial. The same outcome told again changes nothing.
+     *
+     * @throws NoSuchTrialException if the trial is not of this study
+     * @throws InvalidMeasurementException if a constrained outcome is missing or was never declared
+     * @throws io.thalweg.core.error.TrialConflictException if a different outcome was told before
+     */
+    public void tell(Trial trial, Outcome outcome) {
+        checkConstraints(outcome);
+        synchronized (this) {
+            checkOwn(trial);
+            StudyState next = state.apply(new StudyEvent.Told(trial.number(), outcome));
+            if (next == state) {
+                return;
+            }
+            state = next;
+        }
+        notifyListeners(listener -> listener.told(trial, outcome));
+    }
+
+    /** Tells the measured value of a point that was never asked for, such as earlier data. */
+    public Trial tell(Point point, double value) {
+        return tell(point, outcome(value, Double.NaN));
+    }
+
+    /** Tells the measured value, with the variance of its noise, of a point that was never asked for. */
+    public Trial tell(Point point, double value, double noiseVariance) {
+        return tell(point, outcome(value, noiseVariance));
+    }
+
+    /**
+     * Tells what came of a point that was never asked for. A point outside the space is kept and flagged, but neither modelled
+     * nor recommended; the same point may be told many times and counts as repeated measurements.
+     *
+     * @return the trial that was made for it
+     * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
+     */
+    public Trial tell(Point point, Outcome outcome) {
+        checkConstraints(outcome);
+        Admission admission = settings.space().assess(point.asMap());
+        List<String> notes = new ArrayList<>(admission.notes());
+        admission.outside().forEach(why -> notes.add("out of space: " + why));
+        Trial trial;
+        synchronized (this) {
+            trial = append(new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, notes));
+            state = state.apply(new StudyEvent.Told(trial.number(), outcome));
+        }
+        Trial told = trial;
+        notifyListeners(listener -> listener.told(told, outcome));
+        return trial;
+    }
+
+    /** Gives a trial up: its point is free again. A result that comes in later is still accepted. */
+    public void cancel(Trial trial) {
+        suggesting.lock();
+        try {
+            synchronized (this) {
+                checkOwn(trial);
+                StudyState next = state.apply(new StudyEvent.Cancelled(trial.number()));
+                if (next == state) {
+                    return;
+                }
+                state = next;
+            }
+            suggester.release(trial);
+        } finally {
+            suggesting.unlock();
+        }
+        notifyListeners(listener -> listener.cancelled(trial));
+    }
+
+    /** The best observed feasible trial in the space; empty if there is none yet. Of equal ones the first told. */
+    public Optional<BestTrial> best() {
+        Optional<BestTrial> best = Optional.empty();
+        for (TrialResult result : state().results()) {
+            if (result.outcome() instanceof Outcome.Measured measured
+                    && (best.isEmpty()
+                            || direction().better(measured.value(), best.get().value()))
+                    && ModelState.feasible(measured, settings.constraints())
+                    && space().contains(result.trial().point())) {
+                best = Optional.of(new BestTrial(result.trial(), measured.value()));
+            }
+        }
+        return best;
+    }
+
+    /**
+     * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
+     * mean among the best observed ones. Empty if nothing feasible was observed.
+     */
+    public Optional<Recommendation> recommend() {
+        suggesting.lock();
+        try {
+            ModelState model = suggester.learn(state());
+            List<BestObserved.Entry> entries = model.best().entries();
+            if (entries.isEmpty()) {
+                return Optional.empty();
+            }
+            if (settings.deterministic()) {
+                return Optional.of(new Recommendation(
+                        space().decode(entries.get(0).u()),
+                        direction().sign() * entries.get(0).value(),
+                        0));
+            }
+            return Optional.of(bestMean(model, entries));
+        } finally {
+            suggesting.unlock();
+        }
+    }
+
+    private Recommendation bestMean(ModelState model, List<BestObserved.Entry> entries) {
+        DMatrixRMaj x = model.best().points(entries.size(), space().dimension());
+        Posterior posterior = model.objective().surrogate().posterior();
+        Prediction prediction = posterior.predict(x, 1);
+        int best = 0;
+        for (int i = 1; i < entries.size(); i++) {
+            if (prediction.mean()[i] > prediction.mean()[best]) {
+                best = i;
+            }
+        }
+        OutcomeScale scale = model.objective().scale();
+        return new Recommendation(
+                space().decode(entries.get(best).u()),
+                scale.toUser(prediction.mean()[best]),
+                scale.scale() * Math.sqrt(prediction.variance()[best]));
+    }
+
+    /**
+     * Asks, evaluates and tells until {@code budget} further trials have been evaluated, the space is exhausted, or nearly all
+     * evaluations fail. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says, and told in the order
+     * of their numbers.
+     *
+     * @param objective what to evaluate; an exception makes its trial a failed one
+     * @param budget number of evaluations, at least 1
+     */
+    public StudyResult run(Objective objective, int budget) {
+        return new StudyRun(this, settings).run(objective, budget);
+    }
+
+    private Trial append(Trial suggested) {
+        synchronized (this) {
+            long number = state.trials().size();
+            Trial trial = suggested.number() == number
+                    ? suggested
+                    : new Trial(number, suggested.point(), suggested.origin(), suggested.health(), suggested.notes());
+            state = state.apply(new StudyEvent.Asked(trial));
+            return trial;
+        }
+    }
+
+    private void checkOwn(Trial trial) {
+        if (!state.trial(trial.number()).equals(trial)) {
+            throw new NoSuchTrialException("trial " + trial.number() + " at " + trial.point()
+                    + " is not of this study, whose trial of that number is at "
+                    + state.trial(trial.number()).point());
+        }
+    }
+
+    private Outcome outcome(double value, double noiseVariance) {
+        if (!settings.constraints().isEmpty()) {
+            throw new InvalidMeasurementException("this study has constraints on " + constraintNames()
+                    + ": tell an outcome with their values, Outcome.of(value, noiseVariance, constraints)");
+        }
+        return Outcome.of(value, noiseVariance);
+    }
+
+    private void checkConstraints(Outcome outcome) {
+        if (outcome instanceof Outcome.Measured measured) {
+            Map<String, Double> values = measured.constraints();
+            if (!values.keySet().equals(new java.util.HashSet<>(constraintNames()))) {
+                throw new InvalidMeasurementException("constraints told: " + values.keySet() + ", declared: "
+                        + constraintNames() + "; tell each declared one, NaN where it is not known, and no other");
+            }
+        }
+    }
+
+    private List<String> constraintNames() {
+        return settings.constraints().stream().map(ConstraintBound::name).toList();
+    }
+
+    private void notifyListeners(java.util.function.Consumer<StudyListener> event) {
+        for (StudyListener listener : settings.listeners()) {
+            try {
+                event.accept(listener);
+            } catch (RuntimeException e) {
+                LOG.warn("a listener failed; the study goes on", e);
+            }
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.thalweg.core.study;
+
+/**
+ * Is told of a study's progress. Called after the event took effect, in the thread that caused it and outside the study's
+ * locks; an exception is logged and does not disturb the study.
+ */
+public interface StudyListener {
+
+    /** A trial was suggested or added. */
+    default void asked(Trial trial) {}
+
+    /** A trial's outcome was told. */
+    default void told(Trial trial, Outcome outcome) {}
+
+    /** A trial was cancelled. */
+    default void cancelled(Trial trial) {}
+}

@@ -1,0 +1,26 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.search.AcquisitionOptimizer;
+import io.thalweg.core.space.SearchSpace;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/** What a {@link StudyBuilder} collected; see there. */
+record StudySettings(
+        SearchSpace space,
+        Direction direction,
+        SurrogateFactory surrogate,
+        Acquisition acquisition,
+        AcquisitionOptimizer search,
+        RefitSchedule refits,
+        List<ConstraintBound> constraints,
+        int initialDesign,
+        boolean deterministic,
+        Seed seed,
+        Executor executor,
+        int parallelism,
+        InstantSource clock,
+        List<StudyListener> listeners) {}

@@ -1,0 +1,18 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.space.SearchSpace;
+
+/** Makes the prior surrogate of a study: one without observations, for the encoded coordinates of a space. */
+@FunctionalInterface
+public interface SurrogateFactory {
+
+    /**
+     * A surrogate without observations over the unit cube of {@code space}; {@link SearchSpace#columns()} says which
+     * coordinates are continuous, ordered or categorical.
+     *
+     * @param space the space
+     * @param deterministic whether the observations are known to carry no noise
+     */
+    Surrogate create(SearchSpace space, boolean deterministic);
+}
