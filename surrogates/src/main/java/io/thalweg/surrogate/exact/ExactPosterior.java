@@ -1,0 +1,73 @@
+package io.thalweg.surrogate.exact;
+
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.surrogate.kernel.KernelGradient;
+import org.ejml.data.DMatrixRMaj;
+
+/** f | y: mean μ + k(x,X)α, covariance k(x,z) − k(x,X)(K+D)⁻¹k(X,z). */
+final class ExactPosterior implements Posterior {
+
+    private final ConditionedModel conditioned;
+
+    ExactPosterior(ConditionedModel conditioned) {
+        this.conditioned = conditioned;
+    }
+
+    @Override
+    public int dimension() {
+        return conditioned.data.dimension();
+    }
+
+    @Override
+    public Prediction predict(DMatrixRMaj x, int q) {
+        requireDimension("x", x);
+        if (q < 1 || x.numRows % q != 0) {
+            throw new IllegalArgumentException(
+                    "q is " + q + ", must be at least 1 and divide the " + x.numRows + " rows of x");
+        }
+        return new ExactPrediction(conditioned, x, q);
+    }
+
+    @Override
+    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
+        requireDimension("x", x);
+        requireDimension("z", z);
+        DMatrixRMaj covariance = conditioned.model.kernel().covariance(x, z);
+        DMatrixRMaj vx = whitened(x);
+        DMatrixRMaj vz = whitened(z);
+        LinearAlgebra.multiply(-1, vx, true, vz, false, 1, covariance);
+        return covariance;
+    }
+
+    @Override
+    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+        KernelGradient intoX = KernelGradient.ofPoints(xBar);
+        conditioned.model.kernel().pullback(x, z, covarianceBar, intoX);
+        // C = k(x,z) − k(x,X)(K+D)⁻¹k(X,z): the adjoint of k(x,X) is −C̄ ((K+D)⁻¹k(X,z))ᵀ.
+        DMatrixRMaj weights = whitened(z);
+        conditioned.factor.solveLowerTransposedInPlace(weights);
+        DMatrixRMaj kernelBar = new DMatrixRMaj(x.numRows, conditioned.data.size());
+        LinearAlgebra.multiply(-1, covarianceBar, false, weights, true, 0, kernelBar);
+        conditioned.model.kernel().pullback(x, conditioned.data.x(), kernelBar, intoX);
+    }
+
+    /** L⁻¹k(X, x), n × m. */
+    private DMatrixRMaj whitened(DMatrixRMaj x) {
+        DMatrixRMaj cross = conditioned.model.kernel().covariance(conditioned.data.x(), x);
+        conditioned.factor.solveLowerInPlace(cross);
+        return cross;
+    }
+
+    @Override
+    public double noiseVariance() {
+        return conditioned.model.noise().value();
+    }
+
+    private void requireDimension(String name, DMatrixRMaj points) {
+        if (points.numCols != dimension()) {
+            throw new IllegalArgumentException(name + " has " + points.numCols + " columns, expected " + dimension());
+        }
+    }
+}
