@@ -1,0 +1,109 @@
+package io.thalweg;
+
+import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.kernel.Matern12;
+import io.thalweg.surrogate.kernel.Matern32;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.Profile;
+import io.thalweg.surrogate.kernel.Rbf;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** The surrogates by name. */
+public final class Surrogates {
+
+    /** The default: {@code exact}. */
+    public static final SurrogateFactory DEFAULT = ExactSurrogateFactory.DEFAULT;
+
+    private static final Map<String, Function<Options, SurrogateFactory>> BY_NAME = Map.of("exact", Surrogates::exact);
+
+    private static final Map<String, List<Profile>> PROFILES = Map.of(
+            "auto", ExactSurrogateFactory.DEFAULT.profiles(),
+            "rbf", List.of(Rbf.PROFILE),
+            "matern12", List.of(Matern12.PROFILE),
+            "matern32", List.of(Matern32.PROFILE),
+            "matern52", List.of(Matern52.PROFILE));
+
+    private Surrogates() {}
+
+    /** The names, sorted. */
+    public static List<String> names() {
+        return List.copyOf(new TreeSet<>(BY_NAME.keySet()));
+    }
+
+    /**
+     * The surrogate of a name with its defaults.
+     *
+     * @throws IllegalArgumentException if there is none; the message lists the names
+     */
+    public static SurrogateFactory named(String name) {
+        return named(name, Map.of());
+    }
+
+    /**
+     * The surrogate of a name with options.
+     *
+     * <p>{@code exact}: {@code kernel} = auto (default: Matérn-5/2, or RBF where the data are clearly that smooth), rbf,
+     * matern12, matern32, matern52; {@code least-noise} = least noise variance
+     * in units of the targets' variance, default 1e-6.
+     *
+     * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
+     */
+    public static SurrogateFactory named(String name, Map<String, String> options) {
+        Function<Options, SurrogateFactory> factory = BY_NAME.get(name);
+        if (factory == null) {
+            throw new IllegalArgumentException("no surrogate is named \"" + name + "\"; there are " + names());
+        }
+        return factory.apply(new Options(name, options));
+    }
+
+    private static SurrogateFactory exact(Options options) {
+        options.allow(Set.of("kernel", "least-noise"));
+        return ExactSurrogateFactory.DEFAULT
+                .withProfiles(options.choice("kernel", "auto", PROFILES))
+                .withLeastNoise(options.positive("least-noise", 1e-6));
+    }
+
+    /** Options of a surrogate, read with errors that say what is possible. */
+    private record Options(String surrogate, Map<String, String> values) {
+
+        void allow(Set<String> known) {
+            for (String key : values.keySet()) {
+                if (!known.contains(key)) {
+                    throw new IllegalArgumentException("surrogate " + surrogate + " has no option \"" + key
+                            + "\"; there are " + new TreeSet<>(known));
+                }
+            }
+        }
+
+        <T> T choice(String key, String otherwise, Map<String, T> choices) {
+            String value = values.getOrDefault(key, otherwise);
+            T chosen = choices.get(value);
+            if (chosen == null) {
+                throw new IllegalArgumentException(
+                        "option " + key + " is \"" + value + "\"; choose from " + new TreeSet<>(choices.keySet()));
+            }
+            return chosen;
+        }
+
+        double positive(String key, double otherwise) {
+            String text = values.get(key);
+            if (text == null) {
+                return otherwise;
+            }
+            try {
+                double value = Double.parseDouble(text);
+                if (value > 0 && Double.isFinite(value)) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // told below, with the numbers that are not positive
+            }
+            throw new IllegalArgumentException("option " + key + " is \"" + text + "\", must be a positive number");
+        }
+    }
+}
