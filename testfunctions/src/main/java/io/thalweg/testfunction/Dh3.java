@@ -22,8 +22,10 @@ import java.util.OptionalDouble;
  */
 public record Dh3(int dimension) implements MultiObjectiveTestFunction {
 
-    /** The minimum of the valleys' profile, h* (Newton's iteration in 30 digits). */
-    static final double LOWEST_PROFILE = 0.9853351040184060;
+    /** Where the profile of the valleys has its minimum h*, and h* (Newton's iteration in 30 digits). */
+    static final double LOWEST_PLACE = 0.8498943444648921;
+
+    static final double LOWEST_PROFILE = 0.9853351040184061;
 
     /** Checks the dimension. */
     public Dh3 {

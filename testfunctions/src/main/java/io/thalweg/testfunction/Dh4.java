@@ -44,15 +44,20 @@ public record Dh4(int dimension) implements MultiObjectiveTestFunction {
         return new double[] {1.1, 1.1};
     }
 
-    /** In closed form, from the integral of f₂ over the two parts of the front and its end from f₁ = 1 to 1.1. */
+    /**
+     * In closed form, from the integral of f₂ over the two parts of the front and its end from f₁ = 1 to 1.1. The bound of x₂
+     * keeps x₁ + x₂ from the bottom of the profile where x₁ is within {@code offset} of 1.
+     */
     @Override
     public OptionalDouble maxHypervolume() {
         double h = Dh3.LOWEST_PROFILE;
+        double offset = 0.85 - Dh3.LOWEST_PLACE;
+        double rise = Dh3.profile(0.85) - h;
         double farthest = 50.0 * (dimension - 2);
         // ∫₀¹ (h − t)(1 − √t) dt, then what the large second factor adds where t > h.
         double robustPart = h / 3 - 0.1;
-        double negativePart = -farthest * (1 - h) * (1 - h) / 2;
-        double end = (1.1 - 1) * (h - 1) * farthest;
+        double negativePart = farthest * (-(1 - h) * (1 - h) / 2 + rise * offset / 3);
+        double end = (1.1 - 1) * (h + rise - 1) * farthest;
         return OptionalDouble.of(1.21 - robustPart - negativePart - end);
     }
 }

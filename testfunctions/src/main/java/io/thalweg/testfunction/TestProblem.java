@@ -1,5 +1,8 @@
 package io.thalweg.testfunction;
 
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import java.util.Arrays;
 import java.util.Locale;
 
 /**
@@ -35,6 +38,35 @@ public interface TestProblem {
     /** A new array of the upper bounds. */
     default double[] upper() {
         return domain().upper();
+    }
+
+    /** The box as a search space: the parameters {@code x1} … {@code xd}, real numbers or integers. */
+    default SearchSpace space() {
+        Box box = domain();
+        int[] whole = integerCoordinates();
+        SearchSpace.Builder space = SearchSpace.builder();
+        for (int i = 0; i < box.dimension(); i++) {
+            String parameter = "x" + (i + 1);
+            if (Arrays.binarySearch(whole, i) >= 0) {
+                space.integer(parameter, (long) box.lower(i), (long) box.upper(i));
+            } else {
+                space.real(parameter, box.lower(i), box.upper(i));
+            }
+        }
+        return space.build();
+    }
+
+    /**
+     * The coordinates of a point of the {@link #space}, length d.
+     *
+     * @throws IllegalArgumentException if a parameter is missing or not a number
+     */
+    default double[] coordinates(Point point) {
+        double[] x = new double[dimension()];
+        for (int i = 0; i < x.length; i++) {
+            x[i] = point.real("x" + (i + 1));
+        }
+        return x;
     }
 
     /** Indices of the coordinates that must be whole numbers, ascending; none by default. */

@@ -1,0 +1,172 @@
+package io.thalweg.testfunction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The catalogue. */
+class TestFunctionsTest {
+
+    @Test
+    void everyListedFunctionIsFoundByItsName() {
+        assertThat(TestFunctions.all())
+                .allSatisfy(f -> assertThat(TestFunctions.named(f.name())).isEqualTo(f));
+        assertThat(TestFunctions.allMultiObjective())
+                .allSatisfy(f ->
+                        assertThat(TestFunctions.multiObjectiveNamed(f.name())).isEqualTo(f));
+        assertThat(Samples.problems().map(TestProblem::name)).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void everyFunctionOfThePackageIsListed() throws IOException, URISyntaxException {
+        Path root = Path.of(TestFunctions.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI());
+        Set<Class<?>> wrappers = Set.of(AtTargetFidelity.class, Negated.class, Noisy.class, Shifted.class);
+        Set<String> functions;
+        try (Stream<Path> files = Files.list(root.resolve("io/thalweg/testfunction"))) {
+            functions = files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(".class") && !file.equals("package-info.class"))
+                    .map(file -> load(file.substring(0, file.length() - ".class".length())))
+                    .filter(type -> TestProblem.class.isAssignableFrom(type) && type.isRecord())
+                    .filter(type -> !wrappers.contains(type))
+                    .map(Class::getSimpleName)
+                    .collect(Collectors.toSet());
+        }
+        assertThat(Samples.problems().map(f -> f.getClass().getSimpleName()).collect(Collectors.toSet()))
+                .isEqualTo(functions)
+                .hasSize(62);
+    }
+
+    private static Class<?> load(String simpleName) {
+        try {
+            return Class.forName("io.thalweg.testfunction." + simpleName);
+        } catch (ClassNotFoundException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "branin2, branin2",
+        "Hartmann6, hartmann6",
+        "LEVY3, levy3",
+        "ackley7, ackley7",
+        "' rosenbrock4 ', rosenbrock4",
+        "michalewicz-5, michalewicz5",
+        "StyblinskiTang3, styblinskitang3",
+        "cosine8, cosine8",
+        "shekel4, shekel4m10",
+        "shekel4m7, shekel4m7",
+        "sixHumpCamel2, sixhumpcamel2",
+        "weldedbeamso4, weldedbeamso4",
+        "wingweight11, wingweight11"
+    })
+    void namesAreFoundInAnyCase(String given, String name) {
+        assertThat(TestFunctions.named(given).name()).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "zdt1-5, zdt1-5",
+        "ZDT15, zdt1-5",
+        "dtlz2-6m3, dtlz2-6m3",
+        "dtlz2-6, dtlz2-6m2",
+        "c2dtlz2-4m2, c2dtlz2-4m2",
+        "gmm2m4, gmm2m4",
+        "constr2, constr2",
+        "constrainedbranincurrin2, constrainedbranincurrin2"
+    })
+    void multiObjectiveNamesAreFoundInAnyCase(String given, String name) {
+        assertThat(TestFunctions.multiObjectiveNamed(given).name()).isEqualTo(name);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "brannin2, branin2",
+        "bran, branin2",
+        "hartman6, hartmann3",
+        "ackley, ackley2",
+        "akley5, ackley5",
+        "styblinski3, styblinskitang2"
+    })
+    void nearMissesAreListed(String given, String suggestion) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TestFunctions.named(given))
+                .withMessageContainingAll("name:", "\"" + given + "\"", suggestion, "dimension");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hartmann5, '3, 4 and 6'",
+        "branin3, branin2",
+        "branin2m2, 'm is 2'",
+        "powell6, multiple of 4",
+        "shekel4m6, '5, 7 or 10'",
+        "shekel5, 'dimension is 5'",
+        "ackley0, 'needs at least 1'",
+        "zdt1-5, several objectives"
+    })
+    void numbersThatAFunctionDoesNotHaveAreRefused(String given, String reason) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TestFunctions.named(given))
+                .withMessageContainingAll("name:", given, reason);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "ackley99999999999", "ackley-", "5", "ackley5m", "ackley 5", "shifted-ackley5"})
+    void oddTextIsRefused(String given) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TestFunctions.named(given))
+                .withMessageContaining("similar names");
+    }
+
+    @Test
+    void functionOfOneObjectiveIsNotOfSeveral() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TestFunctions.multiObjectiveNamed("branin2"))
+                .withMessage("name: branin2 has one objective");
+    }
+
+    @Test
+    void namesDoNotDependOnTheLocale() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(new Locale.Builder().setLanguage("tr").build());
+            assertThat(new Michalewicz(5).name()).isEqualTo("michalewicz5");
+            assertThat(new DixonPrice(5).name()).isEqualTo("dixonprice5");
+            assertThat(TestFunctions.named("DIXONPRICE5")).isEqualTo(new DixonPrice(5));
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void editDistanceCountsInsertionsDeletionsAndReplacements() {
+        assertThat(EditDistance.of("kitten", "sitting")).isEqualTo(3);
+        assertThat(EditDistance.of("", "abc")).isEqualTo(3);
+        assertThat(EditDistance.of("abc", "abc")).isZero();
+    }
+
+    @Test
+    void listsCannotBeModified() {
+        List<TestFunction> all = TestFunctions.all();
+        assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> all.add(new Branin()));
+    }
+}
