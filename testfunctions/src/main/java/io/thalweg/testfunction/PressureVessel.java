@@ -70,6 +70,6 @@ public record PressureVessel() implements ConstrainedTestFunction {
 
     @Override
     public List<double[]> optimizers() {
-        return List.of(new double[] {0.8125, 0.4375, 42.09844559585492, 176.6365958424394});
+        return List.of(new double[] {0.8125, 0.4375, 42.09844559585492, 176.63659584243942});
     }
 }

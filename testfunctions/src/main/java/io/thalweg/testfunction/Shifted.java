@@ -4,7 +4,6 @@ import io.thalweg.core.random.Seed;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 
 /**
  * A function with its optima moved by a seeded amount. Many classics have theirs at the centre of the box, where
@@ -23,14 +22,49 @@ import java.util.stream.IntStream;
  * 3/2 across the box.
  *
  * <p>Coordinates that are whole numbers or fidelities stay as they are.
- *
- * @param function the function whose optima are moved
- * @param seed the randomness of the shift
  */
-public record Shifted(TestFunction function, Seed seed) implements TestFunction {
+public final class Shifted implements TestFunction {
 
     private static final double LEAST = 0.05;
     private static final double MOST = 0.10;
+
+    private final TestFunction function;
+
+    /** The number a of each coordinate; 1 where it stays. */
+    private final double[] ratios;
+
+    /**
+     * A shifted function.
+     *
+     * @param function the function whose optima are moved
+     * @param seed the randomness of the shift
+     */
+    public Shifted(TestFunction function, Seed seed) {
+        this.function = function;
+        ratios = new double[function.dimension()];
+        for (int i = 0; i < ratios.length; i++) {
+            ratios[i] = ratio(seed.child("shift", i).generator());
+        }
+        for (int whole : function.integerCoordinates()) {
+            ratios[whole] = 1;
+        }
+        if (function instanceof MultiFidelityTestFunction levels) {
+            for (int fidelity : levels.fidelityCoordinates()) {
+                ratios[fidelity] = 1;
+            }
+        }
+    }
+
+    private static double ratio(RandomGenerator random) {
+        double distance = LEAST + (MOST - LEAST) * random.nextDouble();
+        double centre = 0.5 + (random.nextBoolean() ? distance : -distance);
+        return centre / (1 - centre);
+    }
+
+    /** The function whose optima are moved. */
+    public TestFunction function() {
+        return function;
+    }
 
     @Override
     public String name() {
@@ -80,34 +114,18 @@ public record Shifted(TestFunction function, Seed seed) implements TestFunction 
     /** Maps a point of this function's box to that of the original, or back. */
     private double[] moved(double[] x, boolean back) {
         Box box = function.domain();
-        double[] y = new double[x.length];
-        for (int i = 0; i < x.length; i++) {
-            double ratio = ratio(i);
-            double a = back ? 1 / ratio : ratio;
-            double range = box.upper(i) - box.lower(i);
-            double u = (x[i] - box.lower(i)) / range;
-            double w = u / (u + a * (1 - u));
-            y[i] = a == 1 ? x[i] : Math.min(Math.max(box.lower(i) + range * w, box.lower(i)), box.upper(i));
+        double[] y = x.clone();
+        for (int i = 0; i < y.length; i++) {
+            if (ratios[i] != 1) {
+                double lower = box.lower(i);
+                double upper = box.upper(i);
+                double a = back ? 1 / ratios[i] : ratios[i];
+                double u = (x[i] - lower) / (upper - lower);
+                double w = u / (u + a * (1 - u));
+                // Rounding must not lead out of the box.
+                y[i] = Math.min(Math.max(lower + (upper - lower) * w, lower), upper);
+            }
         }
         return y;
-    }
-
-    /** The number a of a coordinate; 1 where it stays. */
-    private double ratio(int coordinate) {
-        if (stays(coordinate)) {
-            return 1;
-        }
-        RandomGenerator random = seed.child("shift", coordinate).generator();
-        double distance = LEAST + (MOST - LEAST) * random.nextDouble();
-        double centre = 0.5 + (random.nextBoolean() ? distance : -distance);
-        return centre / (1 - centre);
-    }
-
-    private boolean stays(int coordinate) {
-        IntStream whole = IntStream.of(function.integerCoordinates());
-        IntStream fidelities = function instanceof MultiFidelityTestFunction levels
-                ? IntStream.of(levels.fidelityCoordinates())
-                : IntStream.empty();
-        return IntStream.concat(whole, fidelities).anyMatch(i -> i == coordinate);
     }
 }

@@ -65,6 +65,6 @@ public record SpeedReducer() implements ConstrainedTestFunction {
 
     @Override
     public List<double[]> optimizers() {
-        return List.of(new double[] {3.5, 0.7, 17, 7.3, 7.8, 3.350214666096447, 5.286683229757916});
+        return List.of(new double[] {3.5, 0.7, 17, 7.3, 7.8, 3.3502146660964476, 5.286683229757916});
     }
 }

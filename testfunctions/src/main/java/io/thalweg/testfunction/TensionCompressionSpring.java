@@ -66,6 +66,6 @@ public record TensionCompressionSpring() implements ConstrainedTestFunction {
 
     @Override
     public List<double[]> optimizers() {
-        return List.of(new double[] {0.05168906108276346, 0.3567177397994408, 11.28896575161334});
+        return List.of(new double[] {0.05168906108276346, 0.35671773979944077, 11.288965751613349});
     }
 }

@@ -1,7 +1,6 @@
 package io.thalweg.testfunction;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -137,19 +136,7 @@ public final class TestFunctions {
             throw new IllegalArgumentException("name: " + wanted + " has " + otherKind);
         }
         throw new IllegalArgumentException("name: no test function \"" + name + "\"; similar names are "
-                + String.join(", ", similar(families, wanted))
+                + String.join(", ", NearMisses.of(wanted, Stream.concat(families.stream(), others.stream())))
                 + " (a name is that of the function and its dimension)");
-    }
-
-    /** The listed names of the families whose names are nearest, at most five. */
-    private static <T extends TestProblem> List<String> similar(List<Family<? extends T>> families, String wanted) {
-        String letters = wanted.replaceFirst("[-\\d]+(m\\d+)?$", "");
-        Stream<Family<? extends T>> nearest = families.stream()
-                .sorted(Comparator.comparingInt(family ->
-                        Math.min(EditDistance.of(family.base(), wanted), EditDistance.of(family.base(), letters))));
-        return nearest.limit(3)
-                .flatMap(family -> family.members().stream().map(TestProblem::name))
-                .limit(5)
-                .toList();
     }
 }

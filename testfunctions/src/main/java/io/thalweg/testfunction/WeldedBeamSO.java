@@ -109,6 +109,6 @@ public record WeldedBeamSO() implements ConstrainedTestFunction {
 
     @Override
     public List<double[]> optimizers() {
-        return List.of(new double[] {0.20572963978607944, 3.470488665628002, 9.036623910357633, 0.20572963978607944});
+        return List.of(new double[] {0.20572963978607944, 3.470488665628002, 9.036623910357637, 0.20572963978607944});
     }
 }

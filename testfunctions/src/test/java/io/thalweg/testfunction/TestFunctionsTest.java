@@ -101,10 +101,14 @@ class TestFunctionsTest {
     @CsvSource({
         "brannin2, branin2",
         "bran, branin2",
-        "hartman6, hartmann3",
+        "hartman6, hartmann6",
+        "hartman7, hartmann3",
         "ackley, ackley2",
         "akley5, ackley5",
-        "styblinski3, styblinskitang2"
+        "styblinski3, styblinskitang3",
+        "zdt1, zdt1-5",
+        "shekel, shekel4m10",
+        "shekell4m7, shekel4m7"
     })
     void nearMissesAreListed(String given, String suggestion) {
         assertThatIllegalArgumentException()
@@ -158,10 +162,11 @@ class TestFunctionsTest {
     }
 
     @Test
-    void editDistanceCountsInsertionsDeletionsAndReplacements() {
-        assertThat(EditDistance.of("kitten", "sitting")).isEqualTo(3);
-        assertThat(EditDistance.of("", "abc")).isEqualTo(3);
-        assertThat(EditDistance.of("abc", "abc")).isZero();
+    void distanceOfNamesCountsInsertionsDeletionsAndReplacements() {
+        assertThat(NearMisses.distance("kitten", "sitting")).isEqualTo(3);
+        assertThat(NearMisses.distance("", "abc")).isEqualTo(3);
+        assertThat(NearMisses.distance("abc", "abc")).isZero();
+        assertThat(NearMisses.distance("styblinskitang", "styblinski")).isEqualTo(1);
     }
 
     @Test
