@@ -122,6 +122,21 @@ public record Bounds(double[] lower, double[] upper) {
         return true;
     }
 
+    /**
+     * max |P(x − g) − x|, P the projection: the first-order measure of stationarity in the box.
+     *
+     * @param x a point of the box
+     * @param gradient the gradient there
+     */
+    double projectedGradientNorm(double[] x, double[] gradient) {
+        double norm = 0;
+        for (int i = 0; i < x.length; i++) {
+            double room = gradient[i] > 0 ? x[i] - lower[i] : upper[i] - x[i];
+            norm = Math.max(norm, Math.min(Math.abs(gradient[i]), room));
+        }
+        return norm;
+    }
+
     void requireDimension(String name, int length) {
         if (length != lower.length) {
             throw new IllegalArgumentException(

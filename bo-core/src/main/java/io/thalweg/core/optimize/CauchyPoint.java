@@ -68,7 +68,7 @@ final class CauchyPoint {
         double leastCurvature = Math.ulp(1.0) * curvature;
         if (twoPairs > 0) {
             hessian.multiplyMiddle(p, product);
-            curvature -= dot(p, product, twoPairs);
+            curvature -= Vectors.dot(p, product, twoPairs);
         }
         double time = 0;
         double toMinimum = -slope / curvature;
@@ -87,8 +87,8 @@ final class CauchyPoint {
                 axpy(segment, p, c, twoPairs);
                 hessian.copyRow(b, w);
                 hessian.multiplyMiddle(w, product);
-                slope += db * dot(c, product, twoPairs);
-                curvature += 2 * db * dot(p, product, twoPairs) - db * db * dot(w, product, twoPairs);
+                slope += db * Vectors.dot(c, product, twoPairs);
+                curvature += 2 * db * Vectors.dot(p, product, twoPairs) - db * db * Vectors.dot(w, product, twoPairs);
                 axpy(-db, w, p, twoPairs);
             }
             curvature = Math.max(leastCurvature, curvature);
@@ -144,14 +144,6 @@ final class CauchyPoint {
         if (moving) {
             axpy(toMinimum, p, c, twoPairs);
         }
-    }
-
-    private static double dot(double[] a, double[] b, int length) {
-        double sum = 0;
-        for (int j = 0; j < length; j++) {
-            sum += a[j] * b[j];
-        }
-        return sum;
     }
 
     private static void axpy(double scale, double[] a, double[] into, int length) {

@@ -29,12 +29,12 @@ public record LbfgsB(
 
     /** Checks the settings. */
     public LbfgsB {
-        requirePositive("memory", memory);
-        requireTolerance("gradientTolerance", gradientTolerance);
-        requireTolerance("valueTolerance", valueTolerance);
-        requirePositive("maxIterations", maxIterations);
-        requirePositive("maxEvaluations", maxEvaluations);
-        requirePositive("maxLineSearchSteps", maxLineSearchSteps);
+        Settings.requirePositive("memory", memory);
+        Settings.requireTolerance("gradientTolerance", gradientTolerance);
+        Settings.requireTolerance("valueTolerance", valueTolerance);
+        Settings.requirePositive("maxIterations", maxIterations);
+        Settings.requirePositive("maxEvaluations", maxEvaluations);
+        Settings.requirePositive("maxLineSearchSteps", maxLineSearchSteps);
     }
 
     /**
@@ -86,17 +86,5 @@ public record LbfgsB(
             run.tell(value, gradient, 0);
         }
         return run.result();
-    }
-
-    private static void requirePositive(String name, int value) {
-        if (value < 1) {
-            throw new IllegalArgumentException(name + " is " + value + ", must be at least 1");
-        }
-    }
-
-    private static void requireTolerance(String name, double value) {
-        if (!(value >= 0)) {
-            throw new IllegalArgumentException(name + " is " + value + ", must be 0 or more");
-        }
     }
 }

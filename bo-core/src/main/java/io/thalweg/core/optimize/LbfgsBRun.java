@@ -56,7 +56,7 @@ final class LbfgsBRun {
         target = new double[n];
         direction = new double[n];
         change = new double[n];
-        if (!allFinite(x)) {
+        if (!Vectors.allFinite(x)) {
             finish(Status.NON_FINITE_START);
         }
     }
@@ -79,7 +79,7 @@ final class LbfgsBRun {
     void tell(double trialValue, double[] gradients, int offset) {
         evaluations++;
         System.arraycopy(gradients, offset, trialGradient, 0, trialGradient.length);
-        boolean usable = Double.isFinite(trialValue) && allFinite(trialGradient);
+        boolean usable = Double.isFinite(trialValue) && Vectors.allFinite(trialGradient);
         if (!started) {
             takeStart(trialValue, usable);
         } else {
@@ -98,7 +98,7 @@ final class LbfgsBRun {
         System.arraycopy(trialGradient, 0, gradient, 0, gradient.length);
         if (!usable) {
             finish(Status.NON_FINITE_START);
-        } else if (projectedGradientNorm() <= settings.gradientTolerance()) {
+        } else if (bounds.projectedGradientNorm(x, gradient) <= settings.gradientTolerance()) {
             finish(Status.CONVERGED_GRADIENT);
         } else if (evaluations >= settings.maxEvaluations()) {
             finish(Status.MAX_EVALUATIONS);
@@ -109,19 +109,28 @@ final class LbfgsBRun {
 
     private void takeTrial(double trialValue, boolean usable) {
         lineSearchSteps++;
-        double trialSlope = usable ? dot(trialGradient, direction) : Double.NaN;
+        double trialSlope = usable ? Vectors.dot(trialGradient, direction) : Double.NaN;
         if (lineSearch.tell(trialValue, trialSlope)) {
             acceptStep(trialValue, trialSlope);
         } else if (evaluations >= settings.maxEvaluations()) {
-            if (usable && trialValue < value) {
-                moveToTrial(trialValue);
-            }
-            finish(Status.MAX_EVALUATIONS);
-        } else if (lineSearchSteps >= settings.maxLineSearchSteps()) {
-            forgetOrFail();
-        } else {
+            finishAtLower(usable, trialValue, Status.MAX_EVALUATIONS);
+        } else if (lineSearchSteps < settings.maxLineSearchSteps()) {
             placeTrial();
+        } else if (hessian.pairs() == 0) {
+            finishAtLower(usable, trialValue, Status.LINE_SEARCH_FAILED);
+        } else {
+            // The model may be at fault: once more from the steepest descent.
+            hessian.reset();
+            beginIteration();
         }
+    }
+
+    /** Ends at the trial if it is lower, although the line search would have gone on. */
+    private void finishAtLower(boolean usable, double trialValue, Status end) {
+        if (usable && trialValue < value) {
+            moveToTrial(trialValue);
+        }
+        finish(end);
     }
 
     /** Finds a direction and the first trial along it. */
@@ -134,7 +143,7 @@ final class LbfgsBRun {
             hessian.reset();
         }
         double longest = longestStep();
-        double first = iterations == 0 && !boxed ? Math.min(1 / Math.sqrt(dot(direction, direction)), longest) : 1;
+        double first = iterations == 0 && !boxed ? Math.min(1 / Vectors.norm(direction), longest) : 1;
         lineSearch.start(value, slope, first, longest);
         lineSearchSteps = 0;
         placeTrial();
@@ -154,7 +163,7 @@ final class LbfgsBRun {
         for (int i = 0; i < x.length; i++) {
             direction[i] = target[i] - x[i];
         }
-        slope = dot(gradient, direction);
+        slope = Vectors.dot(gradient, direction);
         return slope < 0 && slope > Double.NEGATIVE_INFINITY;
     }
 
@@ -194,7 +203,7 @@ final class LbfgsBRun {
         }
         moveToTrial(trialValue);
         iterations++;
-        if (projectedGradientNorm() <= settings.gradientTolerance()) {
+        if (bounds.projectedGradientNorm(x, gradient) <= settings.gradientTolerance()) {
             finish(Status.CONVERGED_GRADIENT);
         } else if (decrease <= settings.valueTolerance() * scale) {
             finish(Status.CONVERGED_VALUE);
@@ -216,16 +225,6 @@ final class LbfgsBRun {
         }
     }
 
-    /** After a line search without success: once more from the steepest descent, or the end. */
-    private void forgetOrFail() {
-        if (hessian.pairs() == 0) {
-            finish(Status.LINE_SEARCH_FAILED);
-        } else {
-            hessian.reset();
-            beginIteration();
-        }
-    }
-
     private void moveToTrial(double trialValue) {
         value = trialValue;
         System.arraycopy(trial, 0, x, 0, x.length);
@@ -235,33 +234,5 @@ final class LbfgsBRun {
     private void finish(Status end) {
         running = false;
         status = end;
-    }
-
-    /** max |P(x − g) − x|, the first-order measure of stationarity in a box. */
-    private double projectedGradientNorm() {
-        double norm = 0;
-        for (int i = 0; i < x.length; i++) {
-            double g = gradient[i];
-            double room = g > 0 ? x[i] - bounds.lower(i) : bounds.upper(i) - x[i];
-            norm = Math.max(norm, Math.min(Math.abs(g), room));
-        }
-        return norm;
-    }
-
-    private static boolean allFinite(double[] v) {
-        for (double vi : v) {
-            if (!Double.isFinite(vi)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
     }
 }

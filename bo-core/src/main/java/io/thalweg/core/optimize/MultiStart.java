@@ -31,7 +31,9 @@ public record MultiStart(LbfgsB optimizer) {
         for (int i = 0; i < runs.length; i++) {
             runs[i] = new LbfgsBRun(optimizer, bounds, Arrays.copyOfRange(starts.data, i * d, (i + 1) * d));
         }
-        advance(f, running(runs), d);
+        for (LbfgsBRun[] going = running(runs); going.length > 0; going = running(going)) {
+            new Panel(going.length, d).advance(f, going);
+        }
         return Stream.of(runs).map(LbfgsBRun::result).toList();
     }
 
@@ -44,24 +46,11 @@ public record MultiStart(LbfgsB optimizer) {
         return OptimizationResult.best(minimizeAll(f, bounds, starts));
     }
 
-    private static void advance(DifferentiableFunction f, LbfgsBRun[] first, int d) {
-        LbfgsBRun[] runs = first;
-        Panel panel = new Panel(runs.length, d);
-        while (runs.length > 0) {
-            panel.evaluate(f, runs);
-            LbfgsBRun[] next = running(runs);
-            if (next.length < runs.length) {
-                runs = next;
-                panel = new Panel(runs.length, d);
-            }
-        }
-    }
-
     private static LbfgsBRun[] running(LbfgsBRun[] runs) {
         return Stream.of(runs).filter(LbfgsBRun::isRunning).toArray(LbfgsBRun[]::new);
     }
 
-    /** The arrays of an evaluation; made anew only when a run ends. */
+    /** The arrays of an evaluation of so many runs. */
     private static final class Panel {
 
         private final DMatrixRMaj points;
@@ -74,15 +63,23 @@ public record MultiStart(LbfgsB optimizer) {
             gradients = new DMatrixRMaj(rows, d);
         }
 
-        void evaluate(DifferentiableFunction f, LbfgsBRun[] runs) {
-            int d = points.numCols;
+        /** Advances all the runs together until one of them ends. */
+        void advance(DifferentiableFunction f, LbfgsBRun[] runs) {
+            boolean allGoing = true;
+            while (allGoing) {
+                evaluate(f, runs);
+                for (int i = 0; i < runs.length; i++) {
+                    runs[i].tell(values[i], gradients.data, i * points.numCols);
+                    allGoing &= runs[i].isRunning();
+                }
+            }
+        }
+
+        private void evaluate(DifferentiableFunction f, LbfgsBRun[] runs) {
             for (int i = 0; i < runs.length; i++) {
-                System.arraycopy(runs[i].point(), 0, points.data, i * d, d);
+                System.arraycopy(runs[i].point(), 0, points.data, i * points.numCols, points.numCols);
             }
             f.evaluateAll(points, values, gradients);
-            for (int i = 0; i < runs.length; i++) {
-                runs[i].tell(values[i], gradients.data, i * d);
-            }
         }
     }
 }

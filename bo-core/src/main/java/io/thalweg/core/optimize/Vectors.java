@@ -1,0 +1,45 @@
+package io.thalweg.core.optimize;
+
+/** Loops over plain vectors. */
+final class Vectors {
+
+    private Vectors() {}
+
+    static double dot(double[] a, double[] b) {
+        return dot(a, b, a.length);
+    }
+
+    /** The product of the first numbers of two vectors. */
+    static double dot(double[] a, double[] b, int length) {
+        double sum = 0;
+        for (int i = 0; i < length; i++) {
+            sum += a[i] * b[i];
+        }
+        return sum;
+    }
+
+    /** The Euclidean norm, without overflow or underflow of the squares. */
+    static double norm(double[] v) {
+        double largest = 0;
+        for (double vi : v) {
+            largest = Math.max(largest, Math.abs(vi));
+        }
+        if (largest == 0 || largest == Double.POSITIVE_INFINITY) {
+            return largest;
+        }
+        double sum = 0;
+        for (double vi : v) {
+            sum += vi / largest * (vi / largest);
+        }
+        return largest * Math.sqrt(sum);
+    }
+
+    static boolean allFinite(double[] v) {
+        for (double vi : v) {
+            if (!Double.isFinite(vi)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

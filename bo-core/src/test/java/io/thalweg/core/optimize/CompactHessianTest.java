@@ -1,0 +1,180 @@
+package io.thalweg.core.optimize;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The compact form, the Cauchy point and the subspace step against dense linear algebra. */
+class CompactHessianTest {
+
+    /** B by the BFGS recursion from θI over the newest pairs. */
+    private static DMatrixRMaj dense(int n, double theta, List<double[][]> pairs) {
+        DMatrixRMaj b = CommonOps_DDRM.identity(n);
+        CommonOps_DDRM.scale(theta, b);
+        for (double[][] pair : pairs) {
+            DMatrixRMaj s = new DMatrixRMaj(n, 1, true, pair[0]);
+            DMatrixRMaj y = new DMatrixRMaj(n, 1, true, pair[1]);
+            DMatrixRMaj bs = new DMatrixRMaj(n, 1);
+            CommonOps_DDRM.mult(b, s, bs);
+            double curvature = CommonOps_DDRM.dot(s, bs);
+            CommonOps_DDRM.multAddTransB(-1 / curvature, bs, bs, b);
+            CommonOps_DDRM.multAddTransB(1 / CommonOps_DDRM.dot(s, y), y, y, b);
+        }
+        return b;
+    }
+
+    private static final class Model {
+        private final CompactHessian compact;
+        private final DMatrixRMaj dense;
+
+        /** So many random pairs of a random positive definite quadratic. */
+        Model(int n, int memory, int updates, RandomGenerator random) {
+            DMatrixRMaj root = new DMatrixRMaj(n, n);
+            for (int i = 0; i < root.getNumElements(); i++) {
+                root.data[i] = random.nextGaussian();
+            }
+            DMatrixRMaj hessian = CommonOps_DDRM.identity(n);
+            CommonOps_DDRM.multAddTransB(root, root, hessian);
+            compact = new CompactHessian(n, memory);
+            List<double[][]> pairs = new ArrayList<>();
+            for (int k = 0; k < updates; k++) {
+                double[] s = random.doubles(n, -1, 1).toArray();
+                DMatrixRMaj y = new DMatrixRMaj(n, 1);
+                CommonOps_DDRM.mult(hessian, new DMatrixRMaj(n, 1, true, s), y);
+                assertThat(compact.update(s, y.data.clone(), Vectors.dot(s, y.data)))
+                        .isTrue();
+                pairs.add(new double[][] {s, y.data});
+            }
+            dense = dense(n, compact.theta(), pairs.subList(Math.max(0, updates - memory), updates));
+        }
+
+        double value(double[] gradient, double[] step) {
+            double quadratic = 0;
+            for (int i = 0; i < step.length; i++) {
+                for (int j = 0; j < step.length; j++) {
+                    quadratic += step[i] * dense.get(i, j) * step[j];
+                }
+            }
+            return Vectors.dot(gradient, step) + quadratic / 2;
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 4, 1", "6, 4, 4", "6, 4, 9", "12, 10, 7", "3, 5, 20"})
+    void equalsTheBfgsRecursionOverTheKeptPairs(int n, int memory, int updates) {
+        Model model = new Model(n, memory, updates, Seed.of(n).generator());
+        CompactHessian b = model.compact;
+        double[] w = new double[2 * b.pairs()];
+        double[] mw = new double[2 * b.pairs()];
+        for (int j = 0; j < n; j++) {
+            b.copyRow(j, w);
+            b.multiplyMiddle(w, mw);
+            for (int i = 0; i < n; i++) {
+                double element = (i == j ? b.theta() : 0) - b.rowTimes(i, mw);
+                assertThat(element).isCloseTo(model.dense.get(i, j), within(1e-9 * b.theta()));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 0", "2, 1", "3, 3", "4, 6", "5, 12", "6, 2", "7, 5", "8, 9"})
+    void theCauchyPointIsTheFirstMinimumAlongTheProjectedPath(int seed, int updates) {
+        RandomGenerator random = Seed.of(seed).generator();
+        int n = 7;
+        Model model = new Model(n, 5, updates, random);
+        Bounds bounds = randomBounds(n, random);
+        double[] x = randomPoint(bounds, random);
+        double[] gradient = random.doubles(n, -20, 20).toArray();
+        CauchyPoint cauchy = new CauchyPoint(bounds, model.compact);
+        cauchy.compute(x, gradient);
+
+        double last = 0;
+        double[] minimum = x.clone();
+        double dt = 1e-5;
+        for (double t = dt; t < 10; t += dt) {
+            double[] path = new double[n];
+            double[] step = new double[n];
+            for (int i = 0; i < n; i++) {
+                path[i] = bounds.clamp(i, x[i] - t * gradient[i]);
+                step[i] = path[i] - x[i];
+            }
+            double value = model.value(gradient, step);
+            if (value > last || java.util.Arrays.equals(path, minimum)) {
+                break;
+            }
+            last = value;
+            minimum = path;
+        }
+        assertThat(cauchy.point()).containsExactly(minimum, within(20 * 2 * dt));
+        for (int i = 0; i < n; i++) {
+            if (!cauchy.free()[i]) {
+                assertThat(cauchy.point()[i]).isIn(bounds.lower(i), bounds.upper(i));
+            }
+        }
+        double[] c = new double[2 * model.compact.pairs()];
+        for (int i = 0; i < n; i++) {
+            model.compact.addRow(i, cauchy.point()[i] - x[i], c);
+        }
+        for (int j = 0; j < c.length; j++) {
+            assertThat(cauchy.c()[j]).isCloseTo(c[j], within(1e-9));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 3", "3, 4", "4, 9"})
+    void theSubspaceStepSolvesTheReducedSystem(int seed, int updates) {
+        RandomGenerator random = Seed.of(seed).generator();
+        int n = 8;
+        Model model = new Model(n, 5, updates, random);
+        Bounds bounds = Bounds.unbounded(n);
+        double[] x = random.doubles(n, -1, 1).toArray();
+        double[] z = random.doubles(n, -1, 1).toArray();
+        double[] gradient = random.doubles(n, -1, 1).toArray();
+        boolean[] free = new boolean[n];
+        double[] c = new double[10];
+        for (int i = 0; i < n; i++) {
+            free[i] = random.nextInt(3) > 0;
+            model.compact.addRow(i, z[i] - x[i], c);
+        }
+        double[] solution = z.clone();
+        SubspaceMinimizer subspace = new SubspaceMinimizer(bounds, model.compact);
+        assertThat(subspace.improve(x, gradient, c, free, solution)).isTrue();
+
+        // The gradient of the model at the solution vanishes at the free variables; the others have not moved.
+        for (int i = 0; i < n; i++) {
+            double slope = gradient[i];
+            for (int j = 0; j < n; j++) {
+                slope += model.dense.get(i, j) * (solution[j] - x[j]);
+            }
+            if (free[i]) {
+                assertThat(slope).isCloseTo(0, within(1e-8));
+            } else {
+                assertThat(solution[i]).isEqualTo(z[i]);
+            }
+        }
+    }
+
+    private static Bounds randomBounds(int n, RandomGenerator random) {
+        double[] lower = new double[n];
+        double[] upper = new double[n];
+        for (int i = 0; i < n; i++) {
+            boolean open = random.nextInt(4) == 0;
+            lower[i] = open ? Double.NEGATIVE_INFINITY : -random.nextDouble();
+            upper[i] = random.nextInt(4) == 0 ? Double.POSITIVE_INFINITY : random.nextDouble();
+        }
+        return new Bounds(lower, upper);
+    }
+
+    private static double[] randomPoint(Bounds bounds, RandomGenerator random) {
+        double[] x = random.doubles(bounds.dimension(), -1.3, 1.3).toArray();
+        return bounds.project(x);
+    }
+}
