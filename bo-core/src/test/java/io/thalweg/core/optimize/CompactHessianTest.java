@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -107,7 +108,7 @@ class CompactHessianTest {
                 step[i] = path[i] - x[i];
             }
             double value = model.value(gradient, step);
-            if (value > last || java.util.Arrays.equals(path, minimum)) {
+            if (value > last || Arrays.equals(path, minimum)) {
                 break;
             }
             last = value;

@@ -3,10 +3,14 @@ package io.thalweg.core.optimize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.management.ThreadMXBean;
 import io.thalweg.core.random.Seed;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,8 +22,8 @@ class LbfgsBTest {
 
     private static final DifferentiableFunction ROSENBROCK = TestProblems.named("rosenbrock", 2);
 
-    static java.util.stream.IntStream seeds() {
-        return java.util.stream.IntStream.range(0, 40);
+    static IntStream seeds() {
+        return IntStream.range(0, 40);
     }
 
     @Test
@@ -286,6 +290,39 @@ class LbfgsBTest {
         OptimizationResult second = OPTIMIZER.minimize(ROSENBROCK, Bounds.unbounded(2), start);
         assertThat(second.x()).containsExactly(first.x());
         assertThat(start).containsExactly(-1.2, 1);
+    }
+
+    @Test
+    void iterationsDoNotAllocate() {
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        assumeTrue(threads.isThreadAllocatedMemorySupported());
+        DifferentiableFunction f = new DifferentiableFunction() {
+            @Override
+            public int dimension() {
+                return 40;
+            }
+
+            @Override
+            public double evaluate(double[] x, double[] gradientOut) {
+                Arrays.fill(gradientOut, 0);
+                return TestProblems.rosenbrock(x, gradientOut);
+            }
+        };
+        double[] start = Seed.of(1).generator().doubles(40, -2, 2).toArray();
+        long few = 0;
+        long many = 0;
+        for (int warmUp = 0; warmUp < 3; warmUp++) {
+            few = allocated(threads, () -> OPTIMIZER.withMaxIterations(2).minimize(f, Bounds.unitCube(40), start));
+            many = allocated(threads, () -> OPTIMIZER.minimize(f, Bounds.unbounded(40), start));
+        }
+        // The workspace of 2·40·10 numbers and small change; one array an iteration would be 60 kB more.
+        assertThat(many - few).isLessThan(4_000);
+    }
+
+    private static long allocated(ThreadMXBean threads, Runnable action) {
+        long before = threads.getCurrentThreadAllocatedBytes();
+        action.run();
+        return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
     @Test

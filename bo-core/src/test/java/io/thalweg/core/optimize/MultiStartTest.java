@@ -55,7 +55,7 @@ class MultiStartTest {
     private static void assertSame(OptimizationResult a, OptimizationResult b) {
         assertThat(a.x()).containsExactly(b.x());
         assertThat(a.gradient()).containsExactly(b.gradient());
-        assertThat((Double) a.value()).isEqualTo(b.value());
+        assertThat(new double[] {a.value()}).containsExactly(b.value());
         assertThat(a.iterations()).isEqualTo(b.iterations());
         assertThat(a.evaluations()).isEqualTo(b.evaluations());
         assertThat(a.status()).isEqualTo(b.status());

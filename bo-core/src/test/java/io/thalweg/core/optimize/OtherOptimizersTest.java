@@ -65,7 +65,7 @@ class OtherOptimizersTest {
                 .withValueTolerance(0)
                 .minimize(f, Bounds.unbounded(n), start);
         OptimizationResult theirs = new UnconstrainedLbfgs(10, 1e-7, 0, 10_000).minimize(f, Bounds.unbounded(n), start);
-        assertThat(ours.status()).isEqualTo(Status.CONVERGED_GRADIENT);
+        assertThat(ours.status().isConverged()).isTrue();
         assertThat(ours.x()).containsExactly(theirs.x(), within(1e-5));
         assertThat(ours.value()).isCloseTo(theirs.value(), within(1e-10 * Math.max(1, theirs.value())));
     }
