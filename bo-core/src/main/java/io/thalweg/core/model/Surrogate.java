@@ -18,6 +18,14 @@ public interface Surrogate {
     /** Number of observations absorbed so far. */
     long observations();
 
+    /**
+     * Number of basis elements that carry the belief: inducing points, or the rank of the features; the number of
+     * observations for a surrogate that keeps its data.
+     */
+    default long size() {
+        return observations();
+    }
+
     /** The current belief about the latent function. With no observations this is the prior. */
     Posterior posterior();
 

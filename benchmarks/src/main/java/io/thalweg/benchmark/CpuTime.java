@@ -1,0 +1,51 @@
+package io.thalweg.benchmark;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntToLongFunction;
+
+/** CPU time of the calling thread: little affected by whatever else the machine does. */
+final class CpuTime {
+
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Repetitions end when there are this many, */
+    private static final int MOST_REPETITIONS = 25;
+
+    /** or at least this many that have taken so long together. */
+    private static final int FEWEST_REPETITIONS = 3;
+
+    private static final double LONG_ENOUGH_MILLIS = 2000;
+
+    /** Keeps results alive, so that the work that made them is not optimised away. */
+    private static volatile long sink;
+
+    private CpuTime() {}
+
+    /** CPU time of a piece of work. */
+    static double millis(Runnable work) {
+        long start = THREADS.getCurrentThreadCpuTime();
+        work.run();
+        return (THREADS.getCurrentThreadCpuTime() - start) / NANOS_PER_MILLI;
+    }
+
+    /** Median CPU time of repetitions of a piece of work, after one that does not count; it is told their numbers. */
+    static double median(IntToLongFunction work) {
+        sink = work.applyAsLong(0);
+        List<Double> times = new ArrayList<>();
+        double total = 0;
+        while (times.size() < MOST_REPETITIONS && (times.size() < FEWEST_REPETITIONS || total < LONG_ENOUGH_MILLIS)) {
+            int repetition = times.size() + 1;
+            double time = millis(() -> sink = work.applyAsLong(repetition));
+            times.add(time);
+            total += time;
+        }
+        Collections.sort(times);
+        int middle = times.size() / 2;
+        return times.size() % 2 == 1 ? times.get(middle) : (times.get(middle - 1) + times.get(middle)) / 2;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.benchmark;
+
+import org.jspecify.annotations.NullMarked;
