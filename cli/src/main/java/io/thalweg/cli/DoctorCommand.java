@@ -1,10 +1,13 @@
 package io.thalweg.cli;
 
+import io.thalweg.core.linalg.LinearAlgebra;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -28,7 +31,7 @@ final class DoctorCommand implements Callable<Integer> {
             print(diagnosis, out);
         }
         json.write(diagnosis, out);
-        return 0;
+        return diagnosis.checks().stream().allMatch(SelfCheck::passed) ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
     private static void print(Diagnosis found, PrintWriter out) {
@@ -37,10 +40,16 @@ final class DoctorCommand implements Callable<Integer> {
         line(out, "system", found.system());
         line(
                 out,
-                "Vector API",
-                found.vectorApi() ? "present" : "absent (run java with --add-modules jdk.incubator.vector)");
+                "linear algebra",
+                "provider " + found.provider() + ", Vector API "
+                        + (found.vectorApi()
+                                ? "present"
+                                : "absent (it needs java --add-modules jdk.incubator.vector)"));
         line(out, "processors", Integer.toString(found.processors()));
-        line(out, "heap", String.format(Locale.ROOT, "%.1f GiB at most", found.heapBytes() / 0x1p30));
+        line(out, "memory", String.format(Locale.ROOT, "%.1f GiB heap at most", found.heapBytes() / 0x1p30));
+        for (SelfCheck check : found.checks()) {
+            line(out, "self-check", check.name() + ": " + (check.passed() ? "ok" : "WRONG") + ", " + check.detail());
+        }
         out.flush();
     }
 
@@ -54,11 +63,21 @@ final class DoctorCommand implements Callable<Integer> {
      * @param version of this program
      * @param java version and name of the virtual machine
      * @param system operating system and architecture
+     * @param provider of linear algebra
      * @param vectorApi whether the JDK's Vector API can be used
      * @param processors that the virtual machine may use
      * @param heapBytes most memory that the virtual machine will take for objects
+     * @param checks whether it computes correctly
      */
-    record Diagnosis(String version, String java, String system, boolean vectorApi, int processors, long heapBytes) {
+    record Diagnosis(
+            String version,
+            String java,
+            String system,
+            String provider,
+            boolean vectorApi,
+            int processors,
+            long heapBytes,
+            List<SelfCheck> checks) {
 
         static Diagnosis make() {
             Runtime runtime = Runtime.getRuntime();
@@ -67,9 +86,11 @@ final class DoctorCommand implements Callable<Integer> {
                     Runtime.version() + ", " + System.getProperty("java.vm.name"),
                     System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
                             + System.getProperty("os.arch"),
+                    LinearAlgebra.provider(),
                     ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
                     runtime.availableProcessors(),
-                    runtime.maxMemory());
+                    runtime.maxMemory(),
+                    List.of(SelfCheck.cholesky(), SelfCheck.gaussianProcess()));
         }
     }
 }

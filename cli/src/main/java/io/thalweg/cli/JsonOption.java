@@ -1,5 +1,7 @@
 package io.thalweg.cli;
 
+import io.thalweg.cli.json.Json;
+import io.thalweg.cli.usage.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

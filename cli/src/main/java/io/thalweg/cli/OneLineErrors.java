@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import io.thalweg.cli.usage.UsageException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -13,5 +13,11 @@ import picocli.CommandLine.ScopeType;
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
         description = "Bayesian optimisation with Gaussian-process surrogates that learn online.",
-        subcommands = {DoctorCommand.class})
+        subcommands = {
+            DemoCommand.class,
+            OptimizeCommand.class,
+            RegressCommand.class,
+            BenchCommand.class,
+            DoctorCommand.class
+        })
 final class ThalwegCommand {}

@@ -2,6 +2,8 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.cli.json.Json;
+import io.thalweg.core.linalg.LinearAlgebra;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -42,6 +44,16 @@ class CommandLineTest {
         Cli run = Cli.run();
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLine()).contains("missing required subcommand").contains("thalweg --help");
+    }
+
+    @Test
+    void doctorNamesTheProviderAndChecksItself() {
+        Cli run = Cli.run("doctor");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("provider " + LinearAlgebra.provider())
+                .contains("Cholesky factorisation: ok")
+                .contains("Gaussian process fit: ok");
     }
 
     @Test

@@ -3,10 +3,14 @@ package io.thalweg.cli.table;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -36,8 +40,23 @@ public final class CsvTable {
      *     different length, no rows
      */
     public static CsvTable read(Path file) {
-        TextFile text = TextFile.read(file);
-        String name = String.valueOf(file.getFileName());
+        return parse(String.valueOf(file.getFileName()), TextFile.read(file));
+    }
+
+    /**
+     * Reads a table that ships with the program.
+     *
+     * @param resource name of the resource beside {@code owner}
+     */
+    public static CsvTable resource(Class<?> owner, String resource) {
+        try (InputStream in = Objects.requireNonNull(owner.getResourceAsStream(resource), resource)) {
+            return parse(resource, TextFile.decode(resource, in.readAllBytes()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static CsvTable parse(String name, TextFile text) {
         char separator = separatorOf(name, text.text());
         List<CsvRecord> records = parse(name, text.text(), separator);
         while (!records.isEmpty() && isBlank(records.get(records.size() - 1))) {
@@ -95,6 +114,14 @@ public final class CsvTable {
             cells.add(row.getField(index).strip());
         }
         return cells;
+    }
+
+    /** The cells of a column; of a numeric one with a decimal point, whatever the file has. */
+    public List<String> plainText(String column) {
+        List<String> cells = text(column);
+        return isNumeric(column) && decimalMark(column, cells) == DecimalMark.COMMA
+                ? cells.stream().map(cell -> cell.replace(',', '.')).toList()
+                : cells;
     }
 
     /** Whether a column holds numbers: each cell is one or is missing, and not all are missing. */

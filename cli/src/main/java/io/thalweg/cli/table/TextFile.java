@@ -17,13 +17,36 @@ import java.util.zip.GZIPInputStream;
  * @param text the content without a byte order mark
  * @param charset what it was decoded from
  */
-record TextFile(String text, Charset charset) {
+public record TextFile(String text, Charset charset) {
 
-    static TextFile read(Path file) {
+    /**
+     * Reads a file.
+     *
+     * @throws TableException if it cannot be read or decoded
+     */
+    public static TextFile read(Path file) {
         try {
-            return decode(file, unzip(Files.readAllBytes(file)));
+            return decode(file.toString(), Files.readAllBytes(file));
         } catch (IOException e) {
             throw new TableException(file + ": cannot be read (" + reason(e) + ")", e);
+        }
+    }
+
+    /**
+     * The text of these bytes.
+     *
+     * @param name of the file, for messages
+     * @throws TableException if they cannot be decoded
+     * @throws IOException if they are a broken gzip file
+     */
+    static TextFile decode(String name, byte[] content) throws IOException {
+        byte[] bytes = unzip(content);
+        Charset charset = charsetOf(bytes);
+        try {
+            String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return new TextFile(text.startsWith("\ufeff") ? text.substring(1) : text, charset);
+        } catch (CharacterCodingException e) {
+            throw new TableException(name + ": is not " + charset + " text; save it as CSV in UTF-8", e);
         }
     }
 
@@ -34,16 +57,6 @@ record TextFile(String text, Charset charset) {
         }
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
             return in.readAllBytes();
-        }
-    }
-
-    private static TextFile decode(Path file, byte[] bytes) {
-        Charset charset = charsetOf(bytes);
-        try {
-            String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-            return new TextFile(text.startsWith("\ufeff") ? text.substring(1) : text, charset);
-        } catch (CharacterCodingException e) {
-            throw new TableException(file + ": is not " + charset + " text; save it as CSV in UTF-8", e);
         }
     }
 

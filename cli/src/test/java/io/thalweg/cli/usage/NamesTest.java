@@ -1,4 +1,4 @@
-package io.thalweg.cli;
+package io.thalweg.cli.usage;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

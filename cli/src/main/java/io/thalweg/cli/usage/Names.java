@@ -1,4 +1,4 @@
-package io.thalweg.cli;
+package io.thalweg.cli.usage;
 
 import java.util.Collection;
 import java.util.Comparator;
@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.Optional;
 
 /** Help with misspelt names. */
-final class Names {
+public final class Names {
 
     private Names() {}
 
     /** What is wrong, with the nearest known name if one is near, else with all of them. */
-    static String unknown(String kind, String name, Collection<String> known) {
+    public static String unknown(String kind, String name, Collection<String> known) {
         String fault = "unknown " + kind + " '" + name + "'";
         return nearest(name, known)
                 .map(near -> fault + "; did you mean '" + near + "'?")
@@ -19,7 +19,7 @@ final class Names {
     }
 
     /** The known name with the fewest edits from the given one, if that is at most a third of its length (at least 2). */
-    static Optional<String> nearest(String name, Collection<String> known) {
+    public static Optional<String> nearest(String name, Collection<String> known) {
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
                 .filter(candidate -> distance(name, candidate) <= Math.max(2, name.length() / 3));

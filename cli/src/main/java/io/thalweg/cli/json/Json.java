@@ -1,4 +1,4 @@
-package io.thalweg.cli;
+package io.thalweg.cli.json;
 
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
@@ -11,7 +11,7 @@ import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /** JSON as this program writes and reads it: records as objects, shortest numbers, and null for what is not a number. */
-final class Json {
+public final class Json {
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
@@ -25,12 +25,12 @@ final class Json {
     private Json() {}
 
     /** The report as indented JSON. */
-    static String format(Object report) {
+    public static String format(Object report) {
         return MAPPER.writeValueAsString(report);
     }
 
     /** Parses JSON text. */
-    static JsonNode parse(String text) {
+    public static JsonNode parse(String text) {
         return MAPPER.readTree(text);
     }
 

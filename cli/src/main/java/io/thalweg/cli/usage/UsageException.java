@@ -1,11 +1,12 @@
-package io.thalweg.cli;
+package io.thalweg.cli.usage;
 
 /** A mistake in what the user typed that only shows when the command runs: exit code 2. */
-final class UsageException extends RuntimeException {
+public final class UsageException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    UsageException(String message) {
+    /** With the line to show. */
+    public UsageException(String message) {
         super(message);
     }
 }

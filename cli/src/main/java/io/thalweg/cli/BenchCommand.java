@@ -1,0 +1,11 @@
+package io.thalweg.cli;
+
+import picocli.CommandLine.Command;
+
+/** Measures this machine. */
+@Command(
+        name = "bench",
+        description = "Measure the speed of this software on this machine.",
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {BenchStepCommand.class})
+final class BenchCommand {}

@@ -1,0 +1,75 @@
+package io.thalweg.cli;
+
+import io.thalweg.cli.optimize.Campaign;
+import io.thalweg.cli.optimize.OptimizationReport;
+import io.thalweg.cli.optimize.Problem;
+import io.thalweg.core.study.Direction;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** An optimisation in words. */
+final class OptimizationText {
+
+    private OptimizationText() {}
+
+    /** One evaluation, while the campaign runs. */
+    static void show(Campaign.Progress step, ProgressLine progress) {
+        String best = step.best() == null ? "nothing feasible yet" : "best " + number(step.best());
+        progress.show(step.done(), step.total(), number(step.value()) + "  " + best, step.improved());
+    }
+
+    /** The result. */
+    static void print(OptimizationReport report, Problem problem, PrintWriter out) {
+        String sense = problem.direction() == Direction.MINIMIZE ? "minimised" : "maximised";
+        out.println(
+                report.function() + " " + sense + ": " + report.evaluations().size() + " evaluations, surrogate "
+                        + report.surrogate() + ", acquisition " + report.acquisition() + ", seed " + report.seed());
+        Double best = report.best();
+        if (best == null) {
+            out.println("nothing feasible was found");
+        } else {
+            for (OptimizationReport.Evaluation evaluation : report.evaluations()) {
+                if (best.equals(evaluation.trueValue()) && best.equals(evaluation.best())) {
+                    line(out, "best", evaluation.trueValue(), report.regret(), evaluation.x());
+                    break;
+                }
+            }
+        }
+        OptimizationReport.Recommended recommended = report.recommendation();
+        if (recommended != null) {
+            line(out, "recommended", recommended.trueValue(), recommended.regret(), recommended.x());
+        }
+        out.flush();
+    }
+
+    private static void line(
+            PrintWriter out, String label, double value, @Nullable Double regret, Map<String, Object> x) {
+        String gap = regret == null ? "" : "  regret " + number(regret);
+        out.println(String.format(Locale.ROOT, "%-12s %s%s  at %s", label, number(value), gap, point(x)));
+    }
+
+    private static String point(Map<String, Object> x) {
+        return x.entrySet().stream()
+                .map(entry -> entry.getKey() + "=" + text(entry.getValue()))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String text(Object value) {
+        return value instanceof Double number ? number(number) : String.valueOf(value);
+    }
+
+    /** Six significant digits. */
+    static String number(double value) {
+        if (value == Math.rint(value) && Math.abs(value) < 1e6) {
+            return String.format(Locale.ROOT, "%.0f", value);
+        }
+        double magnitude = Math.abs(value);
+        return magnitude >= 1e-3 && magnitude < 1e6
+                ? String.format(
+                        Locale.ROOT, "%." + (int) Math.max(0, 5 - Math.floor(Math.log10(magnitude))) + "f", value)
+                : String.format(Locale.ROOT, "%.5e", value);
+    }
+}

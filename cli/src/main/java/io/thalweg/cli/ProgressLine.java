@@ -1,0 +1,69 @@
+package io.thalweg.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/**
+ * Progress of a piece of work on standard error: a line that is rewritten in place on a terminal, otherwise a line for
+ * each notable step and each tenth of the work.
+ */
+final class ProgressLine implements AutoCloseable {
+
+    private static final String ERASE = "\r\u001b[K";
+    private static final String BOLD = "\u001b[1m";
+    private static final String PLAIN = "\u001b[0m";
+
+    private final PrintWriter err;
+    private final Terminal terminal;
+    private boolean open;
+
+    ProgressLine(PrintWriter err, Terminal terminal) {
+        this.err = err;
+        this.terminal = terminal;
+    }
+
+    /** A line that stays. */
+    void note(String line) {
+        clear();
+        err.println(line);
+        err.flush();
+    }
+
+    /**
+     * Shows how far the work is.
+     *
+     * @param done parts done
+     * @param total parts in all
+     * @param text what there is to say
+     * @param notable whether a reader of a log should see this step
+     */
+    void show(int done, int total, String text, boolean notable) {
+        String count = String.format(Locale.ROOT, "%" + Integer.toString(total).length() + "d/%d", done, total);
+        if (terminal.interactive()) {
+            String shown = notable && terminal.color() ? BOLD + text + PLAIN : text;
+            err.print(ERASE + count + "  " + shown);
+            open = true;
+        } else if (notable || done == total || tenth(done, total) > tenth(done - 1, total)) {
+            err.println(count + "  " + text);
+        }
+        err.flush();
+    }
+
+    /** Removes the line that is being rewritten, so that other output can follow. */
+    void clear() {
+        if (open) {
+            err.print(ERASE);
+            err.flush();
+            open = false;
+        }
+    }
+
+    @Override
+    public void close() {
+        clear();
+    }
+
+    private static long tenth(int done, int total) {
+        return 10L * done / total;
+    }
+}

@@ -1,0 +1,5 @@
+/** Figures for people. */
+@NullMarked
+package io.thalweg.cli.chart;
+
+import org.jspecify.annotations.NullMarked;

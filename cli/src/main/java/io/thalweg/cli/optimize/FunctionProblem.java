@@ -1,0 +1,108 @@
+package io.thalweg.cli.optimize;
+
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Direction;
+import io.thalweg.testfunction.TestFunction;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/**
+ * A test function over its box, with parameters {@code x1}, {@code x2}, … and constrained outcomes {@code c1}, {@code c2}, ….
+ * One that is made to be minimised is negated to be maximised, and the other way round.
+ */
+public final class FunctionProblem implements Problem {
+
+    private final String name;
+    private final TestFunction function;
+    private final Direction direction;
+    private final SearchSpace space;
+    private final double sign;
+    private final List<String> constraintNames;
+
+    /** The problem of a function in a direction, under the name that reports shall give it. */
+    public FunctionProblem(String name, TestFunction function, Direction direction) {
+        this.name = name;
+        this.function = function;
+        this.direction = direction;
+        this.space = spaceOf(function);
+        this.sign = function.minimization() == (direction == Direction.MINIMIZE) ? 1 : -1;
+        this.constraintNames = IntStream.rangeClosed(1, function.constraintCount())
+                .mapToObj(i -> "c" + i)
+                .toList();
+    }
+
+    private static SearchSpace spaceOf(TestFunction function) {
+        SearchSpace.Builder builder = SearchSpace.builder();
+        double[] lower = function.lower();
+        double[] upper = function.upper();
+        for (int i = 0; i < lower.length; i++) {
+            int coordinate = i;
+            boolean integer = Arrays.stream(function.integerCoordinates()).anyMatch(k -> k == coordinate);
+            if (integer) {
+                builder.integer(parameter(i), (long) Math.ceil(lower[i]), (long) Math.floor(upper[i]));
+            } else {
+                builder.real(parameter(i), lower[i], upper[i]);
+            }
+        }
+        return builder.build();
+    }
+
+    private static String parameter(int coordinate) {
+        return "x" + (coordinate + 1);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public SearchSpace space() {
+        return space;
+    }
+
+    @Override
+    public Direction direction() {
+        return direction;
+    }
+
+    @Override
+    public double valueAt(Point point) {
+        // Adding zero turns the −0 of a negated zero into 0.
+        return sign * function.evaluate(coordinates(point)) + 0.0;
+    }
+
+    @Override
+    public List<String> constraintNames() {
+        return constraintNames;
+    }
+
+    @Override
+    public Map<String, Double> constraintsAt(Point point) {
+        Map<String, Double> slacks = new LinkedHashMap<>();
+        if (!constraintNames.isEmpty()) {
+            double[] slack = function.slack(coordinates(point));
+            for (int i = 0; i < slack.length; i++) {
+                slacks.put(constraintNames.get(i), slack[i]);
+            }
+        }
+        return slacks;
+    }
+
+    @Override
+    public OptionalDouble optimum() {
+        OptionalDouble optimum = function.optimalValue();
+        return optimum.isPresent() ? OptionalDouble.of(sign * optimum.getAsDouble() + 0.0) : optimum;
+    }
+
+    private double[] coordinates(Point point) {
+        double[] x = new double[function.dimension()];
+        Arrays.setAll(x, i -> point.real(parameter(i)));
+        return x;
+    }
+}

@@ -1,0 +1,69 @@
+package io.thalweg.cli.optimize;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of {@code thalweg optimize}. Values carry the user's sign; what is unknown is null.
+ *
+ * @param function name of the test function, or of the table's file
+ * @param surrogate name of the surrogate
+ * @param acquisition name of the acquisition function
+ * @param seed of the run
+ * @param optimum the best value there is
+ * @param evaluations all evaluations in order
+ * @param recommendation the point to use
+ * @param regret how far the best value found is from the optimum, at least 0
+ */
+public record OptimizationReport(
+        String function,
+        String surrogate,
+        String acquisition,
+        long seed,
+        @Nullable Double optimum,
+        List<Evaluation> evaluations,
+        @Nullable Recommended recommendation,
+        @Nullable Double regret) {
+
+    /**
+     * One evaluation.
+     *
+     * @param x parameters and their values in the order of the space
+     * @param value what was told
+     * @param trueValue the value without noise
+     * @param best the best true value so far; null while nothing feasible was found
+     * @param observeMillis time to absorb the observations before this suggestion; null for a point that was not asked for
+     * @param refitMillis time to refit hyperparameters before this suggestion
+     * @param askMillis time of the rest of the suggestion
+     */
+    public record Evaluation(
+            Map<String, Object> x,
+            double value,
+            double trueValue,
+            @Nullable Double best,
+            @Nullable Double observeMillis,
+            @Nullable Double refitMillis,
+            @Nullable Double askMillis) {}
+
+    /**
+     * The recommendation.
+     *
+     * @param x parameters and their values in the order of the space
+     * @param value what the study expects there
+     * @param trueValue the value without noise
+     * @param regret how far the true value is from the optimum, at least 0
+     */
+    public record Recommended(
+            Map<String, Object> x,
+            double value,
+            double trueValue,
+            @Nullable Double regret) {}
+
+    /** The best true value found, or null. */
+    public @Nullable Double best() {
+        return evaluations.isEmpty()
+                ? null
+                : evaluations.get(evaluations.size() - 1).best();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli.optimize;
+
+import org.jspecify.annotations.NullMarked;

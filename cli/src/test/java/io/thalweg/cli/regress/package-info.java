@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli.regress;
+
+import org.jspecify.annotations.NullMarked;

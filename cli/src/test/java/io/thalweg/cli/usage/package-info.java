@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli.usage;
+
+import org.jspecify.annotations.NullMarked;
