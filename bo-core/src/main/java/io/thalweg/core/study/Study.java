@@ -86,13 +86,10 @@ public final class Study {
         if (q < 1) {
             throw new IllegalArgumentException("q is " + q + ", must be at least 1");
         }
-        List<Trial> trials = new ArrayList<>();
+        List<Trial> trials;
         suggesting.lock();
         try {
-            // A point told in the meantime takes a number; the suggestions are then renumbered, not repeated.
-            for (Trial trial : suggester.suggest(state(), q)) {
-                trials.add(append(trial));
-            }
+            trials = suggester.suggest(q, this::state, this::append);
         } finally {
             suggesting.unlock();
         }

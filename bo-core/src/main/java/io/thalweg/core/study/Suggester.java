@@ -13,6 +13,8 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /**
  * Chooses the next points. Used by one thread at a time.
@@ -73,23 +75,30 @@ final class Suggester {
     }
 
     /**
-     * The next q trials; fewer only if a finite space has fewer free points.
+     * The next q trials, each added to the history as it is chosen; fewer only if a finite space has fewer free points.
      *
-     * @throws SpaceExhaustedException if it has none
+     * @param history the present state
+     * @param append adds a trial to the history and returns it as it was added: with another number if the user told of a
+     *     point in the meantime
+     * @throws SpaceExhaustedException if the space has no free point
      */
-    List<Trial> suggest(StudyState state, int q) {
-        for (; trialsSeen < state.trials().size(); trialsSeen++) {
-            occupy(state.trials().get(trialsSeen));
-        }
+    List<Trial> suggest(int q, Supplier<StudyState> history, UnaryOperator<Trial> append) {
+        StudyState state = history.get();
+        occupy(state);
         Ask ask = new Ask(state);
         List<Trial> chosen = new ArrayList<>();
         while (chosen.size() < q && !(exhausted() && !chosen.isEmpty())) {
-            Trial trial = ask.next(state.trials().size() + (long) chosen.size());
-            occupy(trial);
-            trialsSeen++;
-            chosen.add(trial);
+            chosen.add(append.apply(ask.next(state.trials().size() + (long) chosen.size())));
+            occupy(history.get());
         }
         return chosen;
+    }
+
+    /** Takes the points of the trials that were added since the last time. */
+    private void occupy(StudyState state) {
+        for (; trialsSeen < state.trials().size(); trialsSeen++) {
+            occupy(state.trials().get(trialsSeen));
+        }
     }
 
     private void occupy(Trial trial) {

@@ -18,14 +18,22 @@ import org.ejml.data.DMatrixRMaj;
  * Maximum a posteriori hyperparameters by L-BFGS-B: from the present ones, the modes of the priors, and draws from the priors.
  *
  * <p>An evaluation costs O(n³). So with many observations a fit of several starts begins on a random subset and goes on to
- * subsets four times as large, from the best end alone; a few evaluations with all the data then remain.
+ * subsets twice as large. One evaluation of each end with all the data chooses among them; a few more, from the best
+ * end alone, finish the fit.
  */
 final class EvidenceFit {
 
-    private static final int SMALLEST_SUBSET = 128;
-    private static final int SUBSET_GROWTH = 4;
+    private static final int SMALLEST_SUBSET = 256;
+    private static final int SUBSET_GROWTH = 2;
+
+    /** The largest subset, as a share of all the data: one that is nearly as large would cost nearly as much. */
+    private static final double LARGEST_SHARE = 0.75;
+
+    /** Ends whose coordinates differ by less are one. */
+    private static final double SAME_END = 0.05;
+
     private static final double COARSE_TOLERANCE = 1e-5;
-    private static final double FINE_TOLERANCE = 1e-8;
+    private static final double FINE_TOLERANCE = 1e-7;
 
     private final GaussianModel model;
     private final Observations data;
@@ -62,13 +70,10 @@ final class EvidenceFit {
             return new Fitted(model, Status.CONVERGED, 1, -presentValue);
         }
         List<double[]> candidates = starts(parameters, starts, seed);
-        if (starts > 1) {
-            candidates = coarse(candidates, seed);
-            if (candidates.size() == 1 && !(evaluate(objective, candidates.get(0)) < presentValue)) {
-                candidates = List.of(present);
-            }
+        if (starts > 1 && SMALLEST_SUBSET < LARGEST_SHARE * data.size()) {
+            candidates = List.of(mostPromising(objective, present, presentValue, coarse(candidates, seed)));
         }
-        OptimizationResult best = search(objective, candidates, FINE_TOLERANCE, 1);
+        OptimizationResult best = search(objective, candidates, FINE_TOLERANCE);
         int total = (int) Math.ceil(evaluations);
         if (!(best.value() < presentValue)) {
             return keepPresent(objective, presentValue, total);
@@ -100,38 +105,69 @@ final class EvidenceFit {
         return starts;
     }
 
-    /** Fits on nested random subsets of growing size; the starts themselves if there are too few observations for that. */
+    /** The ends of searches from all the starts on nested random subsets of growing size, without near repeats. */
     private List<double[]> coarse(List<double[]> starts, Seed seed) {
         int[] order = shuffled(data.size(), seed.child("subset"));
-        List<double[]> remaining = starts;
-        for (int size = SMALLEST_SUBSET; size < 0.75 * data.size(); size *= SUBSET_GROWTH) {
-            double cost = Math.pow(size / (double) data.size(), 3);
+        List<double[]> ends = starts;
+        for (int size = SMALLEST_SUBSET; size < LARGEST_SHARE * data.size(); size *= SUBSET_GROWTH) {
             EvidenceObjective objective = new EvidenceObjective(model, rows(order, size));
-            remaining =
-                    List.of(search(objective, remaining, COARSE_TOLERANCE, cost).x());
+            List<double[]> next = new ArrayList<>();
+            for (double[] start : ends) {
+                double[] end = minimize(objective, start, COARSE_TOLERANCE).x();
+                if (next.stream().allMatch(other -> distance(other, end) > SAME_END)) {
+                    next.add(end);
+                }
+            }
+            ends = next;
         }
-        return remaining;
+        return ends;
+    }
+
+    /** Of the present point and some ends, the best with all the data: one evaluation tells more than a subset's optimum. */
+    private double[] mostPromising(
+            EvidenceObjective objective, double[] present, double presentValue, List<double[]> ends) {
+        double[] best = present;
+        double bestValue = presentValue;
+        for (double[] end : ends) {
+            double value = evaluate(objective, end);
+            if (value < bestValue) {
+                best = end;
+                bestValue = value;
+            }
+        }
+        return best;
+    }
+
+    private static double distance(double[] a, double[] b) {
+        double largest = 0;
+        for (int i = 0; i < a.length; i++) {
+            largest = Math.max(largest, Math.abs(a[i] - b[i]));
+        }
+        return largest;
     }
 
     /** The best end of searches from some starts. */
-    private OptimizationResult search(
-            EvidenceObjective objective, List<double[]> starts, double tolerance, double cost) {
-        ParameterVector parameters = model.parameters();
-        Bounds bounds = new Bounds(parameters.lowerCoordinates(), parameters.upperCoordinates());
-        LbfgsB optimizer = LbfgsB.defaults().withValueTolerance(tolerance).withMaxIterations(maxIterations);
-        OptimizationResult best = null;
-        for (double[] start : starts) {
-            OptimizationResult end = optimizer.minimize(objective, bounds, start);
-            evaluations += cost * end.evaluations();
-            if (best == null || end.value() < best.value()) {
+    private OptimizationResult search(EvidenceObjective objective, List<double[]> starts, double tolerance) {
+        OptimizationResult best = minimize(objective, starts.get(0), tolerance);
+        for (double[] start : starts.subList(1, starts.size())) {
+            OptimizationResult end = minimize(objective, start, tolerance);
+            if (end.value() < best.value()) {
                 best = end;
             }
         }
-        if (best == null) {
-            throw new IllegalArgumentException("starts is empty");
-        }
         converged = best.status().isConverged();
         return best;
+    }
+
+    private OptimizationResult minimize(EvidenceObjective objective, double[] start, double tolerance) {
+        ParameterVector parameters = model.parameters();
+        Bounds bounds = new Bounds(parameters.lowerCoordinates(), parameters.upperCoordinates());
+        OptimizationResult end = LbfgsB.defaults()
+                .withValueTolerance(tolerance)
+                .withMaxIterations(maxIterations)
+                .minimize(objective, bounds, start);
+        evaluations += end.evaluations() * Math.pow(objective.size() / (double) data.size(), 3);
+        return end;
     }
 
     private double evaluate(EvidenceObjective objective, double[] coordinates) {

@@ -31,6 +31,11 @@ final class EvidenceObjective implements DifferentiableFunction {
         return parameters.coordinateCount();
     }
 
+    /** Number of observations. */
+    int size() {
+        return data.size();
+    }
+
     /** The model at some coordinates. */
     GaussianModel at(double[] coordinates) {
         return model.withParameters(parameters.withCoordinates(coordinates));
