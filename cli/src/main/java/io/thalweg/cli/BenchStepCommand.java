@@ -82,12 +82,12 @@ final class BenchStepCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         StepBenchmark.Report report;
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
-            progress.show(0, sizes.size(), "warming up", true);
+            progress.show(0, sizes.size(), "warming up", false);
             int[] done = {0};
             report = benchmark.run(
                     sizes.stream().mapToInt(n -> n).toArray(),
                     1000 * warmUp,
-                    point -> progress.show(++done[0], sizes.size(), "n = " + point.n(), true));
+                    point -> progress.show(++done[0], sizes.size(), "n = " + point.n(), false));
         }
         if (!json.takesStandardOutput()) {
             print(report, out);

@@ -5,6 +5,12 @@ import picocli.CommandLine;
 /** Entry point of the {@code thalweg} command. */
 public final class Main {
 
+    private static final String[] FOOTER = {
+        "",
+        "'thalweg COMMAND --help' says more. With THALWEG_TRACE set a failure shows its stack trace; THALWEG_JAVA_OPTS"
+                + " holds options for the virtual machine."
+    };
+
     private Main() {}
 
     /** Runs the command and ends the process with its exit code. */
@@ -16,7 +22,10 @@ public final class Main {
     /** The command line, as {@link #main} runs it; streams can be replaced and it can be executed several times. */
     public static CommandLine commandLine() {
         OneLineErrors errors = new OneLineErrors();
-        return new CommandLine(new ThalwegCommand())
+        CommandLine commandLine = new CommandLine(new ThalwegCommand());
+        // Set here, for a footer in the annotation would be inherited by the subcommands.
+        commandLine.getCommandSpec().usageMessage().footer(FOOTER);
+        return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(errors)
                 .setExecutionExceptionHandler(errors);

@@ -5,6 +5,8 @@ import io.thalweg.cli.optimize.OptimizationReport;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.core.study.Direction;
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An optimisation in words. */
 final class OptimizationText {
+
+    private static final MathContext SIX_DIGITS = new MathContext(6);
 
     private OptimizationText() {}
 
@@ -61,15 +65,13 @@ final class OptimizationText {
         return value instanceof Double number ? number(number) : String.valueOf(value);
     }
 
-    /** Six significant digits. */
+    /** At most six significant digits. */
     static String number(double value) {
-        if (value == Math.rint(value) && Math.abs(value) < 1e6) {
-            return String.format(Locale.ROOT, "%.0f", value);
+        if (value == 0 || !Double.isFinite(value)) {
+            return value == 0 ? "0" : Double.toString(value);
         }
+        BigDecimal rounded = new BigDecimal(value).round(SIX_DIGITS).stripTrailingZeros();
         double magnitude = Math.abs(value);
-        return magnitude >= 1e-3 && magnitude < 1e6
-                ? String.format(
-                        Locale.ROOT, "%." + (int) Math.max(0, 5 - Math.floor(Math.log10(magnitude))) + "f", value)
-                : String.format(Locale.ROOT, "%.5e", value);
+        return magnitude >= 1e-4 && magnitude < 1e9 ? rounded.toPlainString() : rounded.toString();
     }
 }

@@ -21,6 +21,7 @@ import io.thalweg.testfunction.TestFunction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -121,7 +122,8 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--acquisition",
             paramLabel = "NAME",
             defaultValue = "logei",
-            description = "What makes a point worth evaluating (default: ${DEFAULT-VALUE}).")
+            completionCandidates = AcquisitionNames.class,
+            description = "What makes a point worth evaluating: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String acquisition = "logei";
 
     @Option(
@@ -140,6 +142,15 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Mixin
     private JsonOption json = new JsonOption();
+
+    /** The names, for help and completion. */
+    private static final class AcquisitionNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        AcquisitionNames() {
+            super(Acquisitions.names());
+        }
+    }
 
     @Override
     public Integer call() throws IOException {

@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /**
- * Progress of a piece of work on standard error: a line that is rewritten in place on a terminal, otherwise a line for
- * each notable step and each tenth of the work.
+ * Progress of a piece of work on standard error: a line for each notable step and, between them, one that is rewritten in
+ * place on a terminal and written at each tenth of the work elsewhere.
  */
 final class ProgressLine implements AutoCloseable {
 
@@ -35,14 +35,21 @@ final class ProgressLine implements AutoCloseable {
      * @param done parts done
      * @param total parts in all
      * @param text what there is to say
-     * @param notable whether a reader of a log should see this step
+     * @param notable whether this step is to be seen afterwards
      */
     void show(int done, int total, String text, boolean notable) {
         String count = String.format(Locale.ROOT, "%" + Integer.toString(total).length() + "d/%d", done, total);
         if (terminal.interactive()) {
-            String shown = notable && terminal.color() ? BOLD + text + PLAIN : text;
-            err.print(ERASE + count + "  " + shown);
+            // A line that wraps could not be erased.
+            int room = Math.max(0, terminal.columns() - count.length() - 3);
+            String cut = text.length() > room ? text.substring(0, room) : text;
+            clear();
+            err.print(count + "  " + (notable && terminal.color() ? BOLD + cut + PLAIN : cut));
             open = true;
+            if (notable) {
+                err.println();
+                open = false;
+            }
         } else if (notable || done == total || tenth(done, total) > tenth(done - 1, total)) {
             err.println(count + "  " + text);
         }

@@ -4,6 +4,7 @@ import io.thalweg.Surrogates;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.study.SurrogateFactory;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
@@ -15,11 +16,21 @@ final class SurrogateOptions {
             names = "--surrogate",
             paramLabel = "NAME",
             defaultValue = "exact",
-            description = "The model of the objective (default: ${DEFAULT-VALUE}).")
+            completionCandidates = SurrogateNames.class,
+            description = "The model of the objective: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String name = "exact";
 
     @Option(names = "--option", paramLabel = "KEY=VALUE", description = "An option of the surrogate; may be repeated.")
     private Map<String, String> options = new LinkedHashMap<>();
+
+    /** The names, for help and completion. */
+    private static final class SurrogateNames extends ArrayList<String> {
+        private static final long serialVersionUID = 1L;
+
+        SurrogateNames() {
+            super(Surrogates.names());
+        }
+    }
 
     String name() {
         return name;

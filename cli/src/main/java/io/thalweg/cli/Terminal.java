@@ -5,24 +5,29 @@ import java.io.PrintStream;
 /**
  * What the stream that progress goes to can show.
  *
- * @param interactive whether a person sees it line by line, so that a line may be rewritten
+ * @param columns characters in a line of a terminal whose lines may be rewritten; 0 if it is none
  * @param color whether colours are wanted
  */
-record Terminal(boolean interactive, boolean color) {
+record Terminal(int columns, boolean color) {
 
     /** A file or a pipe: plain lines only. */
-    static final Terminal PLAIN = new Terminal(false, false);
+    static final Terminal PLAIN = new Terminal(0, false);
 
     /**
-     * The terminal behind standard error. The launcher says with the property {@code thalweg.terminal} whether there is
-     * one, since Java cannot tell for standard error alone; {@code NO_COLOR} and {@code TERM=dumb} are respected.
+     * The terminal behind standard error. The launcher says with the property {@code thalweg.columns} how wide it is, since
+     * Java cannot tell whether standard error is one; {@code NO_COLOR} and {@code TERM=dumb} are respected.
      */
     static final Terminal STANDARD_ERROR = standardError();
 
     private static Terminal standardError() {
-        boolean interactive = Boolean.getBoolean("thalweg.terminal") && !"dumb".equals(System.getenv("TERM"));
+        int columns = "dumb".equals(System.getenv("TERM")) ? 0 : Integer.getInteger("thalweg.columns", 0);
         String noColor = System.getenv("NO_COLOR");
-        return new Terminal(interactive, interactive && (noColor == null || noColor.isEmpty()));
+        return new Terminal(columns, columns > 0 && (noColor == null || noColor.isEmpty()));
+    }
+
+    /** Whether a person sees the stream line by line, so that a line may be rewritten. */
+    boolean interactive() {
+        return columns > 0;
     }
 
     /**
@@ -30,7 +35,8 @@ record Terminal(boolean interactive, boolean color) {
      * option silences. Where lines cannot be rewritten it stays.
      */
     void hideIncubatorWarning(PrintStream err) {
-        if (interactive && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()) {
+        if (interactive()
+                && ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent()) {
             err.print("\u001b[1A\u001b[2K\r");
             err.flush();
         }
