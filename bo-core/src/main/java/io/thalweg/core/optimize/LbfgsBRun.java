@@ -143,7 +143,8 @@ final class LbfgsBRun {
             hessian.reset();
         }
         double longest = longestStep();
-        double first = iterations == 0 && !boxed ? Math.min(1 / Vectors.norm(direction), longest) : 1;
+        double first =
+                iterations == 0 && !boxed ? Math.min(1 / Math.sqrt(Vectors.dot(direction, direction)), longest) : 1;
         lineSearch.start(value, slope, first, longest);
         lineSearchSteps = 0;
         placeTrial();
@@ -173,13 +174,16 @@ final class LbfgsBRun {
         }
         double longest = LONGEST_STEP;
         for (int i = 0; i < x.length; i++) {
-            if (direction[i] != 0) {
-                double bound = direction[i] > 0 ? bounds.upper(i) : bounds.lower(i);
-                longest = Math.min(longest, (bound - x[i]) / direction[i]);
-            }
+            longest = Math.min(longest, stepToBound(i));
         }
         // The target is inside the box: only rounding can make this less than one.
         return Math.max(1, longest);
+    }
+
+    /** The step at which variable i reaches its bound; +∞ if it does not. */
+    private double stepToBound(int i) {
+        double d = direction[i];
+        return d == 0 ? Double.POSITIVE_INFINITY : ((d > 0 ? bounds.upper(i) : bounds.lower(i)) - x[i]) / d;
     }
 
     private void placeTrial() {
@@ -189,7 +193,9 @@ final class LbfgsBRun {
             return;
         }
         for (int i = 0; i < trial.length; i++) {
-            trial[i] = bounds.clamp(i, x[i] + step * direction[i]);
+            // The longest step must end on the bound itself, not a rounding error beside it.
+            double length = step < stepToBound(i) ? step : Double.POSITIVE_INFINITY;
+            trial[i] = direction[i] == 0 ? x[i] : bounds.clamp(i, x[i] + length * direction[i]);
         }
     }
 

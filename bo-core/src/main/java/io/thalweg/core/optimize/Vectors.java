@@ -18,22 +18,6 @@ final class Vectors {
         return sum;
     }
 
-    /** The Euclidean norm, without overflow or underflow of the squares. */
-    static double norm(double[] v) {
-        double largest = 0;
-        for (double vi : v) {
-            largest = Math.max(largest, Math.abs(vi));
-        }
-        if (largest == 0 || largest == Double.POSITIVE_INFINITY) {
-            return largest;
-        }
-        double sum = 0;
-        for (double vi : v) {
-            sum += vi / largest * (vi / largest);
-        }
-        return largest * Math.sqrt(sum);
-    }
-
     static boolean allFinite(double[] v) {
         for (double vi : v) {
             if (!Double.isFinite(vi)) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,9 +39,14 @@ class CompactHessianTest {
 
         /** So many random pairs of a random positive definite quadratic. */
         Model(int n, int memory, int updates, RandomGenerator random) {
-            DMatrixRMaj root = new DMatrixRMaj(n, n);
+            this(n, memory, updates, n, random);
+        }
+
+        /** The same, the quadratic being the identity plus a matrix of a rank: a low one makes long narrow valleys. */
+        Model(int n, int memory, int updates, int rank, RandomGenerator random) {
+            DMatrixRMaj root = new DMatrixRMaj(n, rank);
             for (int i = 0; i < root.getNumElements(); i++) {
-                root.data[i] = random.nextGaussian();
+                root.data[i] = n / (double) rank * random.nextGaussian();
             }
             DMatrixRMaj hessian = CommonOps_DDRM.identity(n);
             CommonOps_DDRM.multAddTransB(root, root, hessian);
@@ -161,6 +167,74 @@ class CompactHessianTest {
                 assertThat(solution[i]).isEqualTo(z[i]);
             }
         }
+    }
+
+    /** Projection if that is a direction of descent, else the way to the first bound; always inside and downhill. */
+    @Test
+    void theSubspaceStepIsProjectedOrTruncated() {
+        int projected = 0;
+        int truncated = 0;
+        for (int seed = 0; seed < 6000; seed++) {
+            RandomGenerator random = Seed.of(seed).child("subspace").generator();
+            int n = 4;
+            Model model = new Model(n, 5, 1 + random.nextInt(6), 1, random);
+            Bounds bounds = randomBounds(n, random);
+            double[] x = randomPoint(bounds, random);
+            double[] gradient = random.doubles(n, -4, 4).toArray();
+            if (bounds.projectedGradientNorm(x, gradient) == 0) {
+                continue;
+            }
+            CauchyPoint cauchy = new CauchyPoint(bounds, model.compact);
+            cauchy.compute(x, gradient);
+            double[] newton = cauchy.point().clone();
+            new SubspaceMinimizer(Bounds.unbounded(n), model.compact)
+                    .improve(x, gradient, cauchy.c(), cauchy.free(), newton);
+            double[] z = cauchy.point().clone();
+            new SubspaceMinimizer(bounds, model.compact).improve(x, gradient, cauchy.c(), cauchy.free(), z);
+
+            double[] direction = new double[n];
+            for (int i = 0; i < n; i++) {
+                assertThat(z[i]).isBetween(bounds.lower(i), bounds.upper(i));
+                direction[i] = z[i] - x[i];
+            }
+            assertThat(Vectors.dot(direction, gradient)).isNegative();
+            if (Arrays.equals(z, bounds.project(newton))) {
+                projected++;
+            } else {
+                truncated++;
+                assertTruncated(bounds, cauchy, newton, z);
+            }
+        }
+        assertThat(projected).isGreaterThan(100);
+        assertThat(truncated).isPositive();
+    }
+
+    /** z lies on the way from the Cauchy point to the Newton point, at the first bound, exactly. */
+    private static void assertTruncated(Bounds bounds, CauchyPoint cauchy, double[] newton, double[] z) {
+        double share = 1;
+        int first = -1;
+        for (int i = 0; i < z.length; i++) {
+            double step = newton[i] - cauchy.point()[i];
+            double room = ((step > 0 ? bounds.upper(i) : bounds.lower(i)) - cauchy.point()[i]) / step;
+            if (step != 0 && room < share) {
+                share = room;
+                first = i;
+            }
+        }
+        assertThat(z[first]).isIn(bounds.lower(first), bounds.upper(first));
+        for (int i = 0; i < z.length; i++) {
+            double expected = cauchy.point()[i] + share * (newton[i] - cauchy.point()[i]);
+            assertThat(z[i]).isCloseTo(expected, within(1e-9));
+        }
+    }
+
+    @Test
+    void aVariableAtItsBoundWithoutSlopeIsNotFree() {
+        CompactHessian identity = new CompactHessian(3, 2);
+        CauchyPoint cauchy = new CauchyPoint(Bounds.unitCube(3), identity);
+        cauchy.compute(new double[] {0, 1, 0.5}, new double[] {0, 0, 0.25});
+        assertThat(cauchy.free()).containsExactly(false, false, true);
+        assertThat(cauchy.point()).containsExactly(0, 1, 0.25);
     }
 
     private static Bounds randomBounds(int n, RandomGenerator random) {

@@ -29,7 +29,7 @@ class LbfgsBTest {
     @Test
     void gradientsOfTheTestProblemsAgreeWithDifferences() {
         RandomGenerator random = Seed.of(3).generator();
-        for (String name : new String[] {"rosenbrock", "driver1", "quadratic", "styblinski_tang"}) {
+        for (String name : new String[] {"rosenbrock", "driver1", "quadratic", "shallow", "waves", "styblinski_tang"}) {
             assertGradient(TestProblems.named(name, 5), random.doubles(5, -2, 2).toArray());
         }
         assertGradient(TestProblems.of(3, TestProblems::logBarrier), new double[] {0.1, -0.3, 0.4});
@@ -77,9 +77,13 @@ class LbfgsBTest {
             lower[i] = random.nextInt(4) == 0 ? Double.NEGATIVE_INFINITY : lower[i];
             upper[i] = random.nextInt(4) == 0 ? Double.POSITIVE_INFINITY : upper[i];
         }
+        Bounds bounds = new Bounds(lower, upper);
         OptimizationResult result = OPTIMIZER
                 .withValueTolerance(0)
-                .minimize(f, new Bounds(lower, upper), random.doubles(n, -2, 2).toArray());
+                .minimize(
+                        TestProblems.inside(bounds, f),
+                        bounds,
+                        random.doubles(n, -2, 2).toArray());
         for (int i = 0; i < n; i++) {
             double x = result.x()[i];
             double g = result.gradient()[i];
@@ -212,6 +216,23 @@ class LbfgsBTest {
     }
 
     @Test
+    void reachesABoundOfALinearFunctionToTheLastBitFromAnywhere() {
+        RandomGenerator random = Seed.of(17).generator();
+        for (int i = 0; i < 500; i++) {
+            double slope = Math.pow(10, -4 + 3 * random.nextDouble());
+            double upper = random.nextDouble();
+            Bounds bounds = new Bounds(new double[] {Double.NEGATIVE_INFINITY}, new double[] {upper});
+            DifferentiableFunction linear = TestProblems.inside(bounds, TestProblems.of(1, (x, g) -> {
+                g[0] = -slope;
+                return -slope * x[0];
+            }));
+            OptimizationResult result =
+                    OPTIMIZER.withValueTolerance(0).minimize(linear, bounds, new double[] {-random.nextDouble()});
+            assertThat(result.x()[0]).isEqualTo(upper);
+        }
+    }
+
+    @Test
     void aFunctionUnboundedBelowEndsWithAStatus() {
         DifferentiableFunction falling = TestProblems.of(1, (x, g) -> {
             g[0] = -1;
@@ -267,6 +288,32 @@ class LbfgsBTest {
                 OPTIMIZER.withMaxIterations(budget).minimize(ROSENBROCK, Bounds.unbounded(2), start);
         assertThat(iterations.iterations()).isEqualTo(budget);
         assertThat(iterations.status()).isEqualTo(Status.MAX_ITERATIONS);
+    }
+
+    @Test
+    void keepsALowerTrialWhenTheBudgetEndsInsideALineSearch() {
+        // The slope never flattens, so the line search would extrapolate on.
+        DifferentiableFunction falling = TestProblems.of(1, (x, g) -> {
+            g[0] = -1;
+            return -x[0];
+        });
+        OptimizationResult result =
+                OPTIMIZER.withMaxEvaluations(3).minimize(falling, Bounds.unbounded(1), new double[] {0});
+        assertThat(result.status()).isEqualTo(Status.MAX_EVALUATIONS);
+        assertThat(result.iterations()).isZero();
+        assertThat(result.value()).isEqualTo(-result.x()[0]).isLessThan(-1);
+    }
+
+    /** Where the model is at fault, a restart from the steepest descent goes on. */
+    @Test
+    void startsAgainFromTheSteepestDescentAfterAFailedLineSearch() {
+        // One evaluation a line search fails often; every failure with a model is followed by one without.
+        double[] start = {-1.2, 1};
+        OptimizationResult result = OPTIMIZER
+                .withMaxLineSearchSteps(4)
+                .withMemory(3)
+                .minimize(TestProblems.named("rosenbrock", 2), Bounds.unbounded(2), start);
+        assertThat(result.value()).isLessThan(1e-8);
     }
 
     @Test

@@ -18,16 +18,26 @@ class OtherOptimizersTest {
         return Stream.of(
                 LbfgsB.defaults(),
                 UnconstrainedLbfgs.defaults(),
-                Adam.defaults().withStep(0.05));
+                Adam.defaults().withStep(0.9));
     }
 
     @ParameterizedTest
     @MethodSource("optimizers")
     void neverAcceptsAWall(Optimizer optimizer) {
-        DifferentiableFunction f = TestProblems.of(3, TestProblems::logBarrier);
-        OptimizationResult result = optimizer.minimize(f, Bounds.unbounded(3), new double[] {0.1, -0.4, 0.2});
-        double t = result.x()[0];
-        assertThat(2 * (t - 2) + 2 * t / (1 - 3 * t * t)).isCloseTo(0, within(1e-2));
+        int[] walls = {0};
+        DifferentiableFunction barrier = TestProblems.of(3, TestProblems::logBarrier);
+        DifferentiableFunction f = TestProblems.of(3, (x, g) -> {
+            double value = barrier.evaluate(x, g);
+            walls[0] += Double.isNaN(value) ? 1 : 0;
+            return value;
+        });
+        for (double scale : new double[] {0, 0.2, 0.5}) {
+            double[] start = {-scale, -scale, scale};
+            OptimizationResult result = optimizer.minimize(f, Bounds.unbounded(3), start);
+            double t = result.x()[0];
+            assertThat(2 * (t - 2) + 2 * t / (1 - 3 * t * t)).isCloseTo(0, within(1e-2));
+        }
+        assertThat(walls[0]).isPositive();
     }
 
     @ParameterizedTest
@@ -110,6 +120,18 @@ class OtherOptimizersTest {
                 .containsExactly(
                         LbfgsB.defaults().minimize(f, box, new double[4]).x(), within(1e-4));
         assertThat(bounded.status()).isEqualTo(Status.CONVERGED_GRADIENT);
+    }
+
+    @Test
+    void adamComesAsNearToAWallAsItsShrinkingStepsAllow() {
+        // Falls towards a wall at 1, in steps that would jump over the last stretch for ever.
+        DifferentiableFunction f = TestProblems.of(1, (x, g) -> {
+            g[0] = -1;
+            return x[0] < 1 ? -x[0] : Double.NaN;
+        });
+        OptimizationResult result =
+                Adam.defaults().withStep(0.4).withMaxIterations(60).minimize(f, Bounds.unbounded(1), new double[] {0});
+        assertThat(result.x()[0]).isBetween(0.9999, 1.0);
     }
 
     @Test

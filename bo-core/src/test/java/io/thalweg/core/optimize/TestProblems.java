@@ -25,11 +25,25 @@ final class TestProblems {
         };
     }
 
+    /** The same function, failing on points outside a box. */
+    static DifferentiableFunction inside(Bounds bounds, DifferentiableFunction f) {
+        return of(f.dimension(), (x, g) -> {
+            for (int i = 0; i < x.length; i++) {
+                if (x[i] < bounds.lower(i) || x[i] > bounds.upper(i)) {
+                    throw new AssertionError("x[" + i + "] = " + x[i] + " was evaluated, outside of " + bounds);
+                }
+            }
+            return f.evaluate(x, g);
+        });
+    }
+
     static DifferentiableFunction named(String name, int dimension) {
         return switch (name) {
             case "rosenbrock" -> of(dimension, TestProblems::rosenbrock);
             case "driver1" -> of(dimension, TestProblems::driver1);
             case "quadratic" -> of(dimension, TestProblems::quadratic);
+            case "shallow" -> of(dimension, TestProblems::shallow);
+            case "waves" -> of(dimension, TestProblems::waves);
             case "styblinski_tang" -> of(dimension, TestProblems::styblinskiTang);
             default -> throw new IllegalArgumentException("no problem named " + name);
         };
@@ -81,6 +95,29 @@ final class TestProblems {
             double v = x[i];
             f += (v * v * v * v - 16 * v * v + 5 * v) / 2;
             g[i] = (4 * v * v * v - 32 * v + 5) / 2;
+        }
+        return f;
+    }
+
+    static double shallow(double[] x, double[] g) {
+        double f = 0;
+        for (int i = 0; i < x.length; i++) {
+            double e = x[i] - i;
+            f += Math.log(1 + e * e / 100);
+            g[i] = 2 * e / (100 + e * e);
+        }
+        return f;
+    }
+
+    static double waves(double[] x, double[] g) {
+        double sum = 0;
+        for (double xi : x) {
+            sum += xi;
+        }
+        double f = sum * sum / 10;
+        for (int i = 0; i < x.length; i++) {
+            f += Math.sin(3 * x[i]);
+            g[i] = 3 * Math.cos(3 * x[i]) + sum / 5;
         }
         return f;
     }

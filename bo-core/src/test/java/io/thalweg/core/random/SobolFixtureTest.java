@@ -3,16 +3,12 @@ package io.thalweg.core.random;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.testing.Fixtures;
-import java.io.IOException;
-import java.io.InputStream;
-import java.util.Objects;
+import io.thalweg.core.testing.Recorded;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 class SobolFixtureTest {
 
@@ -31,22 +27,20 @@ class SobolFixtureTest {
                 .containsExactly(Fixtures.matrix(expected.get("points_1000_to_1003")).data);
     }
 
-    @Test
-    void givesScipysPointsInHighDimensions() throws IOException {
-        try (InputStream in = SobolFixtureTest.class.getResourceAsStream("/fixtures-optimize/sobol_high.json")) {
-            JsonNode c = JsonMapper.builder()
-                    .build()
-                    .readTree(Objects.requireNonNull(in))
-                    .get("cases")
-                    .get(0);
-            DMatrixRMaj points = new SobolSequence(c.get("d").intValue()).points(128);
-            for (int i = 0; i < c.get("rows").size(); i++) {
-                for (int j = 0; j < c.get("columns").size(); j++) {
-                    double expected = c.get("points").get(i).get(j).doubleValue();
-                    int row = c.get("rows").get(i).intValue();
-                    assertThat(points.get(row, c.get("columns").get(j).intValue()))
-                            .isEqualTo(expected);
-                }
+    static Stream<JsonNode> highDimensions() {
+        return Recorded.cases("sobol_high");
+    }
+
+    @ParameterizedTest
+    @MethodSource("highDimensions")
+    void givesScipysPointsInHighDimensions(JsonNode c) {
+        DMatrixRMaj points = new SobolSequence(c.get("d").intValue()).points(128);
+        double[] rows = Fixtures.vector(c.get("rows"));
+        double[] columns = Fixtures.vector(c.get("columns"));
+        DMatrixRMaj expected = Fixtures.matrix(c.get("points"));
+        for (int i = 0; i < rows.length; i++) {
+            for (int j = 0; j < columns.length; j++) {
+                assertThat(points.get((int) rows[i], (int) columns[j])).isEqualTo(expected.get(i, j));
             }
         }
     }

@@ -9,6 +9,7 @@ import org.hipparchus.analysis.differentiation.UnivariateDerivative1;
 import org.hipparchus.special.Erf;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class NormalTest {
@@ -50,6 +51,27 @@ class NormalTest {
             double ratio = Math.exp(Normal.logCdf(z) - Normal.logH(z));
             assertThat(Normal.logHDerivative(z)).isCloseTo(ratio, within(3e-12 * ratio));
         }
+    }
+
+    /** Values in 200-digit arithmetic. Beyond −30 the series is good to the last digits. */
+    @ParameterizedTest
+    @CsvSource({
+        "-2, 2.67941688395558598, -4.76878352391711416, 4e-15",
+        "-15, 15.1316085649048131, -118.848170684113584, 6e-14",
+        "-30.5, 30.5653638736962371, -472.882604791235935, 5e-15",
+        "-33, 33.0604401653522286, -552.414699676178846, 2e-15",
+        "-40, 40.0499066576485182, -808.29856835661996, 1e-15",
+        "-100, 100.019994004195865, -5010.12957880024979, 1e-15",
+        "-100000, 100000.00002, -5000000023.94478946, 1e-15"
+    })
+    void logHAndItsDerivativeAreExactInTheTail(double z, double derivative, double logH, double tolerance) {
+        assertThat(Normal.logHDerivative(z)).isCloseTo(derivative, within(tolerance * derivative));
+        assertThat(Normal.logH(z)).isCloseTo(logH, within(4e-16 * Math.abs(logH) + 1e-15));
+    }
+
+    @Test
+    void logCdfKeepsItsRelativeAccuracyInTheUpperTail() {
+        assertThat(Normal.logCdf(9)).isCloseTo(-1.1285884059538405e-19, within(1e-32));
     }
 
     @Test
