@@ -247,7 +247,13 @@ public final class Study {
      * @param budget number of evaluations, at least 1
      */
     public StudyResult run(Objective objective, int budget) {
-        return new StudyRun(this, settings).run(objective, budget);
+        requireNoConstraints();
+        return runExperiments(point -> Outcome.of(objective.evaluate(point)), budget);
+    }
+
+    /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
+    public StudyResult runExperiments(Experiment experiment, int budget) {
+        return new StudyRun(this, settings).run(experiment, budget);
     }
 
     private Trial append(Trial suggested) {
@@ -270,11 +276,15 @@ public final class Study {
     }
 
     private Outcome outcome(double value, double noiseVariance) {
+        requireNoConstraints();
+        return Outcome.of(value, noiseVariance);
+    }
+
+    private void requireNoConstraints() {
         if (!settings.constraints().isEmpty()) {
             throw new InvalidMeasurementException("this study has constraints on " + constraintNames()
                     + ": tell an outcome with their values, Outcome.of(value, noiseVariance, constraints)");
         }
-        return Outcome.of(value, noiseVariance);
     }
 
     private void checkConstraints(Outcome outcome) {

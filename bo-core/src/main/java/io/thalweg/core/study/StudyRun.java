@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** Drives a study with an objective in this process. */
+/** Drives a study in this process. */
 final class StudyRun {
 
     /** A run stops when this many evaluations in a row have failed: the objective is broken, not unlucky. */
@@ -22,7 +22,7 @@ final class StudyRun {
         this.settings = settings;
     }
 
-    StudyResult run(Objective objective, int budget) {
+    StudyResult run(Experiment experiment, int budget) {
         if (budget < 1) {
             throw new IllegalArgumentException("budget is " + budget + ", must be at least 1");
         }
@@ -34,7 +34,7 @@ final class StudyRun {
             } catch (SpaceExhaustedException e) {
                 return result(String.valueOf(e.getMessage()));
             }
-            for (Evaluated evaluated : evaluate(objective, batch)) {
+            for (Evaluated evaluated : evaluate(experiment, batch)) {
                 if (evaluated.interrupted()) {
                     study.cancel(evaluated.trial());
                 } else {
@@ -57,18 +57,18 @@ final class StudyRun {
         study.tell(evaluated.trial(), evaluated.outcome());
     }
 
-    private List<Evaluated> evaluate(Objective objective, List<Trial> batch) {
+    private List<Evaluated> evaluate(Experiment experiment, List<Trial> batch) {
         List<CompletableFuture<Evaluated>> running = new ArrayList<>();
         for (Trial trial : batch) {
-            running.add(CompletableFuture.supplyAsync(() -> evaluate(objective, trial), settings.executor()));
+            running.add(CompletableFuture.supplyAsync(() -> evaluate(experiment, trial), settings.executor()));
         }
         return running.stream().map(CompletableFuture::join).toList();
     }
 
     /** Anything that an objective throws is its trial's failure, errors such as a stack overflow included. */
-    private static Evaluated evaluate(Objective objective, Trial trial) {
+    private static Evaluated evaluate(Experiment experiment, Trial trial) {
         try {
-            return new Evaluated(trial, Outcome.of(objective.evaluate(trial.point())), false);
+            return new Evaluated(trial, experiment.evaluate(trial.point()), false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return new Evaluated(trial, Outcome.failed("interrupted"), true);
