@@ -1,6 +1,7 @@
 package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.cli.json.Json;
 import io.thalweg.core.linalg.LinearAlgebra;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** What is common to all commands: help, errors in one line, exit codes, JSON. */
@@ -97,11 +99,24 @@ class CommandLineTest {
 
     @Test
     void numbersThatAreNotFiniteAreNullInJson() {
-        record Report(double value, Double boxed, double[] values) {}
-        String json = Json.format(new Report(Double.NaN, Double.POSITIVE_INFINITY, new double[] {0.1, Double.NaN}));
+        record Report(double value, Double boxed, double finite) {}
+        String json = Json.format(new Report(Double.NaN, Double.POSITIVE_INFINITY, 0.1));
         JsonNode report = Json.parse(json);
         assertThat(report.get("value").isNull()).isTrue();
         assertThat(report.get("boxed").isNull()).isTrue();
-        assertThat(report.get("values").get(0).doubleValue()).isEqualTo(0.1);
+        assertThat(report.get("finite").doubleValue()).isEqualTo(0.1);
+    }
+
+    @Test
+    void jsonWithRepeatedNamesOrMoreThanOneValueIsRefused() {
+        assertThatThrownBy(() -> Json.parse("{\"a\": 1, \"a\": 2}")).isInstanceOf(JacksonException.class);
+        assertThatThrownBy(() -> Json.parse("{\"a\": 1} x")).isInstanceOf(JacksonException.class);
+    }
+
+    @Test
+    void jsonIsAscii() {
+        String json = Json.format(java.util.Map.of("Temp °C", "αβ"));
+        assertThat(json).isASCII();
+        assertThat(Json.parse(json).get("Temp °C").asString()).isEqualTo("αβ");
     }
 }
