@@ -1,6 +1,8 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
@@ -74,6 +76,17 @@ final class OutcomeModel {
         Surrogate next =
                 surrogate.restandardise(shift, renewed.scale() / scale.scale()).refit(budget, seed);
         return new OutcomeModel(next, renewed, values, OutlierGuard.of(values), clipped);
+    }
+
+    /** What is believed at a point of the unit cube, in user units. */
+    Forecast forecast(double[] u) {
+        Posterior posterior = surrogate.posterior();
+        Prediction prediction = posterior.predict(DMatrixRMaj.wrap(1, u.length, u), 1);
+        double latent = prediction.variance()[0];
+        return new Forecast(
+                scale.toUser(prediction.mean()[0]),
+                scale.scale() * Math.sqrt(latent),
+                scale.scale() * Math.sqrt(latent + posterior.noiseVariance()));
     }
 
     /** The same model with another surrogate in the same units, e.g. one that has seen fantasies. */

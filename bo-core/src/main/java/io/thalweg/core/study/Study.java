@@ -239,6 +239,24 @@ public final class Study {
     }
 
     /**
+     * What the model expects at a point, from the results told so far: for people who compare it with what they measure then.
+     * Trials that are running do not count. Empty before the first measurement.
+     *
+     * @param point a point of the space, evaluated or not
+     * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
+     */
+    public Optional<Forecast> forecast(Point point) {
+        double[] u = space().encode(space().admit(point.asMap()).point());
+        suggesting.lock();
+        try {
+            OutcomeModel objective = suggester.learn(state()).objective();
+            return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(u));
+        } finally {
+            suggesting.unlock();
+        }
+    }
+
+    /**
      * Asks, evaluates and tells until {@code budget} further trials have been evaluated, the space is exhausted, or nearly all
      * evaluations fail. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says, and told in the order
      * of their numbers.
