@@ -12,6 +12,7 @@ import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.Direction;
+import io.thalweg.testfunction.DirectArylation;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -40,7 +41,6 @@ import picocli.CommandLine.Spec;
         })
 final class DemoCommand implements Callable<Integer> {
 
-    private static final String TABLE = "direct_arylation.csv";
     private static final int RANDOM_RUNS = 1000;
 
     @Spec
@@ -105,8 +105,9 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     private static TableProblem problem() {
-        CsvTable table = CsvTable.resource(DemoCommand.class, TABLE);
-        return TableProblem.of(table, ColumnSelection.of(table, "yield", List.of(), List.of()), Direction.MAXIMIZE);
+        CsvTable table = CsvTable.resource(DirectArylation.class, DirectArylation.TABLE);
+        return TableProblem.of(
+                table, ColumnSelection.of(table, DirectArylation.TARGET, List.of(), List.of()), Direction.MAXIMIZE);
     }
 
     private OptimizationReport run(TableProblem problem, ProgressLine progress) {

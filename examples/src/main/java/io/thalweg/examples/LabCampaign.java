@@ -53,7 +53,9 @@ public final class LabCampaign {
 
     private void begin() {
         print("Direct arylation: %,d possible reactions, %d a day", laboratory.values().length, REACTIONS_A_DAY);
-        print("     %-29s%-19s%-14s%6s%5s%18s%8s", "ligand", "base", "solvent", "mol/l", "°C", "expected yield", "yield");
+        print(
+                "     %-29s%-19s%-14s%6s%5s%18s%8s",
+                "ligand", "base", "solvent", "mol/l", "°C", "expected yield", "yield");
     }
 
     private void spend(int day) {
@@ -63,7 +65,8 @@ public final class LabCampaign {
             experiments.add(new Experiment(trial, expectation(trial), laboratory.at(trial.point())));
         }
         for (Experiment experiment : experiments) {
-            boolean record = study.best().map(best -> experiment.yield > best.value()).orElse(true);
+            boolean record =
+                    study.best().map(best -> experiment.yield > best.value()).orElse(true);
             study.tell(experiment.trial, experiment.yield);
             log(experiment, record);
         }

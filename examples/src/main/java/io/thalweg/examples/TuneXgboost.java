@@ -61,7 +61,10 @@ public final class TuneXgboost {
         print(out, "Found in evaluation %d:", best.trial().number() + 1);
         best.trial().point().asMap().forEach((name, value) -> print(out, "  %-22s %s", name, value));
         print(out, "%d of %,d settings are as good.", random.rank(best.value()), table.values().length);
-        print(out, "Random search needs %,d evaluations to find one of them with even odds.", random.picksFor(best.value()));
+        print(
+                out,
+                "Random search needs %,d evaluations to find one of them with even odds.",
+                random.picksFor(best.value()));
     }
 
     private static double smallest(List<TrialResult> results) {

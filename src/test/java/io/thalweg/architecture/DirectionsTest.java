@@ -1,0 +1,108 @@
+package io.thalweg.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/** Who may know whom. */
+@AnalyzeClasses(packages = "io.thalweg", importOptions = CodeBase.class)
+final class DirectionsTest {
+
+    @ArchTest
+    static final ArchRule DEPENDENCIES_POINT_TO_THE_CORE = layeredArchitecture()
+            .consideringOnlyDependenciesInAnyPackage("io.thalweg..")
+            .layer("core")
+            .definedBy("io.thalweg.core..")
+            .layer("surrogates")
+            .definedBy("io.thalweg.surrogate..")
+            .layer("acquisitions")
+            .definedBy("io.thalweg.acquisition..")
+            .layer("testfunctions")
+            .definedBy("io.thalweg.testfunction..")
+            .layer("facade")
+            .definedBy("io.thalweg")
+            .layer("benchmarks")
+            .definedBy("io.thalweg.benchmark..")
+            .layer("examples")
+            .definedBy("io.thalweg.examples..")
+            .layer("cli")
+            .definedBy("io.thalweg.cli..")
+            .whereLayer("core")
+            .mayNotAccessAnyLayer()
+            .whereLayer("surrogates")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("acquisitions")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("testfunctions")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("facade")
+            .mayOnlyAccessLayers("core", "surrogates", "acquisitions")
+            .whereLayer("benchmarks")
+            .mayOnlyBeAccessedByLayers("cli")
+            .whereLayer("examples")
+            .mayNotBeAccessedByAnyLayer()
+            .whereLayer("cli")
+            .mayNotBeAccessedByAnyLayer()
+            .ensureAllClassesAreContainedInArchitecture();
+
+    @ArchTest
+    static final ArchRule LIBRARIES_USE_FEW_LIBRARIES = classes()
+            .that(Libraries.ARE_IN_THEM)
+            .should()
+            .onlyDependOnClassesThat()
+            .resideInAnyPackage(
+                    "io.thalweg..",
+                    "java..",
+                    "jdk.incubator.vector..",
+                    "org.ejml..",
+                    "org.apache.commons.numbers..",
+                    "org.jspecify.annotations..",
+                    "org.slf4j",
+                    "com.github.lbfgs4j..");
+
+    @ArchTest
+    static final ArchRule THE_OPTIONAL_OPTIMIZER_IS_TOUCHED_IN_ONE_PLACE = noClasses()
+            .that()
+            .haveNameNotMatching("io\\.thalweg\\.core\\.optimize\\.UnconstrainedLbfgs(\\$.*)?")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.github.lbfgs4j..");
+
+    @ArchTest
+    static final ArchRule THE_VECTOR_API_STAYS_IN_ITS_FOLDER = noClasses()
+            .that()
+            .resideOutsideOfPackage("io.thalweg.core.linalg.vector..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("jdk.incubator.vector..");
+
+    @ArchTest
+    static void noPackageIsInTwoModules(JavaClasses classes) {
+        Map<String, Set<String>> modulesOfPackage = new TreeMap<>();
+        for (JavaClass type : classes) {
+            modulesOfPackage
+                    .computeIfAbsent(type.getPackageName(), name -> new TreeSet<>())
+                    .add(moduleOf(type));
+        }
+        assertThat(modulesOfPackage)
+                .isNotEmpty()
+                .allSatisfy((name, modules) -> assertThat(modules).hasSize(1));
+    }
+
+    /** The folder or jar that a class is in. */
+    private static String moduleOf(JavaClass type) {
+        String uri = type.getSource().orElseThrow().getUri().toString();
+        return uri.substring(0, uri.length() - (type.getName().length() + ".class".length()));
+    }
+}
