@@ -131,22 +131,15 @@ final class DemoCommand implements Callable<Integer> {
 
     private static void print(OptimizationReport report, RandomSearch random, double optimum, PrintWriter out) {
         int n = report.evaluations().size();
-        double best = bests(report)[n - 1];
-        int found = 0;
-        while (report.evaluations().get(found).trueValue() != best) {
-            found++;
-        }
+        OptimizationReport.Evaluation best = report.bestEvaluation().orElseThrow();
         out.println(String.format(
                 Locale.ROOT,
                 "Best reaction after %d experiments: yield %.2f %% (found in experiment %d; the table's best is %.2f %%)",
                 n,
-                best,
-                found + 1,
+                best.trueValue(),
+                report.evaluations().indexOf(best) + 1,
                 optimum));
-        report.evaluations()
-                .get(found)
-                .x()
-                .forEach((name, value) -> out.println(String.format(Locale.ROOT, "  %-14s %s", name, value)));
+        best.x().forEach((name, value) -> out.println(String.format(Locale.ROOT, "  %-14s %s", name, value)));
         out.println(String.format(
                 Locale.ROOT,
                 "Random search after %d experiments: %.2f %% (median of %,d runs; 80 %% of them between %.2f and %.2f %%)",

@@ -31,17 +31,10 @@ final class OptimizationText {
         out.println(
                 report.function() + " " + sense + ": " + report.evaluations().size() + " evaluations, surrogate "
                         + report.surrogate() + ", acquisition " + report.acquisition() + ", seed " + report.seed());
-        Double best = report.best();
-        if (best == null) {
-            out.println("nothing feasible was found");
-        } else {
-            for (OptimizationReport.Evaluation evaluation : report.evaluations()) {
-                if (best.equals(evaluation.trueValue()) && best.equals(evaluation.best())) {
-                    line(out, "best", evaluation.trueValue(), report.regret(), evaluation.x());
-                    break;
-                }
-            }
-        }
+        report.bestEvaluation()
+                .ifPresentOrElse(
+                        found -> line(out, "best", found.trueValue(), report.regret(), found.x()),
+                        () -> out.println("nothing feasible was found"));
         OptimizationReport.Recommended recommended = report.recommendation();
         if (recommended != null) {
             line(out, "recommended", recommended.trueValue(), recommended.regret(), recommended.x());

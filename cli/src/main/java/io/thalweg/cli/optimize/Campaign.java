@@ -28,7 +28,6 @@ public final class Campaign {
     private final Consumer<Progress> listener;
     private final List<OptimizationReport.Evaluation> evaluations = new ArrayList<>();
     private @Nullable Double best;
-    private @Nullable Point bestPoint;
 
     /**
      * How a campaign goes.
@@ -122,7 +121,6 @@ public final class Campaign {
         boolean improved = feasible && (best == null || problem.direction().better(trueValue, best));
         if (improved) {
             best = trueValue;
-            bestPoint = point;
         }
         double told = outcome instanceof Outcome.Measured measured ? measured.value() : Double.NaN;
         boolean asked = trial.origin() != Origin.TOLD;
@@ -135,11 +133,6 @@ public final class Campaign {
                 asked ? millis(trial.health().refitTime()) : null,
                 asked ? millis(trial.health().askTime()) : null));
         listener.accept(new Progress(evaluations.size(), settings.evaluations(), point, trueValue, best, improved));
-    }
-
-    /** The best point evaluated so far, judged without noise; null while nothing feasible was found. */
-    public @Nullable Point bestPoint() {
-        return bestPoint;
     }
 
     /** What was found, under the names of what was used. */

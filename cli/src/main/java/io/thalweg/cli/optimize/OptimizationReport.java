@@ -2,6 +2,7 @@ package io.thalweg.cli.optimize;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,10 +61,13 @@ public record OptimizationReport(
             double trueValue,
             @Nullable Double regret) {}
 
-    /** The best true value found, or null. */
-    public @Nullable Double best() {
-        return evaluations.isEmpty()
+    /** The evaluation that found the best true value; empty if nothing feasible was found. */
+    public Optional<Evaluation> bestEvaluation() {
+        Double best = evaluations.isEmpty()
                 ? null
                 : evaluations.get(evaluations.size() - 1).best();
+        return evaluations.stream()
+                .filter(evaluation -> best != null && best.equals(evaluation.best()))
+                .findFirst();
     }
 }
