@@ -70,10 +70,9 @@ final class EvidenceFit {
             return new Fitted(model, Status.CONVERGED, 1, -presentValue);
         }
         List<double[]> candidates = starts(parameters, starts, seed);
-        if (starts > 1 && SMALLEST_SUBSET < LARGEST_SHARE * data.size()) {
-            candidates = List.of(mostPromising(objective, present, presentValue, coarse(candidates, seed)));
-        }
-        OptimizationResult best = search(objective, candidates, FINE_TOLERANCE);
+        OptimizationResult best = starts > 1 && SMALLEST_SUBSET < LARGEST_SHARE * data.size()
+                ? finish(objective, mostPromising(objective, present, presentValue, coarse(candidates, seed)), seed)
+                : search(objective, candidates, FINE_TOLERANCE);
         int total = (int) Math.ceil(evaluations);
         if (!(best.value() < presentValue)) {
             return keepPresent(objective, presentValue, total);
@@ -136,6 +135,26 @@ final class EvidenceFit {
             }
         }
         return best;
+    }
+
+    /** The search with all the data, in coordinates scaled by the curvature of a small subset's objective. */
+    private OptimizationResult finish(EvidenceObjective objective, double[] start, Seed seed) {
+        EvidenceObjective small =
+                new EvidenceObjective(model, rows(shuffled(data.size(), seed.child("subset")), SMALLEST_SUBSET));
+        double share = small.size() / (double) data.size();
+        ScaledCoordinates scaled = ScaledCoordinates.like(small, 1 / share, objective, start);
+        ParameterVector parameters = model.parameters();
+        OptimizationResult end = LbfgsB.defaults()
+                .withValueTolerance(FINE_TOLERANCE)
+                .withMaxIterations(maxIterations)
+                .minimize(
+                        scaled,
+                        scaled.bounds(parameters.lowerCoordinates(), parameters.upperCoordinates()),
+                        new double[start.length]);
+        evaluations += end.evaluations() + (start.length + 1) * Math.pow(share, 3);
+        converged = end.status().isConverged();
+        return new OptimizationResult(
+                scaled.at(end.x()), end.value(), end.gradient(), end.iterations(), end.evaluations(), end.status());
     }
 
     private static double distance(double[] a, double[] b) {
