@@ -3,8 +3,10 @@ package io.thalweg.core.search;
 import io.thalweg.core.model.AcquisitionFunction;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -17,16 +19,44 @@ final class Panels {
 
     private Panels() {}
 
-    /** The values at the rows of x. */
+    /**
+     * The values at the rows of x. The calling thread evaluates the panels that the executor has not begun when their turn
+     * comes, so that a call from one of the executor's own threads cannot wait for itself.
+     */
     static double[] values(AcquisitionFunction function, DMatrixRMaj x, Executor executor) {
         double[] values = new double[x.numRows];
-        List<CompletableFuture<?>> running = new ArrayList<>();
+        List<FutureTask<?>> panels = new ArrayList<>();
         for (int from = 0; from < x.numRows; from += ROWS) {
             int first = from;
-            running.add(CompletableFuture.runAsync(() -> panel(function, x, first, values), executor));
+            panels.add(new FutureTask<>(() -> panel(function, x, first, values), null));
         }
-        running.forEach(CompletableFuture::join);
+        if (panels.size() > 1) {
+            panels.forEach(executor::execute);
+        }
+        panels.forEach(FutureTask::run);
+        panels.forEach(Panels::join);
         return values;
+    }
+
+    /** Waits for the end of a panel that some thread has begun, even if this one is interrupted, for panels are short. */
+    private static void join(FutureTask<?> panel) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    panel.get();
+                    return;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        } catch (ExecutionException e) {
+            throw new CompletionException(e.getCause());
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     private static void panel(AcquisitionFunction function, DMatrixRMaj x, int from, double[] values) {

@@ -8,15 +8,17 @@ import io.thalweg.core.space.SearchSpace;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
 
 /**
- * The default search: exact for pools and small finite spaces, gradient-based for continuous ones, alternating for mixed
- * ones. Results do not depend on the executor.
+ * The default search: exact for small pools and small finite spaces, of a large pool a random part and the neighbourhood of the
+ * promising points, gradient-based for continuous spaces, alternating for mixed ones. Results do not depend on the executor.
  */
 public final class SpaceSearch implements AcquisitionOptimizer {
 
     /** Finite spaces up to this size are scanned completely. */
-    private static final long SCAN_LIMIT = 20_000;
+    private static final int SCAN_LIMIT = 20_000;
 
     private final SearchEffort effort;
     private final Executor executor;
@@ -40,13 +42,32 @@ public final class SpaceSearch implements AcquisitionOptimizer {
     @Override
     public List<Candidate> maximize(AcquisitionFunction function, SearchProblem problem, Seed seed) {
         SearchSpace space = problem.space();
-        Optional<CandidatePool> pool = function.batchSize() == 1 ? space.enumerate(SCAN_LIMIT) : Optional.empty();
-        if (pool.isPresent()) {
-            return new PoolSearch(executor).maximize(function, pool.get().encoded(), problem, seed);
+        Optional<CandidatePool> given = space.candidates();
+        if (given.isPresent()) {
+            DMatrixRMaj all = given.get().encoded();
+            DMatrixRMaj scanned = all.numRows <= SCAN_LIMIT ? all : part(all, problem, seed);
+            return new PoolSearch(executor).maximize(function, scanned, problem, seed);
+        }
+        Optional<CandidatePool> product = function.batchSize() == 1 ? space.enumerate(SCAN_LIMIT) : Optional.empty();
+        if (product.isPresent()) {
+            return new PoolSearch(executor).maximize(function, product.get().encoded(), problem, seed);
         }
         boolean continuous = space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
         return continuous
                 ? new GradientSearch(effort, executor).maximize(function, problem, seed)
                 : new MixedSearch(effort, executor).maximize(function, problem, seed);
+    }
+
+    /** What is scanned of a large pool: random candidates, and those nearest to perturbed promising points. */
+    private DMatrixRMaj part(DMatrixRMaj pool, SearchProblem problem, Seed seed) {
+        int d = pool.numCols;
+        DMatrixRMaj raw = RawPoints.of(problem, 1, effort.localPoints(), 1, seed);
+        DMatrixRMaj part = new DMatrixRMaj(raw.numRows + SCAN_LIMIT, d);
+        System.arraycopy(raw.data, 0, part.data, 0, raw.numRows * d);
+        RandomGenerator random = seed.child("part").generator();
+        for (int i = raw.numRows; i < part.numRows; i++) {
+            System.arraycopy(pool.data, random.nextInt(pool.numRows) * d, part.data, i * d, d);
+        }
+        return part;
     }
 }

@@ -9,9 +9,9 @@
  * <tr><td>raw point</td><td>a quasi-random argument, evaluated by value alone to find starts</td></tr>
  * </table>
  *
- * <p>{@link io.thalweg.core.search.SpaceSearch} looks at the space and delegates: a finite pool is scanned exactly, a
- * continuous space is searched by screening and multi-start L-BFGS-B, a mixed one by alternating between local moves of the
- * discrete coordinates and L-BFGS-B on the continuous ones.
+ * <p>{@link io.thalweg.core.search.SpaceSearch} looks at the space and delegates: a small finite pool is scanned exactly, a large
+ * one in part, a continuous space is searched by screening and multi-start L-BFGS-B, a mixed one by alternating between local
+ * moves of the discrete coordinates and L-BFGS-B on the continuous ones.
  */
 @NullMarked
 package io.thalweg.core.search;

@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
@@ -71,6 +72,24 @@ final class Beliefs {
 
     /** The context of a one-point acquisition function. */
     AcquisitionContext context(Seed seed) {
+        return context(surrogates.get(0).posterior(), ModelState.rows(pending, dimension), seed);
+    }
+
+    /**
+     * The context of a function that knows nothing of pending points: they are believed to have returned what is expected of
+     * them, so that the objective is certain there.
+     */
+    AcquisitionContext trustingContext(Seed seed) {
+        Surrogate objective = surrogates.get(0);
+        if (!pending.isEmpty()) {
+            DMatrixRMaj x = ModelState.rows(pending, dimension);
+            objective = objective.observe(
+                    Observations.of(x, objective.posterior().predict(x, 1).mean()));
+        }
+        return context(objective.posterior(), new DMatrixRMaj(0, dimension), seed);
+    }
+
+    private AcquisitionContext context(Posterior objective, DMatrixRMaj stillPending, Seed seed) {
         List<AcquisitionContext.OutcomeConstraint> constraints = new ArrayList<>();
         for (int c = 0; c < bounds.size(); c++) {
             double threshold =
@@ -79,11 +98,11 @@ final class Beliefs {
                     surrogates.get(c + 1).posterior(), threshold));
         }
         return new AcquisitionContext(
-                surrogates.get(0).posterior(),
+                objective,
                 constraints,
                 incumbent,
                 model.best().points(Integer.MAX_VALUE, dimension),
-                ModelState.rows(pending, dimension),
+                stillPending,
                 1,
                 seed);
     }

@@ -1,5 +1,7 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.error.InvalidMeasurementException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -20,9 +22,21 @@ public sealed interface Outcome {
      * @param constraints values of the constrained outcomes by name, in user units; empty if there are none
      */
     record Measured(double value, double noiseVariance, Map<String, Double> constraints) implements Outcome {
-        /** Copies the constraints in their order. */
+        /**
+         * Checks the numbers and copies the constraints in their order. A value of −0 becomes 0.
+         *
+         * @throws InvalidMeasurementException if a model could not use the numbers; {@link Outcome#of(double)} keeps such a
+         *     value as a failed measurement
+         */
         public Measured {
-            constraints = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(constraints));
+            if (!(Math.abs(value) <= LARGEST_MAGNITUDE)) {
+                throw new InvalidMeasurementException(
+                        "value is " + value + ": a measured value has a magnitude of at most " + LARGEST_MAGNITUDE
+                                + "; Outcome.of(value) keeps any number, as a failed measurement if need be");
+            }
+            requireVariance(noiseVariance);
+            value += 0.0;
+            constraints = Collections.unmodifiableMap(new LinkedHashMap<>(constraints));
         }
     }
 
@@ -63,7 +77,7 @@ public sealed interface Outcome {
      *
      * @param value the objective, any double
      * @param noiseVariance variance of its noise, 0 for none, NaN if unknown
-     * @throws io.thalweg.core.error.InvalidMeasurementException if the variance is negative or infinite
+     * @throws InvalidMeasurementException if the variance is negative or infinite
      */
     static Outcome of(double value, double noiseVariance) {
         return of(value, noiseVariance, Map.of());
@@ -71,10 +85,7 @@ public sealed interface Outcome {
 
     /** {@link #of(double, double)} with constrained outcomes; one that is not finite is kept and treated as unknown. */
     static Outcome of(double value, double noiseVariance, Map<String, Double> constraints) {
-        if (noiseVariance < 0 || Double.isInfinite(noiseVariance)) {
-            throw new io.thalweg.core.error.InvalidMeasurementException("noiseVariance is " + noiseVariance
-                    + ": it must be a finite variance, 0 for a noise-free value; leave it out if it is unknown");
-        }
+        requireVariance(noiseVariance);
         if (!Double.isFinite(value)) {
             return new Failed(Kind.NOT_FINITE, "the value is " + value, value);
         }
@@ -84,7 +95,7 @@ public sealed interface Outcome {
                     String.format(Locale.ROOT, "the value %s is beyond %s in magnitude", value, LARGEST_MAGNITUDE),
                     value);
         }
-        return new Measured(value + 0.0, noiseVariance, constraints);
+        return new Measured(value, noiseVariance, constraints);
     }
 
     /** A failed evaluation. */
@@ -100,5 +111,12 @@ public sealed interface Outcome {
     /** An evaluation that took too long. */
     static Outcome timedOut(String reason) {
         return new Failed(Kind.TIMED_OUT, reason, Double.NaN);
+    }
+
+    private static void requireVariance(double noiseVariance) {
+        if (noiseVariance < 0 || Double.isInfinite(noiseVariance)) {
+            throw new InvalidMeasurementException("noiseVariance is " + noiseVariance
+                    + ": it must be a finite variance, 0 for a noise-free value; leave it out if it is unknown");
+        }
     }
 }

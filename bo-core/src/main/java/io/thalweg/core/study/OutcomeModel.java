@@ -6,37 +6,58 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
-import java.util.Arrays;
+import java.util.AbstractList;
+import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
 /**
  * What is believed about one outcome: a surrogate in model units, and the scale that leads there. Immutable.
  *
- * <p>The scale is fixed between refits, so that observing costs what the surrogate's update costs; a refit renews it.
+ * <p>Scale and guard are fixed between refits, so that observing costs what the surrogate's update costs; a refit renews them.
+ * If the renewed guard believes an old value that it did not believe before, or the other way round, a new surrogate observes
+ * everything again: rare, for it takes an outlier, and then the hyperparameters fitted to it are of no use either.
  */
 final class OutcomeModel {
 
+    /** Without observations. */
+    private final Surrogate prior;
+
+    /** Has observed all the told values as far as the guard believes them. */
     private final Surrogate surrogate;
+
     private final OutcomeScale scale;
-
-    /** Believed values, oriented so that larger is better, in user units. */
-    private final AppendList<Double> values;
-
+    private final AppendList<Told> told;
     private final OutlierGuard guard;
     private final int clipped;
 
+    /**
+     * A told value.
+     *
+     * @param u its point in the unit cube
+     * @param value oriented so that larger is better, in user units
+     * @param noiseVariance in squared user units, NaN where unknown
+     */
+    private record Told(double[] u, double value, double noiseVariance) {}
+
     private OutcomeModel(
-            Surrogate surrogate, OutcomeScale scale, AppendList<Double> values, OutlierGuard guard, int clipped) {
+            Surrogate prior,
+            Surrogate surrogate,
+            OutcomeScale scale,
+            AppendList<Told> told,
+            OutlierGuard guard,
+            int clipped) {
+        this.prior = prior;
         this.surrogate = surrogate;
         this.scale = scale;
-        this.values = values;
+        this.told = told;
         this.guard = guard;
         this.clipped = clipped;
     }
 
     /** Before the first observation. */
     static OutcomeModel prior(Surrogate surrogate, int sign) {
-        return new OutcomeModel(surrogate, new OutcomeScale(sign, 0, 1), AppendList.empty(), OutlierGuard.NONE, 0);
+        return new OutcomeModel(
+                surrogate, surrogate, new OutcomeScale(sign, 0, 1), AppendList.empty(), OutlierGuard.NONE, 0);
     }
 
     /**
@@ -47,35 +68,27 @@ final class OutcomeModel {
      * @param noiseVariance in squared user units, NaN where unknown
      */
     OutcomeModel observe(DMatrixRMaj x, double[] y, double[] noiseVariance) {
-        int sign = scale.sign();
-        OutlierGuard active = values.isEmpty()
-                ? OutlierGuard.of(Arrays.stream(y).map(v -> sign * v).boxed().toList())
-                : guard;
-        AppendList<Double> all = values;
-        int newlyClipped = 0;
-        for (double value : y) {
-            double believed = active.believe(sign * value);
-            all = all.append(believed);
-            newlyClipped += believed == sign * value ? 0 : 1;
-        }
-        OutcomeScale units = values.isEmpty() ? OutcomeScale.of(sign, all) : scale;
-        double[] targets = new double[y.length];
-        double[] noise = new double[y.length];
+        AppendList<Told> all = told;
         for (int i = 0; i < y.length; i++) {
-            targets[i] = units.toModel(sign * all.get(values.size() + i));
-            noise[i] = units.varianceToModel(noiseVariance[i]);
+            double[] u = new double[x.numCols];
+            System.arraycopy(x.data, i * x.numCols, u, 0, x.numCols);
+            all = all.append(new Told(u, scale.sign() * y[i], noiseVariance[i]));
         }
-        Surrogate next = surrogate.observe(Observations.of(x, targets, noise));
-        return new OutcomeModel(next, units, all, active, clipped + newlyClipped);
+        OutlierGuard active = told.isEmpty() ? OutlierGuard.of(values(all)) : guard;
+        OutcomeScale units = told.isEmpty() ? OutcomeScale.of(scale.sign(), believed(all, active)) : scale;
+        List<Told> batch = all.subList(told.size(), all.size());
+        Surrogate next = surrogate.observe(observations(batch, active, units));
+        return new OutcomeModel(prior, next, units, all, active, clipped + disbelieved(batch, active));
     }
 
-    /** The model with renewed scale and refitted hyperparameters. */
+    /** The model with renewed scale and guard and refitted hyperparameters. */
     OutcomeModel refit(RefitBudget budget, Seed seed) {
-        OutcomeScale renewed = OutcomeScale.of(scale.sign(), values);
-        double shift = scale.toModel(renewed.centre());
-        Surrogate next =
-                surrogate.restandardise(shift, renewed.scale() / scale.scale()).refit(budget, seed);
-        return new OutcomeModel(next, renewed, values, OutlierGuard.of(values), clipped);
+        OutlierGuard watchful = OutlierGuard.of(values(told));
+        OutcomeScale units = OutcomeScale.of(scale.sign(), believed(told, watchful));
+        Surrogate next = believed(told, watchful).equals(believed(told, guard))
+                ? surrogate.restandardise(scale.toModel(units.centre()), units.scale() / scale.scale())
+                : prior.observe(observations(told, watchful, units));
+        return new OutcomeModel(prior, next.refit(budget, seed), units, told, watchful, disbelieved(told, watchful));
     }
 
     /** What is believed at a point of the unit cube, in user units. */
@@ -89,9 +102,40 @@ final class OutcomeModel {
                 scale.scale() * Math.sqrt(latent + posterior.noiseVariance()));
     }
 
-    /** The same model with another surrogate in the same units, e.g. one that has seen fantasies. */
-    OutcomeModel withSurrogate(Surrogate other) {
-        return new OutcomeModel(other, scale, values, guard, clipped);
+    private static List<Double> values(List<Told> told) {
+        return believed(told, OutlierGuard.NONE);
+    }
+
+    /** A view of the values as far as a guard believes them. */
+    private static List<Double> believed(List<Told> told, OutlierGuard guard) {
+        return new AbstractList<>() {
+            @Override
+            public Double get(int index) {
+                return guard.believe(told.get(index).value());
+            }
+
+            @Override
+            public int size() {
+                return told.size();
+            }
+        };
+    }
+
+    private static int disbelieved(List<Told> told, OutlierGuard guard) {
+        return (int) told.stream()
+                .filter(one -> guard.believe(one.value()) != one.value())
+                .count();
+    }
+
+    private Observations observations(List<Told> batch, OutlierGuard active, OutcomeScale units) {
+        DMatrixRMaj x = ModelState.rows(batch.stream().map(Told::u).toList(), prior.dimension());
+        double[] targets = batch.stream()
+                .mapToDouble(one -> units.toModel(units.sign() * active.believe(one.value())))
+                .toArray();
+        double[] noise = batch.stream()
+                .mapToDouble(one -> units.varianceToModel(one.noiseVariance()))
+                .toArray();
+        return Observations.of(x, targets, noise);
     }
 
     Surrogate surrogate() {
@@ -104,10 +148,10 @@ final class OutcomeModel {
 
     /** Number of values seen. */
     int size() {
-        return values.size();
+        return told.size();
     }
 
-    /** How many values were too bad to be believed as they stood. */
+    /** How many values are too bad to be believed as they stand. */
     int clipped() {
         return clipped;
     }

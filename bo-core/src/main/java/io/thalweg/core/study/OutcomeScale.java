@@ -12,9 +12,15 @@ import java.util.List;
  */
 record OutcomeScale(int sign, double centre, double scale) {
 
+    /** Rounding errors that are too few to make a signal. */
+    private static final int FEW = 4;
+
+    /** Noise of a larger variance leaves nothing of a value; what is larger must not become infinite. */
+    private static final double LARGEST_VARIANCE = 1e100;
+
     /**
-     * The scale of a sample of oriented values (sign·value): mean and standard deviation (divisor n − 1), computed in two passes and without overflow. One
-     * whose values agree to a few rounding errors has scale 1.
+     * The scale of a sample of oriented values (sign·value): mean and standard deviation (divisor n − 1), computed in two
+     * passes and without overflow. A sample whose values agree to a few rounding errors has scale 1.
      */
     static OutcomeScale of(int sign, List<Double> values) {
         int n = values.size();
@@ -26,7 +32,7 @@ record OutcomeScale(int sign, double centre, double scale) {
         for (double value : values) {
             largest = Math.max(largest, Math.abs(value - centre));
         }
-        if (largest <= 8 * Math.ulp(centre) || n < 2) {
+        if (n < 2 || largest <= FEW * Math.ulp(centre)) {
             return new OutcomeScale(sign, sign * centre, 1);
         }
         double sum = 0;
@@ -47,8 +53,8 @@ record OutcomeScale(int sign, double centre, double scale) {
         return centre + sign * value * scale;
     }
 
-    /** A variance from user units to model units; NaN stays NaN. */
+    /** A variance from user units to model units, where it is finite; NaN stays NaN. */
     double varianceToModel(double variance) {
-        return variance / scale / scale;
+        return Math.min(variance / scale / scale, LARGEST_VARIANCE);
     }
 }

@@ -5,9 +5,10 @@ import java.util.List;
 /**
  * Keeps a single absurd value on the bad side from squeezing all the others together: it counts as merely the worst.
  *
- * <p>The spread that "absurd" is measured by is the distance of the median from a bad value that a twentieth of the sample
- * exceeds in badness. Measures of the middle of the sample, such as the median absolute deviation, would not do: when a search
- * converges, most of its values agree, and the honest values of its beginning would look like outliers.
+ * <p>The spread that "absurd" is measured by is the distance of the median from a bad value that a twentieth of the sample,
+ * but at most three values, exceed in badness. Measures of the middle of the sample, such as the median absolute deviation, or
+ * of any fixed part of it, would not do: when a search converges, nearly all of its values agree, and the honest values of its
+ * beginning, a handful whatever the length of the search, would look like outliers.
  *
  * <p>Values here are oriented: larger is better.
  *
@@ -21,6 +22,9 @@ record OutlierGuard(double threshold, double replacement) {
 
     private static final int FEWEST = 6;
 
+    /** Most values that can be absurd. */
+    private static final int MOST = 3;
+
     /** How many spreads below the median a value is absurd. */
     private static final double SPREADS = 20;
 
@@ -33,7 +37,7 @@ record OutlierGuard(double threshold, double replacement) {
         double[] sorted =
                 values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
         double median = sorted[n / 2];
-        double spread = median - sorted[1 + n / 20];
+        double spread = median - sorted[Math.min(1 + n / 20, MOST)];
         if (!(spread > 0)) {
             return NONE;
         }

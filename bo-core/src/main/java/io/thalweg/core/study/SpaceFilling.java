@@ -7,6 +7,7 @@ import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
 import org.ejml.data.DMatrixRMaj;
 
 /** Space-filling points of a space: a scrambled Sobol sequence, snapped, without those that are taken. */
@@ -48,6 +49,11 @@ final class SpaceFilling {
             }
         }
         return Optional.empty();
+    }
+
+    /** The first points of the sequence, snapped, n × d. */
+    DMatrixRMaj points(int n) {
+        return ModelState.rows(LongStream.range(0, n).mapToObj(this::snapped).toList(), space.dimension());
     }
 
     private double[] snapped(long number) {

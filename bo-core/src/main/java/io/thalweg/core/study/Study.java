@@ -167,15 +167,16 @@ public final class Study {
     public void cancel(Trial trial) {
         suggesting.lock();
         try {
+            StudyState next;
             synchronized (this) {
                 checkOwn(trial);
-                StudyState next = state.apply(new StudyEvent.Cancelled(trial.number()));
+                next = state.apply(new StudyEvent.Cancelled(trial.number()));
                 if (next == state) {
                     return;
                 }
                 state = next;
             }
-            suggester.release(trial);
+            suggester.release(next, trial);
         } finally {
             suggesting.unlock();
         }
@@ -202,23 +203,20 @@ public final class Study {
      * mean among the best observed ones. Empty if nothing feasible was observed.
      */
     public Optional<Recommendation> recommend() {
-        suggesting.lock();
-        try {
-            ModelState model = suggester.learn(state());
-            List<BestObserved.Entry> entries = model.best().entries();
-            if (entries.isEmpty()) {
-                return Optional.empty();
+        if (!settings.deterministic()) {
+            suggesting.lock();
+            try {
+                ModelState model = suggester.learn(state());
+                return Optional.of(model.best().entries())
+                        .filter(entries -> !entries.isEmpty())
+                        .map(entries -> bestMean(model, entries));
+            } catch (RuntimeException e) {
+                LOG.warn("the model could not be used, the best observed point is recommended: {}", String.valueOf(e));
+            } finally {
+                suggesting.unlock();
             }
-            if (settings.deterministic()) {
-                return Optional.of(new Recommendation(
-                        space().decode(entries.get(0).u()),
-                        direction().sign() * entries.get(0).value(),
-                        0));
-            }
-            return Optional.of(bestMean(model, entries));
-        } finally {
-            suggesting.unlock();
         }
+        return best().map(best -> new Recommendation(best.trial().point(), best.value(), 0));
     }
 
     private Recommendation bestMean(ModelState model, List<BestObserved.Entry> entries) {
@@ -263,6 +261,8 @@ public final class Study {
      *
      * @param objective what to evaluate; an exception makes its trial a failed one
      * @param budget number of evaluations, at least 1
+     * @throws InvalidMeasurementException if the study has constraints, whose values an objective does not return; see {@link
+     *     #runExperiments}
      */
     public StudyResult run(Objective objective, int budget) {
         requireNoConstraints();

@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
@@ -11,10 +12,14 @@ import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.space.SearchSpace;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import org.ejml.data.DMatrixRMaj;
 
 /**
  * Chooses the next points. Used by one thread at a time.
@@ -31,14 +36,25 @@ final class Suggester {
     /** Fewest measurements that a model is built on. */
     private static final int FEWEST_MEASURED = 2;
 
+    /** Points at which an acquisition function is tried out. */
+    private static final int PROBES = 16;
+
     private static final Acquisition FALLBACK = new MaximumUncertainty();
+
+    private static final String CHOICE = "maximum of the acquisition function";
+    private static final String EXPLORATION = "maximum of the posterior uncertainty";
 
     private final StudySettings settings;
     private final SearchSpace space;
     private final SpaceFilling spaceFilling;
+
+    /** The points of the trials seen, but for those of cancelled trials that nothing was told of. */
     private final TakenPoints taken = new TakenPoints();
+
+    private final Set<Long> cancelled = new HashSet<>();
     private ModelState model;
     private int trialsSeen;
+    private int resultsSeen;
 
     Suggester(StudySettings settings) {
         this.settings = settings;
@@ -67,15 +83,21 @@ final class Suggester {
         return model;
     }
 
-    /** The point of a cancelled trial becomes free again. */
-    void release(Trial trial) {
-        if (trial.number() < trialsSeen && space.contains(trial.point())) {
+    /**
+     * The point of a cancelled trial becomes free again, until its outcome is told after all.
+     *
+     * @param state the state after the cancellation
+     */
+    void release(StudyState state, Trial trial) {
+        catchUp(state);
+        if (space.contains(trial.point())) {
             taken.remove(space.encode(trial.point()));
+            cancelled.add(trial.number());
         }
     }
 
     /**
-     * The next q trials, each added to the history as it is chosen; fewer only if a finite space has fewer free points.
+     * The next q trials, each added to the history as it is chosen; fewer only if the space has fewer free points.
      *
      * @param history the present state
      * @param append adds a trial to the history and returns it as it was added: with another number if the user told of a
@@ -84,20 +106,37 @@ final class Suggester {
      */
     List<Trial> suggest(int q, Supplier<StudyState> history, UnaryOperator<Trial> append) {
         StudyState state = history.get();
-        occupy(state);
+        catchUp(state);
         Ask ask = new Ask(state);
         List<Trial> chosen = new ArrayList<>();
-        while (chosen.size() < q && !(exhausted() && !chosen.isEmpty())) {
-            chosen.add(append.apply(ask.next(state.trials().size() + (long) chosen.size())));
-            occupy(history.get());
+        while (chosen.size() < q) {
+            Optional<Trial> next = ask.next(state.trials().size() + (long) chosen.size());
+            if (next.isEmpty()) {
+                break;
+            }
+            chosen.add(append.apply(next.get()));
+            catchUp(history.get());
+        }
+        if (chosen.isEmpty()) {
+            throw new SpaceExhaustedException(
+                    exhausted()
+                            ? "all " + taken.size() + " points of the space were evaluated or are being evaluated;"
+                                    + " the best of them is the answer"
+                            : "no free point was found in the space; the best of those evaluated is the answer");
         }
         return chosen;
     }
 
-    /** Takes the points of the trials that were added since the last time. */
-    private void occupy(StudyState state) {
+    /** Takes the points of the trials, and the late results of cancelled ones, that were added since the last time. */
+    private void catchUp(StudyState state) {
         for (; trialsSeen < state.trials().size(); trialsSeen++) {
             occupy(state.trials().get(trialsSeen));
+        }
+        for (; resultsSeen < state.results().size(); resultsSeen++) {
+            Trial trial = state.results().get(resultsSeen).trial();
+            if (cancelled.remove(trial.number())) {
+                occupy(trial);
+            }
         }
     }
 
@@ -124,17 +163,17 @@ final class Suggester {
             this.state = state;
         }
 
-        Trial next(long number) {
+        /** Chooses one more trial; empty if there is no free point. */
+        Optional<Trial> next(long number) {
             if (exhausted()) {
-                throw new SpaceExhaustedException("all " + taken.size()
-                        + " points of the space were evaluated or are being evaluated; the best of them is the answer");
+                return Optional.empty();
             }
             boolean design = measuredAtMost(FEWEST_MEASURED - 1) || number < settings.initialDesign();
-            Optional<Trial> trial = design ? Optional.empty() : modelled(number);
-            Trial next = trial.orElseGet(() -> fill(number, design));
-            double[] u = space.encode(next.point());
-            chosen.add(u);
-            beliefs.ifPresent(b -> b.addPending(u));
+            Optional<Trial> next = (design ? Optional.<Trial>empty() : modelled(number)).or(() -> fill(number, design));
+            next.map(trial -> space.encode(trial.point())).ifPresent(u -> {
+                chosen.add(u);
+                beliefs.ifPresent(b -> b.addPending(u));
+            });
             return next;
         }
 
@@ -146,18 +185,16 @@ final class Suggester {
                     <= count;
         }
 
-        private Trial fill(long number, boolean design) {
-            double[] u = spaceFilling
-                    .point(number, taken)
-                    .orElseThrow(() -> new SpaceExhaustedException(
-                            "no free point was found in the space; the best of those evaluated is the answer"));
+        private Optional<Trial> fill(long number, boolean design) {
             String why = design ? "space-filling initial design" : "space-filling point, for no model could be used";
-            return new Trial(
-                    number,
-                    space.decode(u),
-                    design ? Origin.DESIGN : Origin.FALLBACK,
-                    log.health(why, FitReport.NONE, Double.NaN),
-                    List.of());
+            return spaceFilling
+                    .point(number, taken)
+                    .map(u -> new Trial(
+                            number,
+                            space.decode(u),
+                            design ? Origin.DESIGN : Origin.FALLBACK,
+                            log.health(why, FitReport.NONE, Double.NaN),
+                            List.of()));
         }
 
         private Optional<Trial> modelled(long number) {
@@ -171,8 +208,27 @@ final class Suggester {
                 }
             }
             Beliefs current = beliefs.get();
-            return search(settings.acquisition(), current, number, seed, "maximum of the acquisition function")
-                    .or(() -> search(FALLBACK, current, number, seed, "maximum of the posterior uncertainty"));
+            Seed choice = seed.child("acquisition");
+            return search(() -> informative(settings.acquisition().on(current.context(choice))), number, seed, CHOICE)
+                    .or(() -> search(() -> FALLBACK.on(current.trustingContext(choice)), number, seed, EXPLORATION));
+        }
+
+        /**
+         * The function itself unless it has the same value everywhere, as one that has underflowed: then any point would do,
+         * and an arbitrary one would look like a choice.
+         */
+        private AcquisitionFunction informative(AcquisitionFunction function) {
+            DMatrixRMaj probes = spaceFilling.points(PROBES);
+            if (function.batchSize() != 1) {
+                throw new IllegalArgumentException("an acquisition function of batches of " + function.batchSize()
+                        + " where the points of a batch are chosen one after the other");
+            }
+            double[] values = new double[PROBES];
+            function.valueAll(probes, values);
+            if (Arrays.stream(values).allMatch(value -> value == values[0])) {
+                throw new ArithmeticException("it is " + values[0] + " everywhere");
+            }
+            return function;
         }
 
         /** Absorbs, refits if that is due, and conditions on what is pending. */
@@ -181,7 +237,11 @@ final class Suggester {
             log.observed();
             Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
             if (due.isPresent()) {
-                model = model.refit(due.get(), seed.child("refit"));
+                try {
+                    model = model.refit(due.get(), seed.child("refit"));
+                } catch (RuntimeException e) {
+                    log.note("the refit failed, the previous hyperparameters are kept: " + e);
+                }
             }
             log.refitted();
             if (model.objective().clipped() > 0) {
@@ -198,24 +258,16 @@ final class Suggester {
             return now;
         }
 
-        private Optional<Trial> search(Acquisition acquisition, Beliefs current, long number, Seed seed, String why) {
+        private Optional<Trial> search(Supplier<AcquisitionFunction> function, long number, Seed seed, String why) {
             try {
                 SearchProblem problem =
                         new SearchProblem(space, model.best().points(PROMISING, space.dimension()), taken::contains);
-                List<Candidate> candidates = settings.search()
-                        .maximize(
-                                acquisition.on(current.context(seed.child("acquisition"))),
-                                problem,
-                                seed.child("search"));
-                for (Candidate candidate : candidates) {
-                    if (!taken.contains(candidate.x())) {
+                for (Candidate candidate : settings.search().maximize(function.get(), problem, seed.child("search"))) {
+                    double[] u = space.snap(candidate.x());
+                    if (!taken.contains(u)) {
                         FitReport fit = model.objective().surrogate().fitReport();
-                        return Optional.of(new Trial(
-                                number,
-                                space.decode(candidate.x()),
-                                Origin.MODEL,
-                                log.health(why, fit, candidate.value()),
-                                List.of()));
+                        StepHealth health = log.health(why, fit, candidate.value());
+                        return Optional.of(new Trial(number, space.decode(u), Origin.MODEL, health, List.of()));
                     }
                 }
                 log.note(why + ": no usable free point was found");

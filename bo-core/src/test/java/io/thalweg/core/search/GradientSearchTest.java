@@ -1,0 +1,123 @@
+package io.thalweg.core.search;
+
+import static io.thalweg.core.search.Searches.assertCandidates;
+import static io.thalweg.core.search.Searches.box;
+import static io.thalweg.core.search.Searches.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class GradientSearchTest {
+
+    private final GradientSearch search = new GradientSearch(SearchEffort.DEFAULT, Runnable::run);
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void findsTheHighestOfManyPeaks(long seed) {
+        KnownFunction function = KnownFunction.rippled(0.71, 0.23);
+        SearchSpace space = box(2);
+        List<Candidate> candidates = search.maximize(function, problem(space), Seed.of(seed));
+        assertCandidates(candidates, function, space);
+        assertThat(candidates.get(0).x()).containsExactly(new double[] {0.71, 0.23}, within(1e-4));
+        assertThat(candidates).hasSizeGreaterThan(1);
+    }
+
+    @Test
+    void e03_findsAMaximumOnTheBoundaryExactly() {
+        KnownFunction function =
+                KnownFunction.of(3, x -> 2 * x[0] - 3 * x[1] + 0.2 * Math.sin(9 * x[0]) - (x[2] - 0.4) * (x[2] - 0.4));
+        SearchSpace space = box(3);
+        List<Candidate> candidates = search.maximize(function, problem(space), Seed.of(1));
+        assertCandidates(candidates, function, space);
+        assertThat(candidates.get(0).x()[0]).isEqualTo(1);
+        assertThat(candidates.get(0).x()[1]).isEqualTo(0);
+        assertThat(candidates.get(0).x()[2]).isCloseTo(0.4, within(1e-4));
+    }
+
+    /** Late in a search only the neighbourhood of the best points is worth anything: a thousandth of the cube, flat elsewhere. */
+    @Test
+    void looksAroundPromisingPoints() {
+        KnownFunction function = KnownFunction.of(4, x -> {
+            double sum = 0;
+            for (double u : x) {
+                sum += (u - 0.613) * (u - 0.613);
+            }
+            return Math.exp(-sum / (2 * 0.002 * 0.002));
+        });
+        SearchSpace space = box(4);
+        DMatrixRMaj promising = new DMatrixRMaj(2, 4, true, 0.614, 0.612, 0.613, 0.615, 0.1, 0.1, 0.1, 0.1);
+        SearchProblem near = new SearchProblem(space, promising, u -> false);
+        assertThat(search.maximize(function, near, Seed.of(1)).get(0).value()).isCloseTo(1, within(1e-3));
+        assertThat(search.maximize(function, problem(space), Seed.of(1)).get(0).value())
+                .as("without the hint")
+                .isLessThan(0.5);
+    }
+
+    @Test
+    void e02_pointsThatCannotBeUsedAreWalkedAround() {
+        KnownFunction function = KnownFunction.of(
+                2, x -> x[0] < 0.5 ? Double.NaN : x[1] > 0.9 ? Double.NEGATIVE_INFINITY : -Math.abs(x[0] - 0.8) - x[1]);
+        SearchSpace space = box(2);
+        List<Candidate> candidates = search.maximize(function, problem(space), Seed.of(1));
+        assertCandidates(candidates, function, space);
+        assertThat(candidates.get(0).x()).containsExactly(new double[] {0.8, 0}, within(1e-3));
+    }
+
+    @Test
+    void e02_startsThatEndInNaNGradientsDoNotCount() {
+        KnownFunction function = KnownFunction.of(2, x -> -(x[0] - 0.3) * (x[0] - 0.3) - x[1]);
+        SearchSpace space = box(2);
+        List<Candidate> candidates = search.maximize(new NaNGradientAbove(function, 0.6), problem(space), Seed.of(1));
+        assertThat(candidates).isNotEmpty();
+        assertThat(candidates.get(0).x()).containsExactly(new double[] {0.3, 0}, within(1e-4));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY})
+    void aFunctionThatIsFiniteNowhereHasNoCandidates(double value) {
+        assertThat(search.maximize(KnownFunction.of(2, x -> value), problem(box(2)), Seed.of(1)))
+                .isEmpty();
+    }
+
+    @Test
+    void e01_aFlatFunctionHasSomeCandidates() {
+        KnownFunction flat = KnownFunction.of(2, x -> 0);
+        List<Candidate> candidates = search.maximize(flat, problem(box(2)), Seed.of(1));
+        assertThat(candidates).isNotEmpty();
+        assertCandidates(candidates, flat, box(2));
+    }
+
+    @Test
+    void anArgumentMayBeABatch() {
+        KnownFunction function = new KnownFunction(
+                2,
+                2,
+                x -> -Math.pow(x[0] - 0.1, 2) - Math.pow(x[1] - 0.9, 2) - Math.pow(x[2] - 0.5, 2) - Math.pow(x[3], 2));
+        List<Candidate> candidates = search.maximize(function, problem(box(2)), Seed.of(1));
+        assertCandidates(candidates, function, box(2));
+        assertThat(candidates.get(0).x()).containsExactly(new double[] {0.1, 0.9, 0.5, 0}, within(1e-4));
+    }
+
+    @Test
+    void threadsDoNotChangeABit() {
+        KnownFunction function = KnownFunction.rippled(0.31, 0.77);
+        Searches.assertIndependentOfThreads(executor ->
+                new GradientSearch(SearchEffort.DEFAULT, executor).maximize(function, problem(box(2)), Seed.of(3)));
+    }
+
+    @Test
+    void theSeedChoosesTheStarts() {
+        KnownFunction flat = KnownFunction.of(2, x -> 0);
+        assertThat(search.maximize(flat, problem(box(2)), Seed.of(1)).get(0).x())
+                .isNotEqualTo(search.maximize(flat, problem(box(2)), Seed.of(2))
+                        .get(0)
+                        .x());
+    }
+}

@@ -1,0 +1,134 @@
+package io.thalweg.core.search;
+
+import static io.thalweg.core.search.Searches.assertCandidates;
+import static io.thalweg.core.search.Searches.problem;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MixedSearchTest {
+
+    private static final SearchSpace MIXED = SearchSpace.builder()
+            .real("x", 0, 1)
+            .integer("k", 0, 40)
+            .categorical("c", "red", "green", "blue", "black")
+            .logOrdinal("o", 1, 3, 10, 30)
+            .build();
+
+    /** Its peak is at x = 0.62, k = 17, c = blue, o = 10; the best x and k differ between the colours. */
+    private static final KnownFunction INTERACTING = KnownFunction.of(4, u -> {
+        double[] peakX = {0.1, 0.35, 0.62, 0.9};
+        double[] peakK = {33, 4, 17, 26};
+        double[] height = {0.4, 0.5, 1, 0.8};
+        int c = (int) Math.round(3 * u[2]);
+        double k = 40 * u[1] - peakK[c];
+        return height[c]
+                - 4 * (u[0] - peakX[c]) * (u[0] - peakX[c])
+                - k * k / 400
+                - Math.abs(u[3] - Math.log(10) / Math.log(30))
+                - 0.02 * (1 - Math.cos(k * 1.5));
+    });
+
+    private final MixedSearch search = new MixedSearch(SearchEffort.DEFAULT, Runnable::run);
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void findsAKnownOptimum(long seed) {
+        List<Candidate> candidates = search.maximize(INTERACTING, problem(MIXED), Seed.of(seed));
+        assertCandidates(candidates, INTERACTING, MIXED);
+        Point best = MIXED.decode(candidates.get(0).x());
+        assertThat(best.real("x")).isCloseTo(0.62, within(1e-4));
+        assertThat(best.asMap()).containsEntry("k", 17L).containsEntry("c", "blue");
+        assertThat(best.asMap().get("o")).isEqualTo(10.0);
+    }
+
+    /** Forty bits of which every one counts: a climb flips one at a time. */
+    @Test
+    void climbsThroughManyDiscreteCoordinates() {
+        SearchSpace.Builder builder = SearchSpace.builder();
+        for (int i = 0; i < 40; i++) {
+            builder.categorical("b" + i, "no", "yes");
+        }
+        SearchSpace bits = builder.build();
+        KnownFunction agreement = KnownFunction.of(40, u -> {
+            double sum = 0;
+            for (int i = 0; i < 40; i++) {
+                sum += Math.round(u[i]) == i % 2 ? 1 + 0.01 * i : 0;
+            }
+            return sum;
+        });
+        Candidate best = search.maximize(agreement, problem(bits), Seed.of(1)).get(0);
+        assertThat(best.value()).isCloseTo(40 + 0.01 * 39 * 40 / 2, within(1e-9));
+    }
+
+    @Test
+    void findsAPeakAmongAMillionIntegers() {
+        SearchSpace space =
+                SearchSpace.builder().integer("n", 0, 1_000_000).real("x", 0, 1).build();
+        KnownFunction function = KnownFunction.of(2, u -> -Math.abs(u[0] - 0.123456) - (u[1] - 0.5) * (u[1] - 0.5));
+        List<Candidate> candidates = search.maximize(function, problem(space), Seed.of(1));
+        assertCandidates(candidates, function, space);
+        assertThat(candidates.get(0).x()[0]).isCloseTo(0.123456, within(2e-3));
+    }
+
+    /** The continuous coordinate does not matter, so all that is left of a taken optimum is taken too: its neighbours follow. */
+    @Test
+    void e10_neighboursOfATakenOptimumAreCandidatesAsWell() {
+        SearchSpace space =
+                SearchSpace.builder().integer("i", 0, 200).integer("j", 0, 200).build();
+        KnownFunction function =
+                KnownFunction.of(2, u -> -Math.pow(200 * u[0] - 90, 2) - 1.5 * Math.pow(200 * u[1] - 110, 2));
+        double[] optimum = {90 / 200.0, 110 / 200.0};
+        SearchProblem problem = new SearchProblem(
+                space,
+                new DMatrixRMaj(0, 2),
+                u -> Math.abs(u[0] - optimum[0]) < 1e-9 && Math.abs(u[1] - optimum[1]) < 1e-9);
+        List<Candidate> candidates = search.maximize(function, problem, Seed.of(1));
+        assertCandidates(candidates, function, space);
+        Candidate free = candidates.stream()
+                .filter(candidate -> !problem.taken().test(candidate.x()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(free.value()).as("one step away in i").isCloseTo(-1, within(1e-9));
+    }
+
+    @Test
+    void e01_flatAndUnusableFunctions() {
+        KnownFunction flat = KnownFunction.of(4, u -> 1);
+        List<Candidate> candidates = search.maximize(flat, problem(MIXED), Seed.of(1));
+        assertThat(candidates).isNotEmpty();
+        assertCandidates(candidates, flat, MIXED);
+        KnownFunction unusable = KnownFunction.of(4, u -> Double.NaN);
+        assertThat(search.maximize(unusable, problem(MIXED), Seed.of(1))).isEmpty();
+        KnownFunction partly = KnownFunction.of(4, u -> u[2] < 0.5 ? Double.NaN : -u[0]);
+        List<Candidate> usable = search.maximize(partly, problem(MIXED), Seed.of(1));
+        assertCandidates(usable, partly, MIXED);
+        assertThat(usable.get(0).x()[0]).isZero();
+    }
+
+    @Test
+    void anArgumentMayBeABatch() {
+        KnownFunction function = new KnownFunction(4, 2, u -> {
+            double[] first = java.util.Arrays.copyOf(u, 4);
+            double[] second = java.util.Arrays.copyOfRange(u, 4, 8);
+            return INTERACTING.value().applyAsDouble(first) - Math.abs(second[1] - 0.5) - Math.abs(second[0] - 0.25);
+        });
+        List<Candidate> candidates = search.maximize(function, problem(MIXED), Seed.of(2));
+        assertCandidates(candidates, function, MIXED);
+        assertThat(candidates.get(0).value()).isCloseTo(1, within(1e-2));
+    }
+
+    @Test
+    void threadsDoNotChangeABit() {
+        Searches.assertIndependentOfThreads(executor ->
+                new MixedSearch(SearchEffort.DEFAULT, executor).maximize(INTERACTING, problem(MIXED), Seed.of(3)));
+    }
+}

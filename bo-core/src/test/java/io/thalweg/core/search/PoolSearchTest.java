@@ -1,0 +1,101 @@
+package io.thalweg.core.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.core.random.Seed;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+
+class PoolSearchTest {
+
+    private static final KnownFunction BUMPY = KnownFunction.of(2, x -> Math.sin(17 * x[0]) * Math.cos(23 * x[1]));
+
+    private final PoolSearch search = new PoolSearch(Runnable::run);
+
+    private static DMatrixRMaj pool(int n) {
+        RandomGenerator random = Seed.of(8).generator();
+        return DMatrixRMaj.wrap(n, 2, random.doubles(2L * n).toArray());
+    }
+
+    private static double[] row(DMatrixRMaj x, int i) {
+        return Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols);
+    }
+
+    private static SearchProblem problem(java.util.function.Predicate<double[]> taken) {
+        return new SearchProblem(Searches.box(2), new DMatrixRMaj(0, 2), taken);
+    }
+
+    @Test
+    void theBestFreeRowsInOrder() {
+        DMatrixRMaj pool = pool(1000);
+        java.util.function.Predicate<double[]> taken = u -> u[0] > 0.3 && u[0] < 0.6;
+        List<double[]> expected = IntStream.range(0, 1000)
+                .mapToObj(i -> row(pool, i))
+                .filter(taken.negate())
+                .sorted(Comparator.comparingDouble(u -> -BUMPY.value().applyAsDouble(u)))
+                .limit(16)
+                .toList();
+        List<Candidate> candidates = search.maximize(BUMPY, pool, problem(taken), Seed.of(1));
+        assertThat(candidates.stream().map(Candidate::x))
+                .usingElementComparator(Arrays::compare)
+                .containsExactlyElementsOf(expected);
+        assertThat(candidates)
+                .allSatisfy(c -> assertThat(c.value()).isEqualTo(BUMPY.value().applyAsDouble(c.x())));
+    }
+
+    @Test
+    void rowsThatCannotBeUsedAreLeftOut() {
+        DMatrixRMaj pool = pool(300);
+        KnownFunction function =
+                KnownFunction.of(2, x -> x[1] > 0.5 ? Double.NaN : x[1] > 0.4 ? Double.POSITIVE_INFINITY : x[1]);
+        List<Candidate> candidates = search.maximize(function, pool, problem(u -> false), Seed.of(1));
+        assertThat(candidates).hasSize(16).allSatisfy(c -> assertThat(c.x()[1]).isLessThanOrEqualTo(0.4));
+    }
+
+    @Test
+    void aPoolWithoutFreeRowsHasNoCandidates() {
+        assertThat(search.maximize(BUMPY, pool(300), problem(u -> true), Seed.of(1)))
+                .isEmpty();
+        assertThat(search.maximize(KnownFunction.of(2, x -> Double.NaN), pool(300), problem(u -> false), Seed.of(1)))
+                .isEmpty();
+    }
+
+    /** In a flat pool every row is as good as any other: the order of the table must not show. */
+    @Test
+    void tiesAreBrokenByTheSeed() {
+        DMatrixRMaj pool = pool(50);
+        Set<Double> winners = new HashSet<>();
+        for (long seed = 0; seed < 40; seed++) {
+            winners.add(search.maximize(KnownFunction.of(2, x -> 0), pool, problem(u -> false), Seed.of(seed))
+                    .get(0)
+                    .x()[0]);
+        }
+        assertThat(winners).hasSizeGreaterThan(15);
+        List<Candidate> once = search.maximize(KnownFunction.of(2, x -> 0), pool, problem(u -> false), Seed.of(1));
+        List<Candidate> again = search.maximize(KnownFunction.of(2, x -> 0), pool, problem(u -> false), Seed.of(1));
+        assertThat(once.get(0).x()).isEqualTo(again.get(0).x());
+    }
+
+    @Test
+    void batchesAreRefused() {
+        assertThatThrownBy(() -> search.maximize(
+                        new KnownFunction(1, 2, x -> 0), new DMatrixRMaj(3, 1), problem(u -> false), Seed.of(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("function", "batches of 2", "one after the other");
+    }
+
+    @Test
+    void threadsDoNotChangeABit() {
+        DMatrixRMaj pool = pool(2000);
+        Searches.assertIndependentOfThreads(
+                executor -> new PoolSearch(executor).maximize(BUMPY, pool, problem(u -> false), Seed.of(1)));
+    }
+}

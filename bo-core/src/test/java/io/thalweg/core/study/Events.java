@@ -1,0 +1,38 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.space.Point;
+import java.util.List;
+
+/** Events of made-up trials. */
+final class Events {
+
+    private Events() {}
+
+    static Trial trial(long number) {
+        return new Trial(number, Point.of("x", number / 100.0), Origin.DESIGN, StepHealth.TOLD, List.of());
+    }
+
+    static StudyEvent asked(long number) {
+        return new StudyEvent.Asked(trial(number));
+    }
+
+    static StudyEvent told(long number, double value) {
+        return new StudyEvent.Told(number, Outcome.of(value));
+    }
+
+    static StudyEvent cancelled(long number) {
+        return new StudyEvent.Cancelled(number);
+    }
+
+    static StudyState fold(StudyEvent... events) {
+        return fold(List.of(events));
+    }
+
+    static StudyState fold(List<StudyEvent> events) {
+        StudyState state = StudyState.empty();
+        for (StudyEvent event : events) {
+            state = state.apply(event);
+        }
+        return state;
+    }
+}
