@@ -1,0 +1,5 @@
+/** Tests of the façade. */
+@NullMarked
+package io.thalweg;
+
+import org.jspecify.annotations.NullMarked;
