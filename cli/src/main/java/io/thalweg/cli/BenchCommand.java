@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
         name = "bench",
         description = "Measure the speed of this software on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchStepCommand.class})
+        subcommands = {BenchLinalgCommand.class, BenchStepCommand.class})
 final class BenchCommand {}

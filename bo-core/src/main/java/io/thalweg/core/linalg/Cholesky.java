@@ -1,6 +1,5 @@
 package io.thalweg.core.linalg;
 
-import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
@@ -16,16 +15,15 @@ public final class Cholesky {
 
     private static final double[] LADDER = {0, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
 
-    private static final Cholesky EMPTY = new Cholesky(new double[0][], 0, 0);
+    private static final Cholesky EMPTY = new Cholesky(LowerTriangle.EMPTY, 0, 0);
 
-    /** Row i of L, of length i + 1. */
-    private final double[][] rows;
+    private final LowerTriangle l;
 
     private final double jitter;
     private final double absoluteJitter;
 
-    private Cholesky(double[][] rows, double jitter, double absoluteJitter) {
-        this.rows = rows;
+    private Cholesky(LowerTriangle l, double jitter, double absoluteJitter) {
+        this.l = l;
         this.jitter = jitter;
         this.absoluteJitter = absoluteJitter;
     }
@@ -69,7 +67,7 @@ public final class Cholesky {
 
     /** The number of rows n. */
     public int size() {
-        return rows.length;
+        return l.size;
     }
 
     /** The rung ε of the ladder that was used, relative to the mean diagonal element of A; 0 if none. */
@@ -85,67 +83,55 @@ public final class Cholesky {
     /** log |A| = 2 Σ log L_ii. */
     public double logDeterminant() {
         double sum = 0;
-        for (int i = 0; i < rows.length; i++) {
-            sum += StrictMath.log(rows[i][i]);
+        for (int i = 0; i < l.size; i++) {
+            sum += StrictMath.log(l.diagonal(i));
         }
         return 2 * sum;
     }
 
     /** L_ii. */
     public double diagonal(int i) {
-        return rows[i][i];
+        return l.diagonal(i);
     }
 
     /** L as a new n×n matrix with zeros above the diagonal. */
     public DMatrixRMaj lower() {
-        int n = rows.length;
-        DMatrixRMaj l = new DMatrixRMaj(n, n);
+        int n = l.size;
+        DMatrixRMaj lower = new DMatrixRMaj(n, n);
         for (int i = 0; i < n; i++) {
-            System.arraycopy(rows[i], 0, l.data, i * n, i + 1);
+            System.arraycopy(l.block(i), LowerTriangle.offset(i), lower.data, i * n, i + 1);
         }
-        return l;
+        return lower;
     }
 
     /** A⁻¹b, a new array. */
     public double[] solve(double[] b) {
         double[] x = solveLower(b);
-        backward(x);
+        Substitution.backward(kernels(1), l, x);
         return x;
     }
 
     /** L⁻¹b, a new array. */
     public double[] solveLower(double[] b) {
-        Shapes.requireLength("b", b, rows.length);
+        Shapes.requireLength("b", b, l.size);
         double[] x = b.clone();
-        forward(x);
+        Substitution.forward(kernels(1), l, x);
         return x;
     }
 
     /** L⁻ᵀb, a new array. */
     public double[] solveLowerTransposed(double[] b) {
-        Shapes.requireLength("b", b, rows.length);
+        Shapes.requireLength("b", b, l.size);
         double[] x = b.clone();
-        backward(x);
+        Substitution.backward(kernels(1), l, x);
         return x;
-    }
-
-    private void forward(double[] x) {
-        for (int i = 0; i < rows.length; i++) {
-            x[i] = (x[i] - Loops.dot(i, rows[i], 0, x, 0)) / rows[i][i];
-        }
-    }
-
-    private void backward(double[] x) {
-        for (int i = rows.length - 1; i >= 0; i--) {
-            x[i] /= rows[i][i];
-            Loops.axpy(i, -x[i], rows[i], 0, x, 0);
-        }
     }
 
     /** A⁻¹B, a new matrix; the columns of the n×m matrix B are right-hand sides. */
     public DMatrixRMaj solve(DMatrixRMaj b) {
-        DMatrixRMaj x = solveLower(b);
-        solveLowerTransposedInPlace(x);
+        requireRows(b);
+        DMatrixRMaj x = b.copy();
+        Substitution.solve(kernels(x.numCols), l, true, true, x);
         return x;
     }
 
@@ -165,43 +151,27 @@ public final class Cholesky {
 
     /** B becomes L⁻¹B. */
     public void solveLowerInPlace(DMatrixRMaj b) {
-        Shapes.require(b.numRows == rows.length, "b", b, rows.length + " rows");
-        int m = b.numCols;
-        for (int i = 0; i < rows.length; i++) {
-            double[] row = rows[i];
-            Loops.multiply(1, m, i, -1, row, 0, 0, 1, b.data, 0, m, b.data, i * m, m, false);
-            scaleRow(b.data, i * m, m, 1 / row[i]);
-        }
+        requireRows(b);
+        Substitution.solve(kernels(b.numCols), l, true, false, b);
     }
 
     /** B becomes L⁻ᵀB. */
     public void solveLowerTransposedInPlace(DMatrixRMaj b) {
-        Shapes.require(b.numRows == rows.length, "b", b, rows.length + " rows");
-        int m = b.numCols;
-        for (int i = rows.length - 1; i >= 0; i--) {
-            double[] row = rows[i];
-            scaleRow(b.data, i * m, m, 1 / row[i]);
-            Loops.multiply(i, m, 1, -1, row, 0, 1, 0, b.data, i * m, m, b.data, 0, m, false);
-        }
+        requireRows(b);
+        Substitution.solve(kernels(b.numCols), l, false, true, b);
     }
 
-    private static void scaleRow(double[] data, int offset, int n, double factor) {
-        for (int j = 0; j < n; j++) {
-            data[offset + j] *= factor;
-        }
+    private Kernels kernels(int rightHandSides) {
+        return Provider.kernels((long) l.size * l.size / 2 * rightHandSides);
+    }
+
+    private void requireRows(DMatrixRMaj b) {
+        Shapes.require(b.numRows == l.size, "b", b, l.size + " rows");
     }
 
     /** A⁻¹, exactly symmetric, a new matrix. */
     public DMatrixRMaj inverse() {
-        int n = rows.length;
-        DMatrixRMaj y = new DMatrixRMaj(n, n);
-        for (int i = 0; i < n; i++) {
-            y.data[i * n + i] = 1;
-        }
-        solveLowerInPlace(y);
-        DMatrixRMaj inverse = new DMatrixRMaj(n, n);
-        LinearAlgebra.symmetricRankK(1, y, true, 0, inverse);
-        return inverse;
+        return Substitution.inverse(kernels(l.size), l);
     }
 
     /**
@@ -214,47 +184,16 @@ public final class Cholesky {
      */
     public Optional<Cholesky> append(DMatrixRMaj cross, DMatrixRMaj corner) {
         Shapes.require(corner.numRows == corner.numCols, "corner", corner, "a square matrix");
-        Shapes.requireShape("cross", cross, corner.numRows, rows.length);
+        Shapes.requireShape("cross", cross, corner.numRows, l.size);
         return grow(this, cross, corner, jitter, absoluteJitter);
     }
 
     private static Optional<Cholesky> grow(
             Cholesky old, DMatrixRMaj cross, DMatrixRMaj corner, double jitter, double absoluteJitter) {
-        int n = old.rows.length;
-        int q = corner.numRows;
-        DMatrixRMaj x = new DMatrixRMaj(n, q);
-        System.arraycopy(Loops.transpose(cross.data, 0, n, q, n), 0, x.data, 0, n * q);
-        old.solveLowerInPlace(x);
-        // The Schur complement D − XᵀX as an upper triangle, then right-looking elimination by rows.
-        double[] u = Loops.transpose(corner.data, 0, q, q, q);
-        for (int i = 0; i < q; i++) {
-            u[i * q + i] += absoluteJitter;
-            Loops.multiply(1, q - i, n, -1, x.data, i, 0, q, x.data, i, q, u, i * q + i, q, false);
-        }
-        for (int i = 0; i < q; i++) {
-            double pivot = u[i * q + i];
-            if (!(pivot > 0 && pivot < Double.POSITIVE_INFINITY)) {
-                return Optional.empty();
-            }
-            double root = Math.sqrt(pivot);
-            scaleRow(u, i * q + i + 1, q - i - 1, 1 / root);
-            u[i * q + i] = root;
-            for (int j = i + 1; j < q; j++) {
-                Loops.axpy(q - j, -u[i * q + j], u, i * q + j, u, j * q + j);
-            }
-        }
-        double[][] rows = Arrays.copyOf(old.rows, n + q);
-        for (int i = 0; i < q; i++) {
-            double[] row = new double[n + i + 1];
-            for (int k = 0; k < n; k++) {
-                row[k] = x.data[k * q + i];
-            }
-            for (int k = 0; k <= i; k++) {
-                row[n + k] = u[k * q + i];
-            }
-            rows[n + i] = row;
-        }
-        return Optional.of(new Cholesky(rows, jitter, absoluteJitter));
+        long size = (long) old.l.size + corner.numRows;
+        Kernels kernels = Provider.kernels(size * size * corner.numRows / 3);
+        return Optional.ofNullable(Elimination.extend(kernels, old.l, cross, corner, absoluteJitter))
+                .map(l -> new Cholesky(l, jitter, absoluteJitter));
     }
 
     /**
@@ -264,26 +203,8 @@ public final class Cholesky {
      * @param v n finite elements
      */
     public Cholesky update(double[] v) {
-        int n = rows.length;
-        Shapes.requireLength("v", v, n);
-        double[][] updated = new double[n][];
-        double[] cosine = new double[n];
-        double[] sine = new double[n];
-        for (int j = 0; j < n; j++) {
-            double[] row = rows[j].clone();
-            double x = v[j];
-            for (int i = 0; i < j; i++) {
-                double l = row[i];
-                row[i] = Math.fma(cosine[i], l, sine[i] * x);
-                x = Math.fma(cosine[i], x, -(sine[i] * l));
-            }
-            double r = Math.hypot(row[j], x);
-            cosine[j] = row[j] / r;
-            sine[j] = x / r;
-            row[j] = r;
-            updated[j] = row;
-        }
-        return new Cholesky(updated, jitter, absoluteJitter);
+        Shapes.requireLength("v", v, l.size);
+        return new Cholesky(RankOne.update(l, v), jitter, absoluteJitter);
     }
 
     /**
@@ -294,7 +215,7 @@ public final class Cholesky {
      * @return Ā, symmetric: the differential of the objective is ⟨Ā, dA⟩ for symmetric dA
      */
     public DMatrixRMaj pullback(DMatrixRMaj lowerBar) {
-        int n = rows.length;
+        int n = l.size;
         Shapes.requireShape("lowerBar", lowerBar, n, n);
         DMatrixRMaj bar = new DMatrixRMaj(n, n);
         for (int i = 0; i < n; i++) {
@@ -309,7 +230,7 @@ public final class Cholesky {
         }
         solveLowerTransposedInPlace(p);
         DMatrixRMaj adjoint = new DMatrixRMaj(n, n);
-        System.arraycopy(Loops.transpose(p.data, 0, n, n, n), 0, adjoint.data, 0, n * n);
+        Strips.packTransposed(1, p.data, 0, n, n, n, adjoint.data, 0, n);
         solveLowerTransposedInPlace(adjoint);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {

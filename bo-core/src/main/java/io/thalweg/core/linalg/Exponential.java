@@ -26,34 +26,41 @@ public final class Exponential {
     /** 1.5·2⁵²: adding it rounds to an integer and leaves that integer in the low bits. */
     public static final double ROUNDER = 0x1.8p52;
 
-    /** 1/13!, 1/12!, …, 1/2!: the coefficients of r¹³ … r². */
-    static final double[] COEFFICIENTS = {
-        0x1.6124613a86d09p-33,
-        0x1.1eed8eff8d898p-29,
-        0x1.ae64567f544e4p-26,
-        0x1.27e4fb7789f5cp-22,
-        0x1.71de3a556c734p-19,
-        0x1.a01a01a01a01ap-16,
-        0x1.a01a01a01a01ap-13,
-        0x1.6c16c16c16c17p-10,
-        0x1.1111111111111p-7,
-        0x1.5555555555555p-5,
-        0x1.5555555555555p-3,
-        0.5
-    };
+    /** 1/13! */
+    public static final double C13 = 0x1.6124613a86d09p-33;
 
-    private static final double C13 = COEFFICIENTS[0];
-    private static final double C12 = COEFFICIENTS[1];
-    private static final double C11 = COEFFICIENTS[2];
-    private static final double C10 = COEFFICIENTS[3];
-    private static final double C9 = COEFFICIENTS[4];
-    private static final double C8 = COEFFICIENTS[5];
-    private static final double C7 = COEFFICIENTS[6];
-    private static final double C6 = COEFFICIENTS[7];
-    private static final double C5 = COEFFICIENTS[8];
-    private static final double C4 = COEFFICIENTS[9];
-    private static final double C3 = COEFFICIENTS[10];
-    private static final double C2 = COEFFICIENTS[11];
+    /** 1/12! */
+    public static final double C12 = 0x1.1eed8eff8d898p-29;
+
+    /** 1/11! */
+    public static final double C11 = 0x1.ae64567f544e4p-26;
+
+    /** 1/10! */
+    public static final double C10 = 0x1.27e4fb7789f5cp-22;
+
+    /** 1/9! */
+    public static final double C9 = 0x1.71de3a556c734p-19;
+
+    /** 1/8! */
+    public static final double C8 = 0x1.a01a01a01a01ap-16;
+
+    /** 1/7! */
+    public static final double C7 = 0x1.a01a01a01a01ap-13;
+
+    /** 1/6! */
+    public static final double C6 = 0x1.6c16c16c16c17p-10;
+
+    /** 1/5! */
+    public static final double C5 = 0x1.1111111111111p-7;
+
+    /** 1/4! */
+    public static final double C4 = 0x1.5555555555555p-5;
+
+    /** 1/3! */
+    public static final double C3 = 0x1.5555555555555p-3;
+
+    /** 1/2! */
+    public static final double C2 = 0.5;
 
     private Exponential() {}
 

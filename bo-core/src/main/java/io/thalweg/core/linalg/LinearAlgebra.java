@@ -2,8 +2,6 @@ package io.thalweg.core.linalg;
 
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Products, distances and the exponential on row-major matrices: the operations that the running time goes to.
@@ -14,17 +12,11 @@ import org.slf4j.LoggerFactory;
  */
 public final class LinearAlgebra {
 
-    private static final Logger LOG = LoggerFactory.getLogger(LinearAlgebra.class);
-
-    static {
-        LOG.debug("linear algebra: provider {}", provider());
-    }
-
     private LinearAlgebra() {}
 
     /** The name of the provider in use: {@code vector} (the JDK's Vector API) or {@code java}. */
     public static String provider() {
-        return "java";
+        return Provider.name();
     }
 
     /**
@@ -49,10 +41,23 @@ public final class LinearAlgebra {
         Shapes.requireDistinct("c", c, a);
         Shapes.requireDistinct("c", c, b);
         scale(beta, c);
-        double[] right = transposeB ? Loops.transpose(b.data, 0, b.numCols, b.numRows, b.numCols) : b.data;
         int aRow = transposeA ? 1 : a.numCols;
         int aColumn = transposeA ? a.numCols : 1;
-        Loops.multiply(m, n, inner, alpha, a.data, 0, aRow, aColumn, right, 0, n, c.data, 0, n, false);
+        Products.multiply(
+                Provider.kernels((long) m * n * inner),
+                m,
+                n,
+                inner,
+                alpha,
+                a.data,
+                aRow,
+                aColumn,
+                b.data,
+                b.numCols,
+                transposeB,
+                c.data,
+                n,
+                false);
     }
 
     /**
@@ -67,23 +72,38 @@ public final class LinearAlgebra {
         Shapes.requireShape("c", c, n, n);
         Shapes.requireDistinct("c", c, a);
         scale(beta, c);
-        double[] right = transposeA ? a.data : Loops.transpose(a.data, 0, inner, n, inner);
         int aRow = transposeA ? 1 : inner;
         int aColumn = transposeA ? n : 1;
-        Loops.multiply(n, n, inner, alpha, a.data, 0, aRow, aColumn, right, 0, n, c.data, 0, n, true);
-        for (int i = 0; i < n; i++) {
-            for (int j = i + 1; j < n; j++) {
-                c.data[i * n + j] = c.data[j * n + i];
-            }
-        }
+        Products.multiply(
+                Provider.kernels((long) n * n * inner),
+                n,
+                n,
+                inner,
+                alpha,
+                a.data,
+                aRow,
+                aColumn,
+                a.data,
+                a.numCols,
+                !transposeA,
+                c.data,
+                n,
+                true);
+        Substitution.mirror(c);
     }
 
     /** y = A x. */
     public static void multiply(DMatrixRMaj a, double[] x, double[] y) {
         Shapes.requireLength("x", x, a.numCols);
         Shapes.requireLength("y", y, a.numRows);
-        for (int i = 0; i < a.numRows; i++) {
-            y[i] = Loops.dot(a.numCols, a.data, i * a.numCols, x, 0);
+        int n = a.numCols;
+        Kernels kernels = Provider.kernels((long) a.numRows * n);
+        int i = 0;
+        for (; i + Kernels.ROWS <= a.numRows; i += Kernels.ROWS) {
+            kernels.dots(n, a.data, i * n, n, x, 0, y, i);
+        }
+        for (; i < a.numRows; i++) {
+            y[i] = kernels.dot(n, a.data, i * n, x, 0);
         }
     }
 
@@ -92,8 +112,14 @@ public final class LinearAlgebra {
         Shapes.requireLength("x", x, a.numRows);
         Shapes.requireLength("y", y, a.numCols);
         Arrays.fill(y, 0);
-        for (int i = 0; i < a.numRows; i++) {
-            Loops.axpy(a.numCols, x[i], a.data, i * a.numCols, y, 0);
+        int n = a.numCols;
+        Kernels kernels = Provider.kernels((long) a.numRows * n);
+        int i = 0;
+        for (; i + Kernels.ROWS <= a.numRows; i += Kernels.ROWS) {
+            kernels.addRows(n, x, i, a.data, i * n, n, y, 0);
+        }
+        for (; i < a.numRows; i++) {
+            kernels.axpy(n, x[i], a.data, i * n, y, 0);
         }
     }
 
@@ -101,14 +127,14 @@ public final class LinearAlgebra {
     public static double dot(double[] x, int xOffset, double[] y, int yOffset, int n) {
         Shapes.requireRange("x", x, xOffset, n);
         Shapes.requireRange("y", y, yOffset, n);
-        return Loops.dot(n, x, xOffset, y, yOffset);
+        return Provider.kernels(n).dot(n, x, xOffset, y, yOffset);
     }
 
     /** y += α x over {@code n} elements of each. */
     public static void axpy(double alpha, double[] x, int xOffset, double[] y, int yOffset, int n) {
         Shapes.requireRange("x", x, xOffset, n);
         Shapes.requireRange("y", y, yOffset, n);
-        Loops.axpy(n, alpha, x, xOffset, y, yOffset);
+        Provider.kernels(n).axpy(n, alpha, x, xOffset, y, yOffset);
     }
 
     /**
@@ -118,9 +144,7 @@ public final class LinearAlgebra {
     public static void exp(double[] in, int inOffset, double[] out, int outOffset, int n) {
         Shapes.requireRange("in", in, inOffset, n);
         Shapes.requireRange("out", out, outOffset, n);
-        for (int i = 0; i < n; i++) {
-            out[outOffset + i] = Exponential.of(in[inOffset + i]);
-        }
+        Provider.kernels(16L * n).exp(n, 1, in, inOffset, out, outOffset);
     }
 
     /**
@@ -133,6 +157,16 @@ public final class LinearAlgebra {
      * @param out the m×n result, already of that shape
      */
     public static void squaredDistances(DMatrixRMaj a, DMatrixRMaj b, double[] inverseLengthscales, DMatrixRMaj out) {
+        distances(a, b, inverseLengthscales, out, false);
+    }
+
+    /** exp(−r²/2) of the {@link #squaredDistances}: the Gaussian (RBF) correlation matrix, row by row in the cache. */
+    public static void gaussian(DMatrixRMaj a, DMatrixRMaj b, double[] inverseLengthscales, DMatrixRMaj out) {
+        distances(a, b, inverseLengthscales, out, true);
+    }
+
+    private static void distances(
+            DMatrixRMaj a, DMatrixRMaj b, double[] inverseLengthscales, DMatrixRMaj out, boolean gaussian) {
         int d = a.numCols;
         Shapes.require(b.numCols == d, "b", b, d + " columns");
         Shapes.requireLength("inverseLengthscales", inverseLengthscales, d);
@@ -140,26 +174,20 @@ public final class LinearAlgebra {
         Shapes.requireDistinct("out", out, a);
         Shapes.requireDistinct("out", out, b);
         int n = b.numRows;
-        double[] bt = Loops.transpose(b.data, 0, d, n, d);
-        Arrays.fill(out.data, 0, a.numRows * n, 0);
+        Kernels kernels = Provider.kernels((long) a.numRows * n * d);
+        boolean symmetric = a.data == b.data && a.numRows == n;
+        double[] bt = Workspace.take(n * d);
+        Strips.packTransposed(1, b.data, 0, d, d, n, bt, 0, n);
         for (int i = 0; i < a.numRows; i++) {
-            for (int k = 0; k < d; k++) {
-                double aik = a.data[i * d + k];
-                double w = inverseLengthscales[k];
-                for (int j = 0; j < n; j++) {
-                    double u = (aik - bt[k * n + j]) * w;
-                    out.data[i * n + j] = Math.fma(u, u, out.data[i * n + j]);
-                }
+            int width = symmetric ? i + 1 : n;
+            kernels.squaredDistances(width, d, a.data, i * d, bt, 0, n, inverseLengthscales, out.data, i * n);
+            if (gaussian) {
+                kernels.exp(width, -0.5, out.data, i * n, out.data, i * n);
             }
         }
-    }
-
-    /** exp(−r²/2) of the {@link #squaredDistances}: the Gaussian (RBF) correlation matrix, in one pass. */
-    public static void gaussian(DMatrixRMaj a, DMatrixRMaj b, double[] inverseLengthscales, DMatrixRMaj out) {
-        squaredDistances(a, b, inverseLengthscales, out);
-        int n = a.numRows * b.numRows;
-        for (int i = 0; i < n; i++) {
-            out.data[i] = Exponential.of(-0.5 * out.data[i]);
+        Workspace.give(bt);
+        if (symmetric) {
+            Substitution.mirror(out);
         }
     }
 
