@@ -1,6 +1,6 @@
 package io.thalweg.core.linalg;
 
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,8 +23,8 @@ final class Provider {
     private static final Kernels JAVA = new JavaKernels();
     private static final Kernels CHOSEN = choose(System.getProperty(PROPERTY, ""));
 
-    /** {@link #CHOSEN} once its code is compiled. Not a setting: which of the two computes makes no difference to the bits. */
-    private static final AtomicReference<Kernels> COMPILED = new AtomicReference<>(JAVA);
+    /** Whether the code of {@link #CHOSEN} is compiled. Not a setting: which of the two computes does not change the bits. */
+    private static final AtomicBoolean COMPILED = new AtomicBoolean(CHOSEN == JAVA);
 
     private Provider() {}
 
@@ -38,7 +38,7 @@ final class Provider {
      * @param work about how many multiply-adds it has
      */
     static Kernels kernels(long work) {
-        Kernels kernels = COMPILED.get();
+        Kernels kernels = COMPILED.get() ? CHOSEN : JAVA;
         if (kernels != CHOSEN && work >= WORTHWHILE) {
             Started.once();
         }
@@ -77,7 +77,7 @@ final class Provider {
     private static final class Started {
 
         static {
-            new WarmUp(CHOSEN, () -> COMPILED.set(CHOSEN)).start();
+            new WarmUp(CHOSEN, () -> COMPILED.set(true)).start();
         }
 
         static void once() {
