@@ -123,13 +123,20 @@ public final class ExactGaussianProcess implements Surrogate {
         }
         ModelChoice.Chosen chosen = choice.fit(conditioned.model, conditioned.data, budget, seed);
         EvidenceFit.Fitted fitted = chosen.fitted();
+        if (fitted.model().equals(conditioned.model)) {
+            return refitted(chosen.choice(), conditioned, fitted);
+        }
+        EvidenceFit.Fitted kept = new EvidenceFit.Fitted(
+                conditioned.model, FitReport.Status.KEPT_PREVIOUS, fitted.evaluations(), objective());
+        return ConditionedModel.of(fitted.model(), conditioned.data)
+                .map(next -> refitted(chosen.choice(), next, fitted))
+                .orElseGet(() -> refitted(choice, conditioned, kept));
+    }
+
+    private ExactGaussianProcess refitted(ModelChoice now, ConditionedModel next, EvidenceFit.Fitted fitted) {
         List<String> notes = new ArrayList<>();
         if (fitted.status() == FitReport.Status.FELL_BACK_TO_PRIOR) {
             notes.add("no hyperparameters could be fitted; those of the priors' modes are used");
-        }
-        ConditionedModel next = conditioned;
-        if (fitted.status() != FitReport.Status.KEPT_PREVIOUS) {
-            next = ConditionedModel.of(fitted.model(), conditioned.data).orElse(conditioned);
         }
         double jitter = next.factor.jitter();
         if (jitter > 0) {
@@ -137,7 +144,7 @@ public final class ExactGaussianProcess implements Surrogate {
         }
         return new ExactGaussianProcess(
                 dimension,
-                chosen.choice(),
+                now,
                 next,
                 new FitReport(fitted.status(), fitted.evaluations(), fitted.objective(), jitter, notes));
     }

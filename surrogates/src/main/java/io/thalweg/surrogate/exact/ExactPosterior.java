@@ -9,6 +9,9 @@ import org.ejml.data.DMatrixRMaj;
 /** f | y: mean μ + k(x,X)α, covariance k(x,z) − k(x,X)(K+D)⁻¹k(X,z). */
 final class ExactPosterior implements Posterior {
 
+    /** Most cross-covariances held at a time: 32 MB of them. */
+    private static final int MOST_CELLS = 1 << 22;
+
     private final ConditionedModel conditioned;
 
     ExactPosterior(ConditionedModel conditioned) {
@@ -27,7 +30,7 @@ final class ExactPosterior implements Posterior {
             throw new IllegalArgumentException(
                     "q is " + q + ", must be at least 1 and divide the " + x.numRows + " rows of x");
         }
-        return new ExactPrediction(conditioned, x, q);
+        return BlockedPrediction.of(conditioned, x, q, MOST_CELLS);
     }
 
     @Override

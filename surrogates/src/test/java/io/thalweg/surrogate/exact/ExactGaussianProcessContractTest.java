@@ -1,0 +1,101 @@
+package io.thalweg.surrogate.exact;
+
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.surrogate.PosteriorContract;
+import io.thalweg.surrogate.SurrogateContract;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.LengthscalePriors;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Parameter;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Nested;
+
+/** The exact Gaussian process against the contract of surrogates. */
+class ExactGaussianProcessContractTest {
+
+    private abstract static class Contract extends SurrogateContract {
+
+        @Override
+        protected double objective(Surrogate surrogate) {
+            return ((ExactGaussianProcess) surrogate).objective();
+        }
+    }
+
+    private static Parameter learntNoise() {
+        return Parameter.positive("noise", new LogNormal(-4, 1), 1e-6);
+    }
+
+    @Nested
+    class RadialBasisFunction extends Contract {
+        @Override
+        protected Surrogate prior() {
+            return ExactGaussianProcess.of(2, GaussianModel.of(Rbf.ard(2), learntNoise()));
+        }
+    }
+
+    @Nested
+    class WithoutObservations extends PosteriorContract {
+        @Override
+        protected Posterior posterior() {
+            return new RadialBasisFunction().prior().posterior();
+        }
+
+        @Override
+        protected int dimension() {
+            return 2;
+        }
+    }
+
+    @Nested
+    class Matern extends Contract {
+        @Override
+        protected Surrogate prior() {
+            Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));
+            return ExactGaussianProcess.of(3, GaussianModel.of(kernel, Parameter.positive("noise", 0.02)));
+        }
+    }
+
+    /** Some variances are given, others are learnt. */
+    @Nested
+    class PartlyGivenNoise extends Contract {
+        @Override
+        protected Surrogate prior() {
+            return ExactGaussianProcess.of(2, GaussianModel.of(Matern52.ard(2), learntNoise()));
+        }
+
+        @Override
+        protected double noiseVariance(int i) {
+            return i % 3 == 0 ? Double.NaN : 0.01 * (1 + i % 5);
+        }
+    }
+
+    @Nested
+    class GivenMean extends Contract {
+        @Override
+        protected Surrogate prior() {
+            GaussianModel model = new GaussianModel(
+                    Rbf.ard(1, LengthscalePriors.dimensionScaled(1), LengthscalePriors.LEAST),
+                    learntNoise(),
+                    OptionalDouble.of(0.25));
+            return ExactGaussianProcess.of(1, model);
+        }
+    }
+
+    @Nested
+    class ChoiceOfKernels extends Contract {
+        @Override
+        protected Surrogate prior() {
+            return ExactGaussianProcess.of(
+                    2,
+                    List.of(
+                            GaussianModel.of(Matern52.ard(2), learntNoise()),
+                            GaussianModel.of(Rbf.ard(2), learntNoise())));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+package io.thalweg.surrogate.exact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.kernel.Hamming;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern12;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.OnColumns;
+import io.thalweg.surrogate.kernel.Product;
+import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Stationary;
+import java.util.ArrayList;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+
+class ExactSurrogateFactoryTest {
+
+    private static final SearchSpace MIXED = SearchSpace.builder()
+            .categorical("colour", "red", "green", "blue")
+            .real("x", 0, 1)
+            .categorical("shape", "round", "square")
+            .integer("k", 0, 10)
+            .build();
+
+    private static Kernel kernel(ExactSurrogateFactory factory, SearchSpace space) {
+        return ((ExactGaussianProcess) factory.create(space, false)).kernel();
+    }
+
+    private static DMatrixRMaj rows(SearchSpace space, List<Point> points) {
+        DMatrixRMaj x = new DMatrixRMaj(points.size(), space.dimension());
+        for (int i = 0; i < points.size(); i++) {
+            System.arraycopy(space.encode(points.get(i)), 0, x.data, i * x.numCols, x.numCols);
+        }
+        return x;
+    }
+
+    @Test
+    void orderedCoordinatesGetAnArdKernel() {
+        SearchSpace ordered = SearchSpace.builder()
+                .real("x", 0, 1)
+                .integer("k", 0, 9)
+                .ordinal("o", 1, 2, 5)
+                .build();
+        assertThat(kernel(ExactSurrogateFactory.DEFAULT, ordered))
+                .isEqualTo(new Stationary(Matern52.PROFILE, Lengthscales.ard(3)));
+        assertThat(kernel(ExactSurrogateFactory.DEFAULT.withProfiles(List.of(Matern12.PROFILE)), ordered))
+                .isEqualTo(new Stationary(Matern12.PROFILE, Lengthscales.ard(3)));
+    }
+
+    @Test
+    void categoriesGetAKernelOfEqualityAndMixedSpacesTheProduct() {
+        SearchSpace categories = SearchSpace.builder()
+                .categorical("a", "x", "y")
+                .categorical("b", "x", "y", "z")
+                .build();
+        assertThat(kernel(ExactSurrogateFactory.DEFAULT, categories)).isInstanceOf(Hamming.class);
+        Kernel mixed = kernel(ExactSurrogateFactory.DEFAULT.withProfiles(List.of(Rbf.PROFILE)), MIXED);
+        assertThat(mixed).isInstanceOf(Product.class);
+        assertThat(mixed.parameters().size()).isEqualTo(4);
+        assertThat(((Product) mixed).factors())
+                .satisfiesExactly(
+                        ordered -> {
+                            assertThat(((OnColumns) ordered).columns()).containsExactly(1, 3);
+                            assertThat(((OnColumns) ordered).base())
+                                    .isEqualTo(new Stationary(Rbf.PROFILE, Lengthscales.ard(2)));
+                        },
+                        equality -> {
+                            assertThat(((OnColumns) equality).columns()).containsExactly(0, 2);
+                            assertThat(((OnColumns) equality).base()).isInstanceOf(Hamming.class);
+                        });
+    }
+
+    /** Categories have no order: declaring them in another one changes nothing but their codes. */
+    @Test
+    void theOrderOfCategoriesDoesNotMatter() {
+        SearchSpace other = SearchSpace.builder()
+                .categorical("colour", "green", "blue", "red")
+                .real("x", 0, 1)
+                .categorical("shape", "square", "round")
+                .integer("k", 0, 10)
+                .build();
+        List<Point> seen = points(20, 1);
+        double[] y = new double[20];
+        for (int i = 0; i < 20; i++) {
+            Point p = seen.get(i);
+            y[i] = (p.text("colour").equals("blue") ? 1 : -0.5) + Math.sin(5 * p.real("x")) * i % 3;
+        }
+        List<Point> asked = points(10, 2);
+        Prediction here = predict(MIXED, seen, y, asked);
+        Prediction there = predict(other, seen, y, asked);
+        assertThat(there.mean()).containsExactly(here.mean(), within(1e-12));
+        assertThat(there.variance()).containsExactly(here.variance(), within(1e-12));
+    }
+
+    private static Prediction predict(SearchSpace space, List<Point> seen, double[] y, List<Point> asked) {
+        Surrogate gp =
+                ExactSurrogateFactory.DEFAULT.create(space, false).observe(Observations.of(rows(space, seen), y));
+        return gp.posterior().predict(rows(space, asked), 1);
+    }
+
+    private static List<Point> points(int n, long seed) {
+        var random = Seed.of(seed).generator();
+        List<Point> points = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            points.add(MIXED.decode(random.doubles(4).toArray()));
+        }
+        return points;
+    }
+
+    @Test
+    void noiseIsLearntUnlessThereIsNone() {
+        SearchSpace line = SearchSpace.builder().real("x", 0, 1).build();
+        DMatrixRMaj x = new DMatrixRMaj(12, 1);
+        double[] y = new double[12];
+        for (int i = 0; i < 12; i++) {
+            x.data[i] = i / 11.0;
+            y[i] = Math.sin(6 * x.data[i]) + 0.5 * Math.sin(i * i);
+        }
+        Surrogate noisy = fitted(ExactSurrogateFactory.DEFAULT, line, false, x, y);
+        assertThat(noisy.posterior().noiseVariance()).isBetween(1e-6, 1.0).isNotEqualTo(Math.exp(-5));
+        assertThat(fitted(ExactSurrogateFactory.DEFAULT, line, true, x, y)
+                        .posterior()
+                        .noiseVariance())
+                .isEqualTo(1e-8);
+        assertThat(fitted(ExactSurrogateFactory.DEFAULT.withLeastNoise(0.5), line, false, x, y)
+                        .posterior()
+                        .noiseVariance())
+                .isGreaterThanOrEqualTo(0.5);
+    }
+
+    private static Surrogate fitted(
+            ExactSurrogateFactory factory, SearchSpace space, boolean deterministic, DMatrixRMaj x, double[] y) {
+        return factory.create(space, deterministic)
+                .observe(Observations.of(x, y))
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+    }
+}
