@@ -64,6 +64,7 @@ final class DirectionsTest {
             .resideInAnyPackage(
                     "io.thalweg..",
                     "java..",
+                    "com.sun.management",
                     "jdk.incubator.vector..",
                     "org.ejml..",
                     "org.apache.commons.numbers..",
