@@ -17,7 +17,7 @@ import org.ejml.data.DMatrixRMaj;
 /**
  * Maximum a posteriori hyperparameters by L-BFGS-B: from the present ones, the modes of the priors, and draws from the priors.
  *
- * <p>An evaluation costs O(n³). So with many observations a fit of several starts begins on a random subset and goes on to
+ * <p>An evaluation costs O(n³). So with many observations a first fit, or one of several starts, begins on a random subset and goes on to
  * subsets twice as large. One evaluation of each end with all the data chooses among them; a few more, from the best
  * end alone, finish the fit.
  */
@@ -57,11 +57,17 @@ final class EvidenceFit {
      */
     record Fitted(GaussianModel model, Status status, int evaluations, double objective) {}
 
-    static Fitted fit(GaussianModel model, Observations data, RefitBudget budget, Seed seed) {
-        return new EvidenceFit(model, data, budget.maxIterations()).run(budget.starts(), seed);
+    /**
+     * Fits a model.
+     *
+     * @param warm whether the present hyperparameters are the end of an earlier fit; it then goes on from there directly if
+     *     the budget is for one start
+     */
+    static Fitted fit(GaussianModel model, Observations data, RefitBudget budget, boolean warm, Seed seed) {
+        return new EvidenceFit(model, data, budget.maxIterations()).run(budget.starts(), warm, seed);
     }
 
-    private Fitted run(int starts, Seed seed) {
+    private Fitted run(int starts, boolean warm, Seed seed) {
         EvidenceObjective objective = new EvidenceObjective(model, data);
         ParameterVector parameters = model.parameters();
         double[] present = parameters.coordinates();
@@ -70,7 +76,8 @@ final class EvidenceFit {
             return new Fitted(model, Status.CONVERGED, 1, -presentValue);
         }
         List<double[]> candidates = starts(parameters, starts, seed);
-        OptimizationResult best = starts > 1 && SMALLEST_SUBSET < LARGEST_SHARE * data.size()
+        boolean coarse = (starts > 1 || !warm) && SMALLEST_SUBSET < LARGEST_SHARE * data.size();
+        OptimizationResult best = coarse
                 ? finish(objective, mostPromising(objective, present, presentValue, coarse(candidates, seed)), seed)
                 : search(objective, candidates, FINE_TOLERANCE);
         int total = (int) Math.ceil(evaluations);

@@ -121,7 +121,8 @@ public final class ExactGaussianProcess implements Surrogate {
         if (conditioned.data.size() < 2) {
             return this;
         }
-        ModelChoice.Chosen chosen = choice.fit(conditioned.model, conditioned.data, budget, seed);
+        boolean warm = fitReport.status() != FitReport.Status.NOT_FITTED;
+        ModelChoice.Chosen chosen = choice.fit(conditioned.model, conditioned.data, budget, warm, seed);
         EvidenceFit.Fitted fitted = chosen.fitted();
         if (fitted.model().equals(conditioned.model)) {
             return refitted(chosen.choice(), conditioned, fitted);

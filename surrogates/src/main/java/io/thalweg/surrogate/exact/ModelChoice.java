@@ -29,14 +29,16 @@ record ModelChoice(List<GaussianModel> models, int current) {
     record Chosen(ModelChoice choice, Fitted fitted) {}
 
     /** Fits the present model; from several starts, i.e. when work is no object, the other models as well. */
-    Chosen fit(GaussianModel present, Observations data, RefitBudget budget, Seed seed) {
+    Chosen fit(GaussianModel present, Observations data, RefitBudget budget, boolean warm, Seed seed) {
         if (budget.starts() == 1 || models.size() == 1) {
-            return new Chosen(this, EvidenceFit.fit(present, data, budget, seed));
+            return new Chosen(this, EvidenceFit.fit(present, data, budget, warm, seed));
         }
         List<Fitted> fits = new ArrayList<>();
         int evaluations = 0;
         for (int i = 0; i < models.size(); i++) {
-            Fitted fitted = EvidenceFit.fit(i == current ? present : models.get(i), data, budget, seed);
+            Fitted fitted = i == current
+                    ? EvidenceFit.fit(present, data, budget, warm, seed)
+                    : EvidenceFit.fit(models.get(i), data, budget, false, seed);
             evaluations += fitted.evaluations();
             fits.add(fitted);
         }
