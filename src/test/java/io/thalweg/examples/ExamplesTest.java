@@ -37,7 +37,7 @@ class ExamplesTest {
                         assertThat(r.trial().point().get("max_depth_index")).isInstanceOf(Long.class));
         double best = result.best().orElseThrow().value();
         MeasuredTable table =
-                MeasuredTable.read(TuneXgboost.class.getResourceAsStream("xgboost_australian.csv.gz"), true);
+                MeasuredTable.read(TuneXgboost.class.getResourceAsStream("xgboost_a6a.csv.gz"), true);
         assertThat(best)
                 .isLessThan(new RandomPicks(table.values(), io.thalweg.core.study.Direction.MINIMIZE).medianBest(160));
         assertThat(printed.text()).contains("max_depth_index").contains("random search");
