@@ -17,6 +17,14 @@ final class Panels {
         return Math.max(LEAST_ROWS, ENTRIES / Math.max(columns, 1));
     }
 
+    /**
+     * Rows of a panel of the lower triangle of a symmetric matrix: low enough, too, that little above the diagonal is computed
+     * in vain.
+     */
+    static int triangleRows(int n) {
+        return Math.min(rows(n), Math.max(2 * LEAST_ROWS, n / 8));
+    }
+
     /** Copies the rows from (inclusive) to (exclusive) into a matrix that is reshaped to hold them. */
     static void copyRows(DMatrixRMaj source, int from, int to, DMatrixRMaj target) {
         int d = source.numCols;

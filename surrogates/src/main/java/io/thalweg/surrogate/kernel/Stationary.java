@@ -51,7 +51,7 @@ public record Stationary(Profile profile, PerDimension lengthscales) implements 
     /** The lower triangle in panels, each mirrored while it is in the cache: half the work, and symmetric to the last bit. */
     private void symmetric(DMatrixRMaj a, double[] inverse, DMatrixRMaj out) {
         int n = a.numRows;
-        int height = Math.min(n, Panels.rows(n));
+        int height = Math.min(n, Panels.triangleRows(n));
         DMatrixRMaj rows = new DMatrixRMaj(height, a.numCols);
         DMatrixRMaj panel = new DMatrixRMaj(height, n);
         for (int from = 0; from < n; from += height) {
