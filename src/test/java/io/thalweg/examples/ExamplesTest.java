@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.study.BestTrial;
+import io.thalweg.core.study.Direction;
 import io.thalweg.core.study.Origin;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyResult;
@@ -36,10 +37,8 @@ class ExamplesTest {
                 .allSatisfy(r ->
                         assertThat(r.trial().point().get("max_depth_index")).isInstanceOf(Long.class));
         double best = result.best().orElseThrow().value();
-        MeasuredTable table =
-                MeasuredTable.read(TuneXgboost.class.getResourceAsStream("xgboost_a6a.csv.gz"), true);
-        assertThat(best)
-                .isLessThan(new RandomPicks(table.values(), io.thalweg.core.study.Direction.MINIMIZE).medianBest(160));
+        MeasuredTable table = MeasuredTable.read(TuneXgboost.class.getResourceAsStream("xgboost_a6a.csv.gz"), true);
+        assertThat(best).isLessThan(new RandomPicks(table.values(), Direction.MINIMIZE).medianBest(160));
         assertThat(printed.text()).contains("max_depth_index").contains("random search");
     }
 
