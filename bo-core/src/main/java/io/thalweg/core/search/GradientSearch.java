@@ -7,6 +7,7 @@ import io.thalweg.core.optimize.MultiStart;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -43,7 +44,15 @@ final class GradientSearch {
                 candidates.add(new Candidate(end.x(), -end.value()));
             }
         }
+        // All the ends may be one point, and that one taken: then the best that was screened is next.
+        for (int i = 0; i < starts.length; i++) {
+            candidates.add(new Candidate(row(from, i), values[starts[i]]));
+        }
         candidates.sort(Comparator.comparingDouble(Candidate::value).reversed());
         return candidates;
+    }
+
+    private static double[] row(DMatrixRMaj x, int i) {
+        return Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols);
     }
 }

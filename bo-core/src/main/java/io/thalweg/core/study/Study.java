@@ -206,7 +206,7 @@ public final class Study {
         if (!settings.deterministic()) {
             suggesting.lock();
             try {
-                ModelState model = suggester.learn(state());
+                ModelState model = suggester.view(state());
                 return Optional.of(model.best().entries())
                         .filter(entries -> !entries.isEmpty())
                         .map(entries -> bestMean(model, entries));
@@ -247,7 +247,7 @@ public final class Study {
         double[] u = space().encode(space().admit(point.asMap()).point());
         suggesting.lock();
         try {
-            OutcomeModel objective = suggester.learn(state()).objective();
+            OutcomeModel objective = suggester.view(state()).objective();
             return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(u));
         } finally {
             suggesting.unlock();

@@ -19,7 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.ejml.data.DMatrixRMaj;
 
 /**
  * Chooses the next points. Used by one thread at a time.
@@ -36,7 +35,7 @@ final class Suggester {
     /** Fewest measurements that a model is built on. */
     private static final int FEWEST_MEASURED = 2;
 
-    /** Points at which an acquisition function is tried out. */
+    /** Points anywhere that the maximum of an acquisition function is compared with. */
     private static final int PROBES = 16;
 
     private static final Acquisition FALLBACK = new MaximumUncertainty();
@@ -53,6 +52,10 @@ final class Suggester {
 
     private final Set<Long> cancelled = new HashSet<>();
     private ModelState model;
+
+    /** The model with the results that came after the last suggestion, for those who look. */
+    private ModelState viewed;
+
     private int trialsSeen;
     private int resultsSeen;
 
@@ -71,16 +74,20 @@ final class Suggester {
                 AppendList.empty(),
                 0,
                 0);
+        this.viewed = model;
     }
 
     private Surrogate newSurrogate() {
         return settings.surrogate().create(space, settings.deterministic());
     }
 
-    /** What the study has learnt, with all the results of a state absorbed. */
-    ModelState learn(StudyState state) {
-        model = model.absorb(state.results(), space, settings.constraints());
-        return model;
+    /**
+     * What the study has learnt, with all the results of a state absorbed. Looking at it is not part of the history: the next
+     * suggestion has the same bits as if nobody had looked.
+     */
+    ModelState view(StudyState state) {
+        viewed = viewed.absorb(state.results(), space, settings.constraints());
+        return viewed;
     }
 
     /**
@@ -209,31 +216,14 @@ final class Suggester {
             }
             Beliefs current = beliefs.get();
             Seed choice = seed.child("acquisition");
-            return search(() -> informative(settings.acquisition().on(current.context(choice))), number, seed, CHOICE)
-                    .or(() -> search(() -> FALLBACK.on(current.trustingContext(choice)), number, seed, EXPLORATION));
-        }
-
-        /**
-         * The function itself unless it has the same value everywhere, as one that has underflowed: then any point would do,
-         * and an arbitrary one would look like a choice.
-         */
-        private AcquisitionFunction informative(AcquisitionFunction function) {
-            DMatrixRMaj probes = spaceFilling.points(PROBES);
-            if (function.batchSize() != 1) {
-                throw new IllegalArgumentException("an acquisition function of batches of " + function.batchSize()
-                        + " where the points of a batch are chosen one after the other");
-            }
-            double[] values = new double[PROBES];
-            function.valueAll(probes, values);
-            if (Arrays.stream(values).allMatch(value -> value == values[0])) {
-                throw new ArithmeticException("it is " + values[0] + " everywhere");
-            }
-            return function;
+            return search(() -> settings.acquisition().on(current.context(choice)), true, number, seed, CHOICE)
+                    .or(() -> search(
+                            () -> FALLBACK.on(current.trustingContext(choice)), false, number, seed, EXPLORATION));
         }
 
         /** Absorbs, refits if that is due, and conditions on what is pending. */
         private Beliefs believe(Seed seed) {
-            learn(state);
+            model = model.absorb(state.results(), space, settings.constraints());
             log.observed();
             Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
             if (due.isPresent()) {
@@ -244,6 +234,7 @@ final class Suggester {
                 }
             }
             log.refitted();
+            viewed = model;
             if (model.objective().clipped() > 0) {
                 log.note("outlying values on the bad side, clipped for the model: "
                         + model.objective().clipped());
@@ -258,11 +249,24 @@ final class Suggester {
             return now;
         }
 
-        private Optional<Trial> search(Supplier<AcquisitionFunction> function, long number, Seed seed, String why) {
+        /**
+         * The trial at the maximum of a function.
+         *
+         * @param mustVary whether a function that has the same value everywhere, as one that has underflowed, is of no use:
+         *     any point would do, and an arbitrary one would look like a choice
+         */
+        private Optional<Trial> search(
+                Supplier<AcquisitionFunction> supplier, boolean mustVary, long number, Seed seed, String why) {
             try {
+                AcquisitionFunction function = supplier.get();
                 SearchProblem problem =
                         new SearchProblem(space, model.best().points(PROMISING, space.dimension()), taken::contains);
-                for (Candidate candidate : settings.search().maximize(function.get(), problem, seed.child("search"))) {
+                List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
+                if (mustVary && isFlat(function, candidates)) {
+                    log.note(why + ": the function is " + candidates.get(0).value() + " everywhere");
+                    return Optional.empty();
+                }
+                for (Candidate candidate : candidates) {
                     double[] u = space.snap(candidate.x());
                     if (!taken.contains(u)) {
                         FitReport fit = model.objective().surrogate().fitReport();
@@ -275,6 +279,17 @@ final class Suggester {
                 log.note(why + " failed: " + e);
             }
             return Optional.empty();
+        }
+
+        /** Whether the candidates are no better than points anywhere. */
+        private boolean isFlat(AcquisitionFunction function, List<Candidate> candidates) {
+            if (candidates.isEmpty() || function.batchSize() != 1) {
+                return false;
+            }
+            double best = candidates.get(0).value();
+            double[] values = new double[PROBES];
+            function.valueAll(spaceFilling.points(PROBES), values);
+            return Arrays.stream(values).allMatch(value -> value == best);
         }
     }
 }

@@ -41,6 +41,21 @@ class GradientSearchTest {
         assertThat(candidates.get(0).x()[2]).isCloseTo(0.4, within(1e-4));
     }
 
+    /** Every start ends in one corner; if that is taken the caller must have something else to choose. */
+    @Test
+    void e02_theScreenedPointsFollowWhenAllEndsAreOne() {
+        KnownFunction function = KnownFunction.of(2, x -> x[0] + 2 * x[1]);
+        SearchSpace space = box(2);
+        List<Candidate> candidates = search.maximize(function, problem(space), Seed.of(1));
+        assertCandidates(candidates, function, space);
+        assertThat(candidates.get(0).x()).containsExactly(1, 1);
+        Candidate next = candidates.stream()
+                .filter(candidate -> candidate.value() < 3)
+                .findFirst()
+                .orElseThrow();
+        assertThat(next.value()).as("the best of 512 points").isBetween(2.8, 3.0);
+    }
+
     /** Late in a search only the neighbourhood of the best points is worth anything: a thousandth of the cube, flat elsewhere. */
     @Test
     void looksAroundPromisingPoints() {

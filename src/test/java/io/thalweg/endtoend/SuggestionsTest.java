@@ -1,0 +1,269 @@
+package io.thalweg.endtoend;
+
+import static io.thalweg.endtoend.Cases.LINE;
+import static io.thalweg.endtoend.Cases.SQUARE;
+import static io.thalweg.endtoend.Cases.distinctPoints;
+import static io.thalweg.endtoend.Cases.minimize;
+import static io.thalweg.endtoend.Cases.tell;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.acquisition.ExpectedImprovement;
+import io.thalweg.acquisition.LogExpectedImprovement;
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.search.SearchEffort;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Origin;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.Trial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Group E of the cases: suggestions, one at a time and in batches. */
+class SuggestionsTest {
+
+    private static double distance(Trial a, Trial b) {
+        return Math.hypot(
+                a.point().real("x") - b.point().real("x"),
+                a.point().real("y") - b.point().real("y"));
+    }
+
+    private static double closestTwo(List<Trial> trials) {
+        double closest = Double.POSITIVE_INFINITY;
+        for (int i = 0; i < trials.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                closest = Math.min(closest, distance(trials.get(i), trials.get(j)));
+            }
+        }
+        return closest;
+    }
+
+    /** So sure of a line that an improvement has probability 0 in doubles, but for its logarithm. */
+    @Test
+    void e01_anAcquisitionThatUnderflowsIsReplacedAndItsLogarithmIsNot() {
+        for (boolean log : new boolean[] {false, true}) {
+            Acquisition acquisition = log ? new LogExpectedImprovement() : new ExpectedImprovement();
+            Study study =
+                    minimize(LINE).deterministic().acquisition(acquisition).build();
+            for (int i = 0; i <= 30; i++) {
+                study.tell(Point.of("x", i / 30.0), i == 0 ? -1e7 : 1 + Math.sin(3 * i / 30.0));
+            }
+            Trial trial = study.ask();
+            assertThat(trial.origin()).isEqualTo(Origin.MODEL);
+            if (log) {
+                assertThat(trial.health().fallbacks()).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void e01_aFlatAcquisitionIsReplacedByUncertaintyAndSaysSo() {
+        Acquisition flat = context -> new AcquisitionFunction() {
+            @Override
+            public int batchSize() {
+                return 1;
+            }
+
+            @Override
+            public int dimension() {
+                return context.objective().dimension();
+            }
+
+            @Override
+            public double evaluate(double[] x, double[] gradientOut) {
+                Arrays.fill(gradientOut, 0);
+                return 0;
+            }
+        };
+        Study study = minimize(SQUARE).acquisition(flat).build();
+        tell(study, 6, Cases::bowl);
+        List<Trial> batch = study.ask(5);
+        assertThat(batch).allSatisfy(trial -> {
+            assertThat(trial.health().chosenBy()).contains("uncertainty");
+            assertThat(trial.health().fallbacks())
+                    .anySatisfy(note -> assertThat(note).contains("everywhere"));
+        });
+        assertThat(closestTwo(batch)).isGreaterThan(0.1);
+    }
+
+    @Test
+    void e02_anAcquisitionWithoutGradientsStillGivesAPoint() {
+        Acquisition acquisition = context -> withoutGradient(new LogExpectedImprovement().on(context));
+        Study study = minimize(SQUARE).acquisition(acquisition).build();
+        List<Trial> trials = tell(study, 10, Cases::bowl);
+        assertThat(trials).allMatch(trial -> SQUARE.contains(trial.point()));
+        assertThat(distinctPoints(trials)).hasSize(10);
+    }
+
+    private static AcquisitionFunction withoutGradient(AcquisitionFunction function) {
+        return new AcquisitionFunction() {
+            @Override
+            public int batchSize() {
+                return 1;
+            }
+
+            @Override
+            public int dimension() {
+                return function.dimension();
+            }
+
+            @Override
+            public double evaluate(double[] x, double[] gradientOut) {
+                double value = function.evaluate(x, gradientOut);
+                Arrays.fill(gradientOut, Double.NaN);
+                return value;
+            }
+        };
+    }
+
+    /** The optimum is a corner, and a trial runs there already. */
+    @Test
+    void e03_whatRunsIsNotSuggestedAgain() {
+        Study study = minimize(SQUARE).build();
+        List<Trial> trials = tell(study, 7, p -> -p.real("x") - p.real("y"));
+        for (int i = 0; i < 6; i++) {
+            trials.add(study.ask());
+        }
+        assertThat(trials.stream().map(Trial::point))
+                .as("the corner is suggested")
+                .contains(Point.of("x", 1.0, "y", 1.0));
+        assertThat(closestTwo(trials)).isGreaterThan(1e-6);
+    }
+
+    @Test
+    void aBatchIsSpread() {
+        Study study = minimize(SQUARE).build();
+        tell(study, 8, Cases::bowl);
+        List<Trial> batch = study.ask(6);
+        assertThat(batch).extracting(Trial::number).containsExactly(8L, 9L, 10L, 11L, 12L, 13L);
+        assertThat(study.state().running()).isEqualTo(batch);
+        assertThat(closestTwo(batch)).isGreaterThan(1e-4);
+    }
+
+    @Test
+    void e04_aLargeBatchIsComplete() {
+        Study study = minimize(SQUARE).effort(new SearchEffort(32, 8, 1, 5)).build();
+        tell(study, 6, Cases::bowl);
+        List<Trial> batch = study.ask(60);
+        assertThat(distinctPoints(batch)).hasSize(60);
+        assertThat(batch).allMatch(trial -> trial.origin() == Origin.MODEL);
+    }
+
+    /** As after a crash: nobody will tell these trials. Giving them up makes their points free again. */
+    @Test
+    void e05_trialsOfDeadWorkersDoNotRepelForEver() {
+        Study study = minimize(SQUARE).effort(new SearchEffort(64, 16, 2, 20)).build();
+        tell(study, 8, Cases::bowl);
+        Study undisturbed =
+                minimize(SQUARE).effort(new SearchEffort(64, 16, 2, 20)).build();
+        study.state()
+                .results()
+                .forEach(result -> undisturbed.tell(
+                        result.trial().point(), Cases.bowl(result.trial().point())));
+        List<Trial> lost = study.ask(40);
+        lost.forEach(study::cancel);
+        assertThat(study.state().running()).isEmpty();
+        double before = Cases.bowl(study.best().orElseThrow().trial().point());
+        tell(study, 10, Cases::bowl);
+        assertThat(Cases.bowl(study.best().orElseThrow().trial().point())).isLessThan(Math.max(1e-3, 0.5 * before));
+    }
+
+    @Test
+    void e07_aBrokenAcquisitionIsReplacedAndSaysSo() {
+        Acquisition broken = context -> {
+            throw new UnsupportedOperationException("mine");
+        };
+        Study study = minimize(SQUARE).acquisition(broken).build();
+        List<Trial> trials = tell(study, 12, Cases::bowl).subList(6, 12);
+        assertThat(trials).allSatisfy(trial -> {
+            assertThat(trial.origin()).isEqualTo(Origin.MODEL);
+            assertThat(trial.health().fallbacks())
+                    .anySatisfy(note -> assertThat(note).contains("mine"));
+        });
+        assertThat(closestTwo(trials)).as("they explore").isGreaterThan(0.1);
+    }
+
+    @Test
+    void e07_anAcquisitionThatBreaksDuringTheSearchIsReplaced() {
+        Acquisition broken = context -> new AcquisitionFunction() {
+            @Override
+            public int batchSize() {
+                return 1;
+            }
+
+            @Override
+            public int dimension() {
+                return 2;
+            }
+
+            @Override
+            public double evaluate(double[] x, double[] gradientOut) {
+                throw new IllegalStateException("broken at " + x[0]);
+            }
+        };
+        Study study = minimize(SQUARE).acquisition(broken).build();
+        Trial last = tell(study, 8, Cases::bowl).get(7);
+        assertThat(last.origin()).isEqualTo(Origin.MODEL);
+        assertThat(last.health().fallbacks())
+                .anySatisfy(note -> assertThat(note).contains("broken at"));
+    }
+
+    @Test
+    void e08_asksInARowWithoutATellAreDistinctInAnyPhase() {
+        for (int told : new int[] {0, 3, 9}) {
+            Study study = minimize(SQUARE).build();
+            tell(study, told, Cases::bowl);
+            List<Trial> trials = new ArrayList<>();
+            for (int i = 0; i < 8; i++) {
+                trials.add(study.ask());
+            }
+            assertThat(closestTwo(trials)).as("after %d results", told).isGreaterThan(1e-3);
+        }
+    }
+
+    @Test
+    void e09_anInterruptedAskIsWholeAndKeepsTheFlag() {
+        Study study = minimize(SQUARE).build();
+        tell(study, 7, Cases::bowl);
+        Thread.currentThread().interrupt();
+        Trial trial = study.ask();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(study.state().running()).containsExactly(trial);
+        study.tell(trial, Cases.bowl(trial.point()));
+        assertThat(study.state().results()).hasSize(8);
+    }
+
+    /** Too many integers to be scanned; most suggestions would round to the best known one. */
+    @Test
+    void e10_neighboursAreSuggestedWhereTheOptimumIsKnown() {
+        SearchSpace space = SearchSpace.builder()
+                .integer("k", 0, 30_000)
+                .categorical("c", "a", "b")
+                .build();
+        Study study = minimize(space).deterministic().build();
+        List<Trial> trials = tell(
+                study,
+                30,
+                p -> Math.abs(p.integer("k") - 12_345) / 3000.0 + (p.text("c").equals("b") ? 0 : 0.2));
+        assertThat(distinctPoints(trials)).hasSize(30);
+        assertThat(trials).noneMatch(trial -> trial.origin() == Origin.FALLBACK);
+        assertThat(study.best().orElseThrow().value()).isLessThan(0.05);
+    }
+
+    /** A part of the space fails, the best of the function lies in it, and the rest is searched none the less. */
+    @Test
+    void aRegionThatFailsIsLeftAlone() {
+        Study study = minimize(SQUARE).deterministic().build();
+        List<Trial> trials = tell(study, 35, p -> p.real("x") < 0.4 ? Double.NaN : Cases.bowl(p));
+        List<Trial> failed =
+                trials.stream().filter(trial -> trial.point().real("x") < 0.4).toList();
+        assertThat(distinctPoints(failed)).as("no failing point twice").hasSize(failed.size());
+        assertThat(closestTwo(trials)).isGreaterThan(1e-9);
+        double best = Cases.bowl(Point.of("x", 0.4, "y", 0.7));
+        assertThat(study.best().orElseThrow().value()).isLessThan(best + 0.02);
+        assertThat(failed).as("failures of 35 trials").hasSizeLessThan(22);
+    }
+}
