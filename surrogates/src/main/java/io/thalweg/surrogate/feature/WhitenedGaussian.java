@@ -1,0 +1,203 @@
+package io.thalweg.surrogate.feature;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The Gaussian belief about the weights of whitened features: the state (B, h) of every sparse surrogate. Immutable.
+ *
+ * <p>B ⪰ I, so its factorisation needs no jitter, and an observation is a rank-one update in O(r²), always stable. The
+ * right-hand sides for the targets and for the constant 1 are kept apart: then a change of the units of y is a linear
+ * combination and the most likely constant mean is a quotient.
+ */
+public final class WhitenedGaussian {
+
+    /** A batch that is larger than the r-th part is factorised anew: measured at r = 200 to 1000. */
+    private static final int UPDATES_PER_SIZE = 16;
+
+    /** Below this share of the data's weight, what is left of the constant 1 is rounding: it lies in the features' span. */
+    private static final double NO_REST = 1e-12;
+
+    private final Cholesky factor;
+    private final double[] hy;
+    private final double[] h1;
+    private final Moments moments;
+    private final OptionalDouble givenMean;
+    private volatile @Nullable Solution solution;
+
+    /**
+     * What follows from the state.
+     *
+     * @param mean μ
+     * @param weights m
+     * @param quadratic Σ(yᵢ−μ)²/σᵢ² − hᵀB⁻¹h
+     */
+    private record Solution(double mean, double[] weights, double quadratic) {}
+
+    private WhitenedGaussian(Cholesky factor, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
+        this.factor = factor;
+        this.hy = hy;
+        this.h1 = h1;
+        this.moments = moments;
+        this.givenMean = givenMean;
+    }
+
+    /**
+     * The belief that goes with a given state.
+     *
+     * @param b B, r × r, symmetric; only its lower triangle is read
+     * @param hy h_y, length r
+     * @param h1 h_1, length r
+     * @param moments of the same observations
+     * @param givenMean μ if it is given; otherwise it takes its most likely value
+     * @return empty if B is not finite
+     */
+    public static Optional<WhitenedGaussian> of(
+            DMatrixRMaj b, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
+        return Cholesky.of(b).map(factor -> new WhitenedGaussian(factor, hy.clone(), h1.clone(), moments, givenMean));
+    }
+
+    /** The belief that goes with a factor of B: as {@link #of} without the factorisation. */
+    public static WhitenedGaussian of(
+            Cholesky factor, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
+        return new WhitenedGaussian(factor, hy.clone(), h1.clone(), moments, givenMean);
+    }
+
+    /**
+     * The belief that has also seen more observations.
+     *
+     * @param features Φ of the new points, n × r
+     * @param y their targets
+     * @param noiseVariance of each of them, positive
+     * @throws ArithmeticException if features, targets or variances are so large that B overflows
+     */
+    public WhitenedGaussian observe(DMatrixRMaj features, double[] y, double[] noiseVariance) {
+        int r = size();
+        int n = features.numRows;
+        double[] nextY = hy.clone();
+        double[] nextOne = h1.clone();
+        Moments next = moments;
+        DMatrixRMaj scaled = features.copy();
+        for (int i = 0; i < n; i++) {
+            double precision = 1 / noiseVariance[i];
+            double root = Math.sqrt(precision);
+            for (int k = 0; k < r; k++) {
+                double phi = features.data[i * r + k];
+                nextY[k] += phi * y[i] * precision;
+                nextOne[k] += phi * precision;
+                scaled.data[i * r + k] = phi * root;
+            }
+            next = next.plus(y[i], noiseVariance[i]);
+        }
+        return new WhitenedGaussian(updated(scaled), nextY, nextOne, next, givenMean);
+    }
+
+    private Cholesky updated(DMatrixRMaj scaled) {
+        int r = size();
+        int n = scaled.numRows;
+        if (n <= Math.max(1, r / UPDATES_PER_SIZE)) {
+            Cholesky next = factor;
+            for (int i = 0; i < n; i++) {
+                next = next.update(Arrays.copyOfRange(scaled.data, i * r, (i + 1) * r));
+            }
+            return next;
+        }
+        DMatrixRMaj b = new DMatrixRMaj(r, r);
+        LinearAlgebra.symmetricRankK(1, factor.lower(), false, 0, b);
+        LinearAlgebra.symmetricRankK(1, scaled, true, 1, b);
+        return Cholesky.of(b)
+                .orElseThrow(() -> new ArithmeticException("the precision of " + r
+                        + " weights is not finite after " + n + " more observations; check the scale of their noise"));
+    }
+
+    /** As if each target y had been (y − shift)/scale, at the same noise variances; the mean is given anew. */
+    public WhitenedGaussian withTargets(double shift, double scale, OptionalDouble newMean) {
+        double[] changed = new double[hy.length];
+        for (int k = 0; k < changed.length; k++) {
+            changed[k] = (hy[k] - shift * h1[k]) / scale;
+        }
+        return new WhitenedGaussian(factor, changed, h1, moments.withTargets(shift, scale), newMean);
+    }
+
+    /** Number of features r. */
+    public int size() {
+        return hy.length;
+    }
+
+    /** The sums over all observations. */
+    public Moments moments() {
+        return moments;
+    }
+
+    /** The factor L of B. */
+    public Cholesky factor() {
+        return factor;
+    }
+
+    /** h_y, a copy. */
+    public double[] targetSide() {
+        return hy.clone();
+    }
+
+    /** h_1, a copy. */
+    public double[] constantSide() {
+        return h1.clone();
+    }
+
+    /** The constant mean μ: given, or the most likely one; 0 before the first observation. */
+    public double mean() {
+        return solution().mean;
+    }
+
+    /** The posterior mean m of the weights, not to be modified. */
+    public double[] weights() {
+        return solution().weights;
+    }
+
+    /** The log evidence of all observations: −½(Σ log 2πσᵢ² + Σ(yᵢ−μ)²/σᵢ² − hᵀB⁻¹h + log|B|). */
+    public double logEvidence() {
+        return -0.5
+                * (moments.count() * Math.log(2 * Math.PI)
+                        + moments.logNoise()
+                        + solution().quadratic
+                        + factor.logDeterminant());
+    }
+
+    /** Computed when first asked for; two threads that ask at once compute the same bits. */
+    private Solution solution() {
+        Solution known = solution;
+        if (known == null) {
+            known = solve();
+            solution = known;
+        }
+        return known;
+    }
+
+    private Solution solve() {
+        int r = size();
+        double[] zy = factor.solveLower(hy);
+        double[] z1 = factor.solveLower(h1);
+        double yy = moments.second() - LinearAlgebra.dot(zy, 0, zy, 0, r);
+        double y1 = moments.first() - LinearAlgebra.dot(zy, 0, z1, 0, r);
+        double one = moments.weight() - LinearAlgebra.dot(z1, 0, z1, 0, r);
+        double mean = givenMean.orElseGet(() -> mostLikelyMean(y1, one));
+        double[] z = new double[r];
+        for (int k = 0; k < r; k++) {
+            z[k] = zy[k] - mean * z1[k];
+        }
+        double quadratic = Math.max(0, yy - 2 * mean * y1 + mean * mean * one);
+        return new Solution(mean, factor.solveLowerTransposed(z), quadratic);
+    }
+
+    private double mostLikelyMean(double y1, double one) {
+        if (moments.count() == 0) {
+            return 0;
+        }
+        return one > NO_REST * moments.weight() ? y1 / one : moments.first() / moments.weight();
+    }
+}

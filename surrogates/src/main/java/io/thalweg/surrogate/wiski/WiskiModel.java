@@ -1,0 +1,71 @@
+package io.thalweg.surrogate.wiski;
+
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+
+/**
+ * A model without data: where its grids lie, the prior on them, noise and mean. Immutable.
+ *
+ * @param map leads from points to the coordinates of the terms
+ * @param terms what the latent function is a sum of, at least one
+ * @param noise variance σ² of the noise of observations whose noise is not given
+ * @param mean the constant mean, if it is given; otherwise it takes its most likely value
+ */
+public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, OptionalDouble mean) {
+
+    /** Checks that the terms find their coordinates. */
+    public WiskiModel {
+        terms = List.copyOf(terms);
+        if (terms.isEmpty()) {
+            throw new IllegalArgumentException("terms is empty, must hold at least one term");
+        }
+        for (Term term : terms) {
+            for (int column : term.columns()) {
+                if (column < 0 || column >= map.outputs()) {
+                    throw new IllegalArgumentException("a term has column " + column + ", must be in 0 to "
+                            + (map.outputs() - 1) + " as the input map has " + map.outputs() + " outputs");
+                }
+            }
+        }
+    }
+
+    /** All hyperparameters: those of the terms in their order, then the noise variance. */
+    public ParameterVector parameters() {
+        ParameterVector all = ParameterVector.EMPTY;
+        for (Term term : terms) {
+            all = all.concat(term.parameters().prefixed(prefix(term)));
+        }
+        return all.concat(ParameterVector.of(noise));
+    }
+
+    /** This model with other hyperparameters, in the order of {@link #parameters()}. */
+    public WiskiModel withParameters(ParameterVector parameters) {
+        List<Term> changed = new ArrayList<>();
+        int next = 0;
+        for (Term term : terms) {
+            int size = term.parameters().size();
+            changed.add(term.withParameters(
+                    parameters.slice(next, next + size).renamedAs(term.parameters())));
+            next += size;
+        }
+        return new WiskiModel(map, changed, parameters.get(next), mean);
+    }
+
+    private String prefix(Term term) {
+        if (terms.size() == 1) {
+            return "";
+        }
+        String columns = Arrays.stream(term.columns()).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        return term instanceof GridTerm ? "grid(" + columns + ")." : "linear.";
+    }
+
+    /** Number of variables of all the terms. */
+    int variables() {
+        return terms.stream().mapToInt(Term::variables).sum();
+    }
+}

@@ -1,0 +1,51 @@
+package io.thalweg.surrogate.wiski;
+
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.Stationary;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+
+/** Models for tests. */
+final class Models {
+
+    private Models() {}
+
+    /** One grid over all d coordinates, Matérn-5/2, length scales near 0.4. */
+    static WiskiModel grid(int d, int nodes, RankPolicy rank) {
+        return new WiskiModel(
+                new Identity(d),
+                List.of(term(IntStream.range(0, d).toArray(), nodes, rank)),
+                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6),
+                OptionalDouble.empty());
+    }
+
+    static GridTerm term(int[] columns, int nodes, RankPolicy rank) {
+        List<GridAxis> axes = new ArrayList<>();
+        List<Kernel> factors = new ArrayList<>();
+        for (int j = 0; j < columns.length; j++) {
+            axes.add(GridAxis.unit(nodes));
+            factors.add(new Stationary(Matern52.PROFILE, Lengthscales.isotropic(new LogNormal(-0.5 + 0.1 * j, 0.7), 0.05)));
+        }
+        Parameter scale = Parameter.positive("outputscale", new LogNormal(0.3, 0.5), 1e-3);
+        return new GridTerm(columns, axes, factors, scale, rank);
+    }
+
+    /** 1-D grids, one 2-D grid, and a linear part, on three coordinates. */
+    static WiskiModel additive(RankPolicy rank) {
+        return new WiskiModel(
+                new Identity(3),
+                List.of(
+                        term(new int[] {0}, 14, rank),
+                        term(new int[] {2}, 12, rank),
+                        term(new int[] {1, 2}, 9, rank),
+                        new LinearTerm(new int[] {0, 1, 2}, Parameter.positive("variance", new LogNormal(0, 1), 1e-4))),
+                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6),
+                OptionalDouble.empty());
+    }
+}
