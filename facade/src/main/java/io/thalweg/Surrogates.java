@@ -7,6 +7,8 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.wiski.RankPolicy;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +21,14 @@ public final class Surrogates {
     /** The default: {@code exact}. */
     public static final SurrogateFactory DEFAULT = ExactSurrogateFactory.DEFAULT;
 
-    private static final Map<String, Function<Options, SurrogateFactory>> BY_NAME = Map.of("exact", Surrogates::exact);
+    private static final Map<String, Function<Options, SurrogateFactory>> BY_NAME =
+            Map.of("exact", Surrogates::exact, "wiski", Surrogates::wiski);
+
+    private static final Map<String, Profile> PROFILE = Map.of(
+            "rbf", Rbf.PROFILE,
+            "matern12", Matern12.PROFILE,
+            "matern32", Matern32.PROFILE,
+            "matern52", Matern52.PROFILE);
 
     private static final Map<String, List<Profile>> PROFILES = Map.of(
             "auto", ExactSurrogateFactory.DEFAULT.profiles(),
@@ -51,6 +60,10 @@ public final class Surrogates {
      * matern12, matern32, matern52; {@code least-noise} = least noise variance
      * in units of the targets' variance, default 1e-6.
      *
+     * <p>{@code wiski}: {@code kernel} = matern52 (default), rbf, matern12, matern32; {@code nodes} = nodes on each axis of a grid
+     * (default by the number of axes), of which four lie beyond the box; {@code rank} = most features a grid (default 1000);
+     * {@code least-noise} as above.
+     *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
     public static SurrogateFactory named(String name, Map<String, String> options) {
@@ -66,6 +79,16 @@ public final class Surrogates {
         return ExactSurrogateFactory.DEFAULT
                 .withProfiles(options.choice("kernel", "auto", PROFILES))
                 .withLeastNoise(options.positive("least-noise", 1e-6));
+    }
+
+    private static SurrogateFactory wiski(Options options) {
+        options.allow(Set.of("kernel", "nodes", "rank", "least-noise"));
+        WiskiSurrogateFactory base = WiskiSurrogateFactory.DEFAULT;
+        WiskiSurrogateFactory factory = base.withProfile(options.choice("kernel", "matern52", PROFILE))
+                .withRank(new RankPolicy(
+                        base.rank().tail(), options.count("rank", base.rank().most())))
+                .withLeastNoise(options.positive("least-noise", base.leastNoise()));
+        return options.has("nodes") ? factory.withNodes(options.count("nodes", 0)) : factory;
     }
 
     /** Options of a surrogate, read with errors that say what is possible. */
@@ -88,6 +111,27 @@ public final class Surrogates {
                         "option " + key + " is \"" + value + "\"; choose from " + new TreeSet<>(choices.keySet()));
             }
             return chosen;
+        }
+
+        boolean has(String key) {
+            return values.containsKey(key);
+        }
+
+        int count(String key, int otherwise) {
+            String text = values.get(key);
+            if (text == null) {
+                return otherwise;
+            }
+            try {
+                int value = Integer.parseInt(text);
+                if (value >= 1) {
+                    return value;
+                }
+            } catch (NumberFormatException e) {
+                // told below, with the numbers that are less than 1
+            }
+            throw new IllegalArgumentException(
+                    "option " + key + " is \"" + text + "\", must be a whole number, at least 1");
         }
 
         double positive(String key, double otherwise) {

@@ -78,9 +78,7 @@ public final class FeaturePosterior implements Posterior {
     private DMatrixRMaj weights(DMatrixRMaj z) {
         Known last = known;
         int entries = z.numRows * z.numCols;
-        if (last != null
-                && last.z.numRows == z.numRows
-                && Arrays.equals(last.z.data, 0, entries, z.data, 0, entries)) {
+        if (last != null && last.z.numRows == z.numRows && Arrays.equals(last.z.data, 0, entries, z.data, 0, entries)) {
             return last.weights;
         }
         DMatrixRMaj features = map.features(z);

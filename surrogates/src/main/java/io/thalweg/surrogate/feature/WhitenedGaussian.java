@@ -111,8 +111,8 @@ public final class WhitenedGaussian {
         LinearAlgebra.symmetricRankK(1, factor.lower(), false, 0, b);
         LinearAlgebra.symmetricRankK(1, scaled, true, 1, b);
         return Cholesky.of(b)
-                .orElseThrow(() -> new ArithmeticException("the precision of " + r
-                        + " weights is not finite after " + n + " more observations; check the scale of their noise"));
+                .orElseThrow(() -> new ArithmeticException("the precision of " + r + " weights is not finite after " + n
+                        + " more observations; check the scale of their noise"));
     }
 
     /** As if each target y had been (y − shift)/scale, at the same noise variances; the mean is given anew. */

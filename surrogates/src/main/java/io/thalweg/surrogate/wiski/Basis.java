@@ -77,8 +77,7 @@ final class Basis implements FeatureMap {
         DMatrixRMaj features = new DMatrixRMaj(images.numRows, size());
         for (int i = 0; i < images.numRows; i++) {
             for (int t = 0; t < parts.size(); t++) {
-                parts.get(t)
-                        .features(images.data, i * images.numCols, features.data, i * size() + featureStart[t]);
+                parts.get(t).features(images.data, i * images.numCols, features.data, i * size() + featureStart[t]);
             }
         }
         return features;
@@ -155,11 +154,7 @@ final class Basis implements FeatureMap {
         LinearAlgebra.multiply(1, block, s > t, vectors, false, 0, product);
         for (int i = 0; i < z.numRows; i++) {
             System.arraycopy(
-                    product.data,
-                    i * vectors.numCols,
-                    z.data,
-                    i * z.numCols + featureStart[t],
-                    vectors.numCols);
+                    product.data, i * vectors.numCols, z.data, i * z.numCols + featureStart[t], vectors.numCols);
         }
     }
 

@@ -77,12 +77,9 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
         double[] noise = new double[batch.size()];
         for (int i = 0; i < y.length; i++) {
             y[i] = batch.y()[i] - next.origin();
-            noise[i] = batch.noiseIsGiven(i)
-                    ? Math.max(Statistics.LEAST_NOISE, batch.noiseVariance()[i])
-                    : learnt;
+            noise[i] = batch.noiseIsGiven(i) ? Math.max(Statistics.LEAST_NOISE, batch.noiseVariance()[i]) : learnt;
         }
-        WhitenedGaussian before =
-                first ? belief.withTargets(0, 1, shifted(model().mean(), next)) : belief;
+        WhitenedGaussian before = first ? belief.withTargets(0, 1, shifted(model().mean(), next)) : belief;
         return new Conditioned(basis, next, before.observe(basis.featuresOfImages(images), y, noise));
     }
 
@@ -92,8 +89,7 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
         if (!next.given().isEmpty()) {
             return of(basis, next); // given noise changes in model units, and B with it
         }
-        return Optional.of(new Conditioned(
-                basis, next, belief.withTargets(0, scale, shifted(model().mean(), next))));
+        return Optional.of(new Conditioned(basis, next, belief.withTargets(0, scale, shifted(model().mean(), next))));
     }
 
     double logEvidence() {
@@ -206,8 +202,7 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
         private double[] residual() {
             double[] known = residual;
             if (known == null) {
-                known = basis.rotate(
-                        data.sums().withTargets(belief.mean(), 1).targets());
+                known = basis.rotate(data.sums().withTargets(belief.mean(), 1).targets());
                 double[] explained = new double[known.length];
                 LinearAlgebra.multiply(rotated, m, explained);
                 for (int i = 0; i < known.length; i++) {

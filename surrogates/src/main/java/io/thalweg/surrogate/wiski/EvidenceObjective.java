@@ -55,9 +55,7 @@ final class EvidenceObjective implements DifferentiableFunction {
         Statistics.Effective data = statistics.at(basis.model().noise().value());
         DMatrixRMaj rotated = basis.rotate(data.sums().gram(), data.gramFactor());
         Optional<Conditioned> conditioned = Conditioned.of(basis, statistics, data, rotated);
-        double value = conditioned
-                .map(c -> -(c.logEvidence() + at.logPrior()))
-                .orElse(Double.POSITIVE_INFINITY);
+        double value = conditioned.map(c -> -(c.logEvidence() + at.logPrior())).orElse(Double.POSITIVE_INFINITY);
         if (!Double.isFinite(value)) {
             Arrays.fill(gradientOut, 0);
             return Double.POSITIVE_INFINITY;

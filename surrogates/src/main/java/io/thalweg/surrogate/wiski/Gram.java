@@ -149,7 +149,8 @@ final class Gram {
         return new Gram(terms, next);
     }
 
-    private static double @Nullable [] zip(double @Nullable [] a, double @Nullable [] b, DoubleBinaryOperator operation) {
+    private static double @Nullable [] zip(
+            double @Nullable [] a, double @Nullable [] b, DoubleBinaryOperator operation) {
         if (a == null && b == null) {
             return null;
         }

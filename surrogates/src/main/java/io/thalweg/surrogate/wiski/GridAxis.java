@@ -29,7 +29,8 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
                     "first is " + first + " and spacing " + spacing + ": both must be finite and spacing positive");
         }
         if (count < STENCIL) {
-            throw new IllegalArgumentException("count is " + count + ", a cubic grid needs at least " + STENCIL + " nodes");
+            throw new IllegalArgumentException(
+                    "count is " + count + ", a cubic grid needs at least " + STENCIL + " nodes");
         }
     }
 

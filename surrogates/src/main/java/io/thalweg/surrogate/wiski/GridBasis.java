@@ -68,7 +68,8 @@ final class GridBasis implements TermBasis {
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(g, true, true);
         if (!eigen.decompose(k)) {
             throw new ArithmeticException("the covariance of the grid's axis " + j
-                    + " has no eigendecomposition: check that its kernel is finite, " + term.factors().get(j).parameters());
+                    + " has no eigendecomposition: check that its kernel is finite, "
+                    + term.factors().get(j).parameters());
         }
         int[] order = IntStream.range(0, g)
                 .boxed()

@@ -44,8 +44,8 @@ public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors,
             nodes *= axis.count();
         }
         if (nodes > MOST_NODES) {
-            throw new IllegalArgumentException(
-                    "the grid has " + nodes + " nodes, at most " + MOST_NODES + " are possible: take fewer on each axis");
+            throw new IllegalArgumentException("the grid has " + nodes + " nodes, at most " + MOST_NODES
+                    + " are possible: take fewer on each axis");
         }
     }
 
@@ -108,8 +108,8 @@ public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors,
         int next = 1;
         for (Kernel factor : factors) {
             int size = factor.parameters().size();
-            changed.add(factor.withParameters(
-                    parameters.slice(next, next + size).renamedAs(factor.parameters())));
+            changed.add(
+                    factor.withParameters(parameters.slice(next, next + size).renamedAs(factor.parameters())));
             next += size;
         }
         return new GridTerm(columns, axes, changed, parameters.get(0), rank);

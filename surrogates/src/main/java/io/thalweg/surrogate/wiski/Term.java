@@ -1,13 +1,21 @@
 package io.thalweg.surrogate.wiski;
 
 import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.Arrays;
+import java.util.stream.Collectors;
 
 /**
  * A term of the prior, f = Σ terms: each is a linear combination w(x)ᵀu of Gaussian variables u, with few weights w that are
  * not zero. The weights do not depend on hyperparameters, which is why statistics of the weights are all that has to be
  * kept of the data. Immutable.
  */
-public sealed interface Term permits GridTerm, LinearTerm {
+public sealed interface Term permits GridTerm, LinearTerm, CategoryTerm {
+
+    /** What it is, and of which coordinates, for the names of its hyperparameters: for example {@code grid(0,3)}. */
+    default String label() {
+        String kind = this instanceof GridTerm ? "grid" : this instanceof LinearTerm ? "linear" : "category";
+        return kind + Arrays.stream(columns()).mapToObj(Integer::toString).collect(Collectors.joining(",", "(", ")"));
+    }
 
     /** The coordinates that the term depends on, indices into a point. */
     int[] columns();

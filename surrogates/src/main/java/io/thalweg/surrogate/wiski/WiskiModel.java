@@ -3,10 +3,8 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Collectors;
 
 /**
  * A model without data: where its grids lie, the prior on them, noise and mean. Immutable.
@@ -49,19 +47,14 @@ public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, Option
         int next = 0;
         for (Term term : terms) {
             int size = term.parameters().size();
-            changed.add(term.withParameters(
-                    parameters.slice(next, next + size).renamedAs(term.parameters())));
+            changed.add(term.withParameters(parameters.slice(next, next + size).renamedAs(term.parameters())));
             next += size;
         }
         return new WiskiModel(map, changed, parameters.get(next), mean);
     }
 
     private String prefix(Term term) {
-        if (terms.size() == 1) {
-            return "";
-        }
-        String columns = Arrays.stream(term.columns()).mapToObj(Integer::toString).collect(Collectors.joining(","));
-        return term instanceof GridTerm ? "grid(" + columns + ")." : "linear.";
+        return terms.size() == 1 ? "" : term.label() + ".";
     }
 
     /** Number of variables of all the terms. */

@@ -173,10 +173,8 @@ public final class WiskiSurrogate implements Surrogate {
 
     /** The gradient of the log evidence in natural units, in the order of {@link WiskiModel#parameters()}. */
     public double[] logEvidenceGradient() {
-        Statistics.Effective data =
-                conditioned.statistics().at(model().noise().value());
-        return conditioned.gradient(
-                data, conditioned.basis().rotate(data.sums().gram(), data.gramFactor()));
+        Statistics.Effective data = conditioned.statistics().at(model().noise().value());
+        return conditioned.gradient(data, conditioned.basis().rotate(data.sums().gram(), data.gramFactor()));
     }
 
     @Override

@@ -38,11 +38,7 @@ class InterpolationFixtureTest {
             factors.add(new Stationary(Rbf.PROFILE, Lengthscales.of(1)));
         }
         GridTerm term = new GridTerm(
-                IntStream.range(0, d).toArray(),
-                axes,
-                factors,
-                Parameter.positive("outputscale", 1),
-                RankPolicy.FULL);
+                IntStream.range(0, d).toArray(), axes, factors, Parameter.positive("outputscale", 1), RankPolicy.FULL);
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         Stencils stencils = Stencils.of(List.of(term), x);
         for (int i = 0; i < x.numRows; i++) {
@@ -55,8 +51,10 @@ class InterpolationFixtureTest {
             }
             actual.values().removeIf(weight -> weight == 0);
             Map<Integer, Double> expected = new TreeMap<>();
-            double[] indices = Fixtures.vector(fixture.get("expected").get("indices").get(i));
-            double[] weights = Fixtures.vector(fixture.get("expected").get("weights").get(i));
+            double[] indices =
+                    Fixtures.vector(fixture.get("expected").get("indices").get(i));
+            double[] weights =
+                    Fixtures.vector(fixture.get("expected").get("weights").get(i));
             for (int e = 0; e < indices.length; e++) {
                 expected.merge((int) indices[e], weights[e], Double::sum);
             }

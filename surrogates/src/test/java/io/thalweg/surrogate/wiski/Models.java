@@ -30,7 +30,8 @@ final class Models {
         List<Kernel> factors = new ArrayList<>();
         for (int j = 0; j < columns.length; j++) {
             axes.add(GridAxis.unit(nodes));
-            factors.add(new Stationary(Matern52.PROFILE, Lengthscales.isotropic(new LogNormal(-0.5 + 0.1 * j, 0.7), 0.05)));
+            factors.add(new Stationary(
+                    Matern52.PROFILE, Lengthscales.isotropic(new LogNormal(-0.5 + 0.1 * j, 0.7), 0.05)));
         }
         Parameter scale = Parameter.positive("outputscale", new LogNormal(0.3, 0.5), 1e-3);
         return new GridTerm(columns, axes, factors, scale, rank);

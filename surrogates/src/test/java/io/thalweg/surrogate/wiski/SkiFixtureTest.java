@@ -41,7 +41,8 @@ class SkiFixtureTest {
             axes.add(GridAxis.of(Fixtures.vector(fixture.get("grid").get(j)), Edge.NEAREST));
             factors.add(new Stationary(profile, Lengthscales.of(lengthscales[j])));
         }
-        Parameter scale = Parameter.positive("outputscale", fixture.get("outputscale").doubleValue());
+        Parameter scale =
+                Parameter.positive("outputscale", fixture.get("outputscale").doubleValue());
         GridTerm term = new GridTerm(IntStream.range(0, d).toArray(), axes, factors, scale, RankPolicy.FULL);
         return new WiskiModel(
                 new Identity(d),
@@ -53,16 +54,14 @@ class SkiFixtureTest {
     @ParameterizedTest
     @MethodSource("cases")
     void allAtOnce(JsonNode fixture) {
-        Observations data =
-                Observations.of(Fixtures.matrix(fixture.get("X")), Fixtures.vector(fixture.get("y")));
+        Observations data = Observations.of(Fixtures.matrix(fixture.get("X")), Fixtures.vector(fixture.get("y")));
         assertComplete(WiskiSurrogate.of(model(fixture)).observe(data), fixture);
     }
 
     @ParameterizedTest
     @MethodSource("cases")
     void withoutTheLastFiveAndThenOneByOne(JsonNode fixture) {
-        Observations data =
-                Observations.of(Fixtures.matrix(fixture.get("X")), Fixtures.vector(fixture.get("y")));
+        Observations data = Observations.of(Fixtures.matrix(fixture.get("X")), Fixtures.vector(fixture.get("y")));
         int n = data.size();
         JsonNode expected = fixture.get("expected");
         DMatrixRMaj test = Fixtures.matrix(fixture.get("X_test"));
@@ -90,7 +89,8 @@ class SkiFixtureTest {
     @MethodSource("cases")
     void priorCovariance(JsonNode fixture) {
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
-        double[] actual = WiskiSurrogate.of(model(fixture)).posterior().predict(x).covariance().data;
+        double[] actual =
+                WiskiSurrogate.of(model(fixture)).posterior().predict(x).covariance().data;
         assertClose(actual, Fixtures.matrix(fixture.get("expected").get("K_ski_train")).data);
     }
 
@@ -103,7 +103,8 @@ class SkiFixtureTest {
         double[] y = Fixtures.vector(fixture.get("y"));
         Statistics statistics = Statistics.none(model.terms()).observe(model.terms(), x, Observations.of(x, y));
         double mean = fixture.get("mean").doubleValue();
-        double[] wty = statistics.learnt().withTargets(mean - statistics.origin(), 1).targets();
+        double[] wty =
+                statistics.learnt().withTargets(mean - statistics.origin(), 1).targets();
         assertClose(wty, Fixtures.vector(fixture.get("expected").get("Wty")));
         double trace = Arrays.stream(statistics.learnt().gram().rows(0, 0))
                 .filter(row -> row != null)
