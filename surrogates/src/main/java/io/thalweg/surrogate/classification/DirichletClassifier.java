@@ -1,0 +1,227 @@
+package io.thalweg.surrogate.classification;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A classifier of k classes made of k surrogates, one a class, that regress on Dirichlet targets with known noise; formulas
+ * and source in the package description. An immutable value that learns as {@link Surrogate} does: {@link #observe} costs k
+ * updates and keeps the hyperparameters, {@link #refit} changes them, and old values stay valid.
+ *
+ * <p>Surrogates see targets in a unit that depends on k alone: their location is that of uniform labels, their scale half the
+ * distance between the two values that a target can have. So nothing need be known about the frequency of classes, a class may
+ * appear late in a stream or never, and the latent values of all classes are in one unit.
+ */
+public final class DirichletClassifier {
+
+    /** Half the distance of the two targets, 3.29: the deviation of the targets of a class that every other point has. */
+    private static final double SCALE = (DirichletTarget.DRAWN.value() - DirichletTarget.NOT_DRAWN.value()) / 2;
+
+    /** Points predicted at a time, so that memory stays bounded however many there are. */
+    private static final int BLOCK = 1024;
+
+    /** The draws of {@link #predictClass}, which are a rule of integration and no choice of the caller's. */
+    private static final Seed DECISION = Seed.of(0);
+
+    private final List<Surrogate> surrogates;
+
+    private DirichletClassifier(List<Surrogate> surrogates) {
+        this.surrogates = surrogates;
+    }
+
+    /**
+     * A classifier that starts from a prior.
+     *
+     * @param classes number of classes, k, at least 2
+     * @param prior the surrogate that each class starts from, without observations; it is told targets whose variance is 1 or
+     *     less, and their noise variances, 0.06 where the class was drawn and 0.43 where another was
+     * @throws IllegalArgumentException if there are fewer than two classes, or the prior has observations
+     */
+    public static DirichletClassifier of(int classes, Surrogate prior) {
+        if (classes < 2) {
+            throw new IllegalArgumentException("classes is " + classes + ", must be at least 2");
+        }
+        if (prior.observations() != 0) {
+            throw new IllegalArgumentException("prior has " + prior.observations()
+                    + " observations, must have none: let the classifier observe them");
+        }
+        return new DirichletClassifier(Collections.nCopies(classes, prior));
+    }
+
+    /** Number of classes, k. */
+    public int classes() {
+        return surrogates.size();
+    }
+
+    /** Number of input coordinates, d. */
+    public int dimension() {
+        return surrogates.get(0).dimension();
+    }
+
+    /** Number of labels absorbed so far. */
+    public long observations() {
+        return surrogates.get(0).observations();
+    }
+
+    /** The largest of the {@linkplain Surrogate#size() sizes} of the surrogates. */
+    public long size() {
+        return surrogates.stream().mapToLong(Surrogate::size).max().orElseThrow();
+    }
+
+    /** The surrogates, one a class; their latent value is (f_c − a)/s. */
+    public List<Surrogate> surrogates() {
+        return surrogates;
+    }
+
+    /**
+     * A classifier that has also seen these labels, with the same hyperparameters. The receiver is unchanged; no points are no
+     * change.
+     *
+     * @param x points, one a row, finite, n × d; not to be modified afterwards
+     * @param labels their classes, 0 … k − 1, length n
+     * @throws IllegalArgumentException if shapes, labels or coordinates are not so
+     */
+    public DirichletClassifier observe(DMatrixRMaj x, int[] labels) {
+        requireColumns(x);
+        if (labels.length != x.numRows) {
+            throw new IllegalArgumentException(
+                    "labels has " + labels.length + " entries for " + x.numRows + " rows of x");
+        }
+        for (int i = 0; i < labels.length; i++) {
+            if (labels[i] < 0 || labels[i] >= classes()) {
+                throw new IllegalArgumentException("labels[" + i + "] is " + labels[i] + ", must be between 0 and "
+                        + (classes() - 1) + ": number the classes from 0");
+            }
+        }
+        if (labels.length == 0) {
+            return this;
+        }
+        List<Surrogate> next = new ArrayList<>();
+        for (int c = 0; c < classes(); c++) {
+            next.add(surrogates.get(c).observe(targets(x, labels, c)));
+        }
+        return new DirichletClassifier(Collections.unmodifiableList(next));
+    }
+
+    private Observations targets(DMatrixRMaj x, int[] labels, int c) {
+        DirichletTarget drawn = DirichletTarget.DRAWN.standardised(location(), SCALE);
+        DirichletTarget other = DirichletTarget.NOT_DRAWN.standardised(location(), SCALE);
+        double[] y = new double[labels.length];
+        double[] noise = new double[labels.length];
+        for (int i = 0; i < y.length; i++) {
+            DirichletTarget target = labels[i] == c ? drawn : other;
+            y[i] = target.value();
+            noise[i] = target.noiseVariance();
+        }
+        return Observations.of(x, y, noise);
+    }
+
+    /** a: the mean target of uniform labels. */
+    private double location() {
+        return (DirichletTarget.DRAWN.value() + (classes() - 1) * DirichletTarget.NOT_DRAWN.value()) / classes();
+    }
+
+    /**
+     * A classifier whose hyperparameters were improved, those of each class by themselves; see {@link Surrogate#refit}.
+     *
+     * @param budget how much work may be spent on each class
+     * @param seed the randomness of perturbed starts
+     */
+    public DirichletClassifier refit(RefitBudget budget, Seed seed) {
+        List<Surrogate> next = new ArrayList<>();
+        for (int c = 0; c < classes(); c++) {
+            next.add(surrogates.get(c).refit(budget, seed.child("class", c)));
+        }
+        return new DirichletClassifier(Collections.unmodifiableList(next));
+    }
+
+    /**
+     * Log marginal likelihood of all targets ỹ_c of all classes, in their own unit; a lower bound of it if the surrogates give
+     * one. It compares kernels and hyperparameters on the same labels; it is not the log probability of the labels.
+     */
+    public double logEvidence() {
+        double sum = 0;
+        for (Surrogate surrogate : surrogates) {
+            sum += surrogate.logEvidence() - surrogate.observations() * Math.log(SCALE);
+        }
+        return sum;
+    }
+
+    /**
+     * Probabilities of the classes: the mean softmax of the latent values over their posterior. Those of a point do not depend on
+     * the other points.
+     *
+     * @param x points, one a row, finite, n × d
+     * @param seed the randomness of the draws; the same seed gives the same bits
+     * @throws IllegalArgumentException if x has other columns or holds a number that is not finite
+     */
+    public ClassProbabilities predict(DMatrixRMaj x, Seed seed) {
+        requireColumns(x);
+        requireFinite(x);
+        int k = classes();
+        DMatrixRMaj probabilities = new DMatrixRMaj(x.numRows, k);
+        SoftmaxExpectation softmax = new SoftmaxExpectation(k, seed);
+        double[] mean = new double[k];
+        double[] deviation = new double[k];
+        for (int from = 0; from < x.numRows; from += BLOCK) {
+            int to = Math.min(from + BLOCK, x.numRows);
+            List<Prediction> predictions = predictions(rows(x, from, to));
+            for (int i = from; i < to; i++) {
+                for (int c = 0; c < k; c++) {
+                    // The location is common to all classes: the softmax does not see it.
+                    mean[c] = SCALE * predictions.get(c).mean()[i - from];
+                    deviation[c] = SCALE * Math.sqrt(predictions.get(c).variance()[i - from]);
+                }
+                softmax.evaluate(mean, deviation, probabilities.data, i * k);
+            }
+        }
+        return new ClassProbabilities(probabilities);
+    }
+
+    private List<Prediction> predictions(DMatrixRMaj block) {
+        return surrogates.stream()
+                .map(surrogate -> surrogate.posterior().predict(block, 1))
+                .toList();
+    }
+
+    private static DMatrixRMaj rows(DMatrixRMaj x, int from, int to) {
+        int d = x.numCols;
+        return DMatrixRMaj.wrap(to - from, d, Arrays.copyOfRange(x.data, from * d, to * d));
+    }
+
+    /**
+     * The class of largest probability of each point, which is right most often. (The class of largest latent mean can
+     * be another one where classes are not equally uncertain.) The draws behind the probabilities are fixed, so that the answer is too.
+     *
+     * @param x points, one a row, finite, n × d
+     * @return labels, length n; the lowest where probabilities are equal
+     * @throws IllegalArgumentException if x has other columns or holds a number that is not finite
+     */
+    public int[] predictClass(DMatrixRMaj x) {
+        return predict(x, DECISION).likeliest();
+    }
+
+    private void requireColumns(DMatrixRMaj x) {
+        if (x.numCols != dimension()) {
+            throw new IllegalArgumentException("x has " + x.numCols + " columns, expected " + dimension()
+                    + ", the input coordinates of the surrogate");
+        }
+    }
+
+    private static void requireFinite(DMatrixRMaj x) {
+        for (int i = 0; i < x.getNumElements(); i++) {
+            if (!Double.isFinite(x.data[i])) {
+                throw new IllegalArgumentException(
+                        "x[" + i / x.numCols + "][" + i % x.numCols + "] is " + x.data[i] + ", must be finite");
+            }
+        }
+    }
+}

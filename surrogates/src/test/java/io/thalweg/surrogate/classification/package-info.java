@@ -1,0 +1,5 @@
+/** Tests of classification. */
+@NullMarked
+package io.thalweg.surrogate.classification;
+
+import org.jspecify.annotations.NullMarked;
