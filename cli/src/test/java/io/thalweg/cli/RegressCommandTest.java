@@ -116,6 +116,26 @@ class RegressCommandTest {
         assertThat(last.get("coverage95").isNull()).isTrue();
     }
 
+    /** They count as wrong, and cost the logarithm of 2⁻¹⁸ each. */
+    @Test
+    void classesThatWereNeverTrainedAreCounted() throws IOException {
+        String train = classes("train.csv", 60, 1);
+        String test = Files.writeString(directory.resolve("test.csv"), "a,b,label\n0,0,2\n0,0,-1\n")
+                .toString();
+        JsonNode last = report("--train", train, "--test", test, "--target", "label", "--task", "classification")
+                .get("final");
+        assertThat(last.get("accuracy").asDouble()).isZero();
+        assertThat(last.get("nlpd").asDouble()).isCloseTo(18 * Math.log(2), org.assertj.core.data.Offset.offset(1e-12));
+    }
+
+    @Test
+    void oneClassIsNoClassification() throws IOException {
+        String same = Files.writeString(directory.resolve("same.csv"), "a,label\n1,3\n2,3\n3,3\n")
+                .toString();
+        assertThat(fails(2, "--train", same, "--target", "label", "--task", "classification"))
+                .contains("two classes or more", "is 3.0");
+    }
+
     @Test
     void mistakesAreNamed() throws IOException {
         String file = waves(20);

@@ -1,6 +1,5 @@
 package io.thalweg.surrogate.classification;
 
-import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
@@ -16,14 +15,16 @@ import org.ejml.data.DMatrixRMaj;
  * and source in the package description. An immutable value that learns as {@link Surrogate} does: {@link #observe} costs k
  * updates and keeps the hyperparameters, {@link #refit} changes them, and old values stay valid.
  *
- * <p>Surrogates see targets in a unit that depends on k alone: their location is that of uniform labels, their scale half the
- * distance between the two values that a target can have. So nothing need be known about the frequency of classes, a class may
- * appear late in a stream or never, and the latent values of all classes are in one unit.
+ * <p>Surrogates see targets in a fixed unit, whatever the labels are. So nothing need be known about the frequency of classes,
+ * a class may appear late in a stream or never, and the latent values of all classes are in one unit.
  */
 public final class DirichletClassifier {
 
-    /** Half the distance of the two targets, 3.29: the deviation of the targets of a class that every other point has. */
-    private static final double SCALE = (DirichletTarget.DRAWN.value() - DirichletTarget.NOT_DRAWN.value()) / 2;
+    /** The customary α_ε, which suits labels that are seldom ambiguous. */
+    public static final double CONCENTRATION = 0.01;
+
+    /** Below it the noise of a label that was not drawn outweighs everything. */
+    private static final double LEAST_CONCENTRATION = 1e-6;
 
     /** Points predicted at a time, so that memory stays bounded however many there are. */
     private static final int BLOCK = 1024;
@@ -31,21 +32,37 @@ public final class DirichletClassifier {
     /** The draws of {@link #predictClass}, which are a rule of integration and no choice of the caller's. */
     private static final Seed DECISION = Seed.of(0);
 
+    private final DirichletTargets targets;
     private final List<Surrogate> surrogates;
 
-    private DirichletClassifier(List<Surrogate> surrogates) {
+    private DirichletClassifier(DirichletTargets targets, List<Surrogate> surrogates) {
+        this.targets = targets;
         this.surrogates = surrogates;
+    }
+
+    /**
+     * A classifier that starts from a prior, with concentration {@link #CONCENTRATION}.
+     *
+     * @param classes number of classes, k, at least 2
+     * @param prior the surrogate that each class starts from, without observations
+     * @throws IllegalArgumentException if there are fewer than two classes, or the prior has observations
+     */
+    public static DirichletClassifier of(int classes, Surrogate prior) {
+        return of(classes, prior, CONCENTRATION);
     }
 
     /**
      * A classifier that starts from a prior.
      *
      * @param classes number of classes, k, at least 2
-     * @param prior the surrogate that each class starts from, without observations; it is told targets whose variance is 1 or
-     *     less, and their noise variances, 0.06 where the class was drawn and 0.43 where another was
-     * @throws IllegalArgumentException if there are fewer than two classes, or the prior has observations
+     * @param prior the surrogate that each class starts from, without observations; it is told targets of variance 1 at most,
+     *     each with its noise variance
+     * @param concentration α_ε, how many labels of each class are imagined at each point: the smaller, the surer a single label
+     *     is taken to be; 1e-6 to 1
+     * @throws IllegalArgumentException if there are fewer than two classes, the prior has observations, or the concentration is
+     *     out of its range
      */
-    public static DirichletClassifier of(int classes, Surrogate prior) {
+    public static DirichletClassifier of(int classes, Surrogate prior, double concentration) {
         if (classes < 2) {
             throw new IllegalArgumentException("classes is " + classes + ", must be at least 2");
         }
@@ -53,7 +70,12 @@ public final class DirichletClassifier {
             throw new IllegalArgumentException("prior has " + prior.observations()
                     + " observations, must have none: let the classifier observe them");
         }
-        return new DirichletClassifier(Collections.nCopies(classes, prior));
+        if (!(concentration >= LEAST_CONCENTRATION && concentration <= 1)) {
+            throw new IllegalArgumentException("concentration is " + concentration + ", must be between "
+                    + LEAST_CONCENTRATION + " and 1; " + CONCENTRATION + " is usual");
+        }
+        return new DirichletClassifier(
+                new DirichletTargets(classes, concentration), Collections.nCopies(classes, prior));
     }
 
     /** Number of classes, k. */
@@ -106,27 +128,9 @@ public final class DirichletClassifier {
         }
         List<Surrogate> next = new ArrayList<>();
         for (int c = 0; c < classes(); c++) {
-            next.add(surrogates.get(c).observe(targets(x, labels, c)));
+            next.add(surrogates.get(c).observe(targets.of(x, labels, c)));
         }
-        return new DirichletClassifier(Collections.unmodifiableList(next));
-    }
-
-    private Observations targets(DMatrixRMaj x, int[] labels, int c) {
-        DirichletTarget drawn = DirichletTarget.DRAWN.standardised(location(), SCALE);
-        DirichletTarget other = DirichletTarget.NOT_DRAWN.standardised(location(), SCALE);
-        double[] y = new double[labels.length];
-        double[] noise = new double[labels.length];
-        for (int i = 0; i < y.length; i++) {
-            DirichletTarget target = labels[i] == c ? drawn : other;
-            y[i] = target.value();
-            noise[i] = target.noiseVariance();
-        }
-        return Observations.of(x, y, noise);
-    }
-
-    /** a: the mean target of uniform labels. */
-    private double location() {
-        return (DirichletTarget.DRAWN.value() + (classes() - 1) * DirichletTarget.NOT_DRAWN.value()) / classes();
+        return new DirichletClassifier(targets, Collections.unmodifiableList(next));
     }
 
     /**
@@ -140,7 +144,7 @@ public final class DirichletClassifier {
         for (int c = 0; c < classes(); c++) {
             next.add(surrogates.get(c).refit(budget, seed.child("class", c)));
         }
-        return new DirichletClassifier(Collections.unmodifiableList(next));
+        return new DirichletClassifier(targets, Collections.unmodifiableList(next));
     }
 
     /**
@@ -150,7 +154,7 @@ public final class DirichletClassifier {
     public double logEvidence() {
         double sum = 0;
         for (Surrogate surrogate : surrogates) {
-            sum += surrogate.logEvidence() - surrogate.observations() * Math.log(SCALE);
+            sum += surrogate.logEvidence() - surrogate.observations() * Math.log(targets.scale());
         }
         return sum;
     }
@@ -169,6 +173,7 @@ public final class DirichletClassifier {
         int k = classes();
         DMatrixRMaj probabilities = new DMatrixRMaj(x.numRows, k);
         SoftmaxExpectation softmax = new SoftmaxExpectation(k, seed);
+        double scale = targets.scale();
         double[] mean = new double[k];
         double[] deviation = new double[k];
         for (int from = 0; from < x.numRows; from += BLOCK) {
@@ -177,8 +182,8 @@ public final class DirichletClassifier {
             for (int i = from; i < to; i++) {
                 for (int c = 0; c < k; c++) {
                     // The location is common to all classes: the softmax does not see it.
-                    mean[c] = SCALE * predictions.get(c).mean()[i - from];
-                    deviation[c] = SCALE * Math.sqrt(predictions.get(c).variance()[i - from]);
+                    mean[c] = scale * predictions.get(c).mean()[i - from];
+                    deviation[c] = scale * Math.sqrt(predictions.get(c).variance()[i - from]);
                 }
                 softmax.evaluate(mean, deviation, probabilities.data, i * k);
             }

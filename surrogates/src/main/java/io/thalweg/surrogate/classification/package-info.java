@@ -10,7 +10,7 @@
  * <table>
  * <caption>Notation</caption>
  * <tr><td>n, d, k</td><td>number of points, of input coordinates and of classes; a label is 0 … k − 1</td></tr>
- * <tr><td>α_ε</td><td>concentration of a class that was not drawn, 0.01</td></tr>
+ * <tr><td>α_ε</td><td>concentration of a class that was not drawn, 0.01 unless given</td></tr>
  * <tr><td>α_c</td><td>concentration of class c given a label: 1{label = c} + α_ε</td></tr>
  * <tr><td>σ̃_c²</td><td>noise variance of the target of class c: log(1 + 1/α_c)</td></tr>
  * <tr><td>ỹ_c</td><td>target of class c: log α_c − σ̃_c²/2</td></tr>

@@ -29,26 +29,29 @@ class DirichletClassifierTest {
         return (ScriptedSurrogate) classifier.surrogates().get(label);
     }
 
-    /** In units in which the two targets are 2 apart and uniform labels have mean 0; the noise keeps its proportion. */
     @ParameterizedTest
-    @ValueSource(ints = {2, 3, 10})
-    void surrogatesAreToldTargetsAndTheirNoise(int classes) {
-        DirichletClassifier told = scripted(classes).observe(X, new int[] {0, 1, 1, 0});
-        double scale = (DirichletTarget.DRAWN.value() - DirichletTarget.NOT_DRAWN.value()) / 2;
-        double drawn = 2.0 * (classes - 1) / classes;
-        double other = -2.0 / classes;
-        for (int c = 0; c < classes; c++) {
+    @ValueSource(doubles = {0.01, 0.2})
+    void surrogatesAreToldTargetsAndTheirNoise(double concentration) {
+        int[] labels = {0, 1, 1, 2};
+        DirichletClassifier told = DirichletClassifier.of(3, ScriptedSurrogate.PRIOR, concentration)
+                .observe(X, labels);
+        for (int c = 0; c < 3; c++) {
             Observations batch = surrogate(told, c).batches().get(0);
+            Observations expected = new DirichletTargets(3, concentration).of(X, labels, c);
             assertThat(batch.x().data).isEqualTo(X.data);
-            int[] labels = {0, 1, 1, 0};
-            for (int i = 0; i < 4; i++) {
-                assertThat(batch.y()[i]).isCloseTo(labels[i] == c ? drawn : other, within(1e-13));
-                double variance = labels[i] == c
-                        ? DirichletTarget.DRAWN.noiseVariance()
-                        : DirichletTarget.NOT_DRAWN.noiseVariance();
-                assertThat(batch.noiseVariance()[i] * scale * scale).isCloseTo(variance, within(1e-13));
-            }
+            assertThat(batch.y()).isEqualTo(expected.y());
+            assertThat(batch.noiseVariance())
+                    .isEqualTo(expected.noiseVariance())
+                    .doesNotContain(Double.NaN);
         }
+    }
+
+    @Test
+    void theConcentrationIsAHundredthUnlessSaidOtherwise() {
+        Surrogate told = scripted(3).observe(X, new int[4]).surrogates().get(0);
+        double[] noise = ((ScriptedSurrogate) told).batches().get(0).noiseVariance();
+        assertThat(noise)
+                .isEqualTo(new DirichletTargets(3, 0.01).of(X, new int[4], 0).noiseVariance());
     }
 
     @Test
@@ -78,7 +81,7 @@ class DirichletClassifierTest {
 
     @Test
     void latentValuesAreTakenBackToTheirUnit() {
-        double scale = (DirichletTarget.DRAWN.value() - DirichletTarget.NOT_DRAWN.value()) / 2;
+        double scale = new DirichletTargets(2, 0.01).scale();
         DirichletClassifier told = scripted(2).observe(X, new int[] {0, 1, 1, 1});
         // A scripted surrogate answers the mean of its targets, with variance 0.
         double zero = surrogate(told, 0).meanTarget();
@@ -90,7 +93,7 @@ class DirichletClassifierTest {
 
     @Test
     void evidenceIsInTheUnitOfTheTargetsAndSizeIsTheLargest() {
-        double scale = (DirichletTarget.DRAWN.value() - DirichletTarget.NOT_DRAWN.value()) / 2;
+        double scale = new DirichletTargets(3, 0.01).scale();
         DirichletClassifier told = scripted(3).observe(X, new int[] {0, 1, 1, 1});
         double sum = 0;
         for (Surrogate surrogate : told.surrogates()) {
@@ -127,6 +130,16 @@ class DirichletClassifierTest {
         refused(() -> scripted(-3), "classes is -3");
         Surrogate experienced = ScriptedSurrogate.PRIOR.observe(Observations.of(X, new double[4]));
         refused(() -> DirichletClassifier.of(2, experienced), "prior has 4 observations", "none");
+        for (double bad : new double[] {0, 9e-7, 1.1, -0.01, Double.NaN}) {
+            refused(
+                    () -> DirichletClassifier.of(2, ScriptedSurrogate.PRIOR, bad),
+                    "concentration is " + bad,
+                    "between 1.0E-6 and 1");
+        }
+        assertThat(DirichletClassifier.of(2, ScriptedSurrogate.PRIOR, 1e-6).classes())
+                .isEqualTo(2);
+        assertThat(DirichletClassifier.of(4, ScriptedSurrogate.PRIOR, 1).classes())
+                .isEqualTo(4);
         DirichletClassifier some = scripted(3);
         refused(() -> some.observe(X, new int[] {0, 1, 3, 2}), "labels[2] is 3", "between 0 and 2", "from 0");
         refused(() -> some.observe(X, new int[] {0, 1, 2, -1}), "labels[3] is -1");

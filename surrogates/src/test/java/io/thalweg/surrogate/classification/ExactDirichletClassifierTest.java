@@ -16,6 +16,7 @@ import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -160,50 +161,74 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
         return 1 / (1 + Math.exp(-2.5 * Math.sin(2 * Math.PI * x)));
     }
 
-    /**
-     * Labels drawn from known probabilities between 0.08 and 0.92. The mean prediction is the frequency to 0.03 (the frequency
-     * of 400 labels has a deviation of 0.02), predictions are right to 0.08, and those of about equal value to 0.1 on average.
-     */
+    /** 400 labels drawn from known probabilities between 0.08 and 0.92. */
+    private static int[] drawn(DMatrixRMaj x) {
+        RandomGenerator random = Seed.of(37).generator();
+        int[] labels = new int[x.numRows];
+        for (int i = 0; i < labels.length; i++) {
+            labels[i] = random.nextDouble() < field(x.get(i, 0)) ? 1 : 0;
+        }
+        return labels;
+    }
+
+    private static DirichletClassifier ofDrawn(double concentration) {
+        DMatrixRMaj x = uniform(400, 1, "x");
+        return DirichletClassifier.of(2, prior(1), concentration)
+                .observe(x, drawn(x))
+                .refit(RefitBudget.WARM, Seed.of(1));
+    }
+
+    /** The frequency of 400 labels has a deviation of 0.02. */
+    @Test
+    void d22_theMeanProbabilityIsTheFrequency() {
+        DMatrixRMaj x = uniform(400, 1, "x");
+        double frequency = Arrays.stream(drawn(x)).average().orElseThrow();
+        for (double concentration : new double[] {0.01, 0.1}) {
+            ClassProbabilities p = ofDrawn(concentration).predict(x, Seed.of(2));
+            double mean = 0;
+            for (int i = 0; i < 400; i++) {
+                mean += p.of(i, 1) / 400;
+            }
+            assertThat(mean).isCloseTo(frequency, within(0.03));
+        }
+    }
+
+    /** Probabilities are right to 0.06, and those of about equal value to 0.07 on average. */
     @Test
     void d22_probabilitiesAreCalibrated() {
-        RandomGenerator random = Seed.of(37).generator();
-        int n = 400;
-        DMatrixRMaj x = uniform(n, 1, "x");
-        int[] labels = new int[n];
-        double frequency = 0;
-        for (int i = 0; i < n; i++) {
-            labels[i] = random.nextDouble() < field(x.get(i, 0)) ? 1 : 0;
-            frequency += labels[i] / (double) n;
-        }
-        DirichletClassifier classifier =
-                DirichletClassifier.of(2, prior(1)).observe(x, labels).refit(RefitBudget.WARM, Seed.of(1));
-
-        ClassProbabilities trained = classifier.predict(x, Seed.of(2));
-        double mean = 0;
-        for (int i = 0; i < n; i++) {
-            mean += trained.of(i, 1) / n;
-        }
-        assertThat(mean).isCloseTo(frequency, within(0.03));
-
-        int m = 2000;
-        DMatrixRMaj test = uniform(m, 1, "test");
-        ClassProbabilities p = classifier.predict(test, Seed.of(2));
-        double squares = 0;
+        DMatrixRMaj test = uniform(2000, 1, "test");
+        ClassProbabilities p = ofDrawn(0.1).predict(test, Seed.of(2));
         double[] surplus = new double[5];
         int[] count = new int[5];
-        for (int i = 0; i < m; i++) {
-            double error = p.of(i, 1) - field(test.get(i, 0));
+        for (int i = 0; i < 2000; i++) {
             int bin = (int) Math.min(4, 5 * p.of(i, 1));
-            squares += error * error / m;
-            surplus[bin] += error;
+            surplus[bin] += p.of(i, 1) - field(test.get(i, 0));
             count[bin]++;
         }
-        assertThat(Math.sqrt(squares)).isLessThan(0.08);
         for (int bin = 0; bin < 5; bin++) {
             assertThat(count[bin])
                     .as("predictions of about %s", 0.2 * bin + 0.1)
-                    .isGreaterThan(20);
-            assertThat(surplus[bin] / count[bin]).isCloseTo(0, within(0.1));
+                    .isGreaterThan(100);
+            assertThat(surplus[bin] / count[bin]).isCloseTo(0, within(0.07));
         }
+        assertThat(error(p, test)).isLessThan(0.06);
+    }
+
+    /** A small concentration takes a single label for nearly certain, which these are not. */
+    @Test
+    void ambiguousLabelsWantALargerConcentration() {
+        DMatrixRMaj test = uniform(500, 1, "test");
+        double usual = error(ofDrawn(0.01).predict(test, Seed.of(2)), test);
+        double larger = error(ofDrawn(0.1).predict(test, Seed.of(2)), test);
+        assertThat(larger).isLessThan(usual / 1.5);
+    }
+
+    /** Root mean square error of the probabilities. */
+    private static double error(ClassProbabilities p, DMatrixRMaj test) {
+        double squares = 0;
+        for (int i = 0; i < test.numRows; i++) {
+            squares += Math.pow(p.of(i, 1) - field(test.get(i, 0)), 2) / test.numRows;
+        }
+        return Math.sqrt(squares);
     }
 }
