@@ -11,6 +11,6 @@ class WiskiDirichletClassifierTest extends DirichletClassifierContract {
     protected Surrogate prior() {
         SearchSpace square =
                 SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
-        return WiskiSurrogateFactory.DEFAULT.withNodes(16).create(square, false);
+        return WiskiSurrogateFactory.DEFAULT.withNodes(10).create(square, false);
     }
 }
