@@ -3,7 +3,6 @@ package io.thalweg.benchmark;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.function.IntToLongFunction;
 
@@ -22,6 +21,7 @@ final class CpuTime {
     private static final double LONG_ENOUGH_MILLIS = 2000;
 
     /** Keeps results alive, so that the work that made them is not optimised away. */
+    @SuppressWarnings("UnusedVariable") // never read: that it is written is enough
     private static volatile long sink;
 
     private CpuTime() {}
@@ -35,17 +35,27 @@ final class CpuTime {
 
     /** Median CPU time of repetitions of a piece of work, after one that does not count; it is told their numbers. */
     static double median(IntToLongFunction work) {
-        sink = work.applyAsLong(0);
+        keep(work.applyAsLong(0));
         List<Double> times = new ArrayList<>();
         double total = 0;
         while (times.size() < MOST_REPETITIONS && (times.size() < FEWEST_REPETITIONS || total < LONG_ENOUGH_MILLIS)) {
             int repetition = times.size() + 1;
-            double time = millis(() -> sink = work.applyAsLong(repetition));
+            double time = millis(() -> keep(work.applyAsLong(repetition)));
             times.add(time);
             total += time;
         }
-        Collections.sort(times);
-        int middle = times.size() / 2;
-        return times.size() % 2 == 1 ? times.get(middle) : (times.get(middle - 1) + times.get(middle)) / 2;
+        return median(times);
+    }
+
+    /** The median of at least one number. */
+    static double median(List<Double> values) {
+        double[] sorted = values.stream().mapToDouble(v -> v).sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+
+    /** Keeps a result alive. */
+    static void keep(long result) {
+        sink = result;
     }
 }

@@ -1,43 +1,49 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.acquisition.LogExpectedImprovement;
-import io.thalweg.core.model.AcquisitionContext;
-import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.search.SearchProblem;
-import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.testfunction.TestFunction;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
-import org.ejml.data.DMatrixRMaj;
 
 /**
- * What one step of the loop costs after n observations: absorbing the last of them, refitting the hyperparameters from
- * their initial values (one start, to convergence), and maximising log expected improvement (512 raw points and the
- * default's perturbations of the best ones, 10 starts).
+ * What one step of the loop costs after n observations, measured in two ways.
+ *
+ * <p>From scratch: absorbing the last of them, refitting the hyperparameters from their initial values (one start, to
+ * convergence), and maximising log expected improvement (512 raw points and the default's perturbations of the best ones, 10
+ * starts).
+ *
+ * <p>As in a running search: {@link StepOfThree}, with hyperparameters that were fitted to the first 1,000 observations, or to
+ * all of them where there are fewer. So all larger n begin with the same hyperparameters.
  *
  * <p>The data are a noisy test function at uniform random points of the unit cube, standardised. Times are CPU times of the
  * calling thread, in which all the work is done; medians after warm-up.
  */
 public final class StepBenchmark {
 
-    private static final int PROMISING = 5;
-    private static final int INCUMBENT_CANDIDATES = 128;
     private static final int WARM_UP_SIZE = 100;
 
+    /** Number of observations that the hyperparameters of a running search are fitted to. */
+    private static final int FITTED = 1000;
+
+    /** Observations are absorbed so many at a time. */
+    private static final int BATCH = 1000;
+
+    private static final int PROBE = 3;
+
+    private static final List<Integer> GROWING_SIZES = List.of(50, 100, 200, 500, 1000);
+    private static final List<Integer> CONSTANT_SIZES = List.of(1000, 4500, 20_000, 100_000);
+
     private final SurrogateFactory factory;
-    private final TestFunction function;
-    private final double noiseDeviation;
+    private final NoisyStream stream;
     private final Seed seed;
     private final SearchSpace space;
 
@@ -51,8 +57,7 @@ public final class StepBenchmark {
      */
     public StepBenchmark(SurrogateFactory factory, TestFunction function, double noiseDeviation, Seed seed) {
         this.factory = factory;
-        this.function = function;
-        this.noiseDeviation = noiseDeviation;
+        this.stream = new NoisyStream(function, noiseDeviation, seed);
         this.seed = seed;
         SearchSpace.Builder cube = SearchSpace.builder();
         IntStream.range(0, function.dimension()).forEach(j -> cube.real("u" + (j + 1), 0, 1));
@@ -63,8 +68,24 @@ public final class StepBenchmark {
      * The result of a benchmark.
      *
      * @param points one for each number of observations
+     * @param ratio the longest step of a running search divided by the shortest
+     * @param ratioAtThreeGradients the same if each refit had taken three gradients
      */
-    public record Report(List<Point> points) {}
+    public record Report(List<Point> points, double ratio, double ratioAtThreeGradients) {
+
+        static Report of(List<Point> points) {
+            return new Report(
+                    List.copyOf(points),
+                    ratio(points, StepOfThree::millis),
+                    ratio(points, StepOfThree::millisAtThreeGradients));
+        }
+
+        private static double ratio(List<Point> points, ToDoubleFunction<StepOfThree> millis) {
+            DoubleSummaryStatistics all =
+                    points.stream().map(Point::stepOfThree).mapToDouble(millis).summaryStatistics();
+            return all.getMax() / all.getMin();
+        }
+    }
 
     /**
      * The cost of a step.
@@ -79,6 +100,7 @@ public final class StepBenchmark {
      * @param stepMillis sum of the times to observe, refit and ask
      * @param rank inducing points or rank of the surrogate, n if it keeps its data
      * @param stateBytes memory that the surrogate holds
+     * @param stepOfThree a step of a running search
      */
     public record Point(
             int n,
@@ -90,16 +112,26 @@ public final class StepBenchmark {
             double askMillis,
             double stepMillis,
             long rank,
-            long stateBytes) {}
+            long stateBytes,
+            StepOfThree stepOfThree) {}
+
+    /** Numbers of observations worth measuring: many for a surrogate that does not keep its data. */
+    public List<Integer> defaultSizes() {
+        Surrogate surrogate = factory.create(space, false).observe(stream.standardised(PROBE));
+        return surrogate.size() == surrogate.observations() ? GROWING_SIZES : CONSTANT_SIZES;
+    }
 
     /**
      * Measures.
      *
-     * @param sizes numbers of observations, each at least 3
+     * @param sizes numbers of observations, at least one number, each at least 3
      * @param warmUpMillis CPU time to spend on small steps first, so that the virtual machine has compiled what matters
      * @param progress is told of each point as it is measured
      */
     public Report run(int[] sizes, double warmUpMillis, Consumer<Point> progress) {
+        if (sizes.length == 0) {
+            throw new IllegalArgumentException("sizes is empty, must hold at least one number of observations");
+        }
         warmUp(warmUpMillis);
         List<Point> points = new ArrayList<>();
         for (int n : sizes) {
@@ -107,34 +139,37 @@ public final class StepBenchmark {
             points.add(point);
             progress.accept(point);
         }
-        return new Report(points);
+        return Report.of(points);
     }
 
     private void warmUp(double millis) {
-        Observations data = data(WARM_UP_SIZE);
+        Observations data = stream.standardised(WARM_UP_SIZE);
+        Observations last = data.rows(WARM_UP_SIZE - PROBE, WARM_UP_SIZE);
+        NextPoints next = new NextPoints(space, data);
         double spent = 0;
         while (spent < millis) {
-            spent += CpuTime.millis(() -> step(data));
+            Surrogate[] fitted = {factory.create(space, false)};
+            double scratch = CpuTime.millis(() -> fitted[0] =
+                    fitted[0].observe(data.rows(0, WARM_UP_SIZE - PROBE)).refit(RefitBudget.WARM, seed.child("refit")));
+            double running = 0;
+            while (running < scratch) {
+                running += StepOfThree.warmUp(fitted[0], last, next, seed);
+            }
+            spent += scratch + running;
         }
     }
 
-    private void step(Observations data) {
-        Surrogate last = factory.create(space, false)
-                .observe(data.rows(0, data.size() - 1))
-                .observe(data.rows(data.size() - 1, data.size()));
-        ask(last.refit(RefitBudget.WARM, seed.child("refit")), data, 0);
-    }
-
     private Point measure(int n) {
-        Observations data = data(n);
-        Surrogate before = factory.create(space, false).observe(data.rows(0, n - 1));
+        Observations data = stream.standardised(n);
+        Surrogate before = absorb(factory.create(space, false), data.rows(0, n - 1));
         Observations last = data.rows(n - 1, n);
         double observe = CpuTime.median(i -> before.observe(last).observations());
         Surrogate now = before.observe(last);
         Surrogate fitted = now.refit(RefitBudget.WARM, seed.child("refit"));
         double refit = CpuTime.median(
                 i -> now.refit(RefitBudget.WARM, seed.child("refit")).observations());
-        double ask = CpuTime.median(i -> ask(fitted, data, i));
+        NextPoints next = new NextPoints(space, data);
+        double ask = CpuTime.median(i -> Double.doubleToLongBits(next.choose(fitted, 1, seed.child("ask", i)).data[0]));
         int evaluations = fitted.fitReport().evaluations();
         return new Point(
                 n,
@@ -146,64 +181,25 @@ public final class StepBenchmark {
                 ask,
                 observe + refit + ask,
                 fitted.size(),
-                StateSize.bytes(fitted));
+                StateSize.bytes(fitted),
+                stepOfThree(n));
     }
 
-    /** Finds the next point, as a study with noisy observations does. */
-    private int ask(Surrogate surrogate, Observations data, int repetition) {
-        Posterior posterior = surrogate.posterior();
-        DMatrixRMaj best = best(data);
-        double incumbent =
-                Arrays.stream(posterior.predict(best, 1).mean()).max().orElseThrow();
-        Seed step = seed.child("ask", repetition);
-        AcquisitionFunction acquisition =
-                new LogExpectedImprovement().on(AcquisitionContext.of(posterior, incumbent, step));
-        int promising = Math.min(PROMISING, best.numRows);
-        DMatrixRMaj starts =
-                new DMatrixRMaj(promising, best.numCols, true, Arrays.copyOf(best.data, promising * best.numCols));
-        return SpaceSearch.inCallingThread()
-                .maximize(acquisition, new SearchProblem(space, starts, u -> false), step.child("search"))
-                .size();
+    private StepOfThree stepOfThree(int n) {
+        Observations raw = stream.rows(0, n);
+        int head = Math.min(n, FITTED);
+        NoisyStream.Units units = NoisyStream.Units.of(raw.rows(0, head));
+        Observations seen = units.apply(raw);
+        Surrogate fitted =
+                factory.create(space, false).observe(seen.rows(0, head)).refit(RefitBudget.WARM, seed.child("refit"));
+        return StepOfThree.measure(absorb(fitted, seen.rows(head, n)), stream, units, seen, space, seed);
     }
 
-    /** The points of the best measurements, best first. */
-    private static DMatrixRMaj best(Observations data) {
-        int[] rows = IntStream.range(0, data.size())
-                .boxed()
-                .sorted((i, k) -> Double.compare(data.y()[k], data.y()[i]))
-                .limit(INCUMBENT_CANDIDATES)
-                .mapToInt(i -> i)
-                .toArray();
-        int d = data.dimension();
-        DMatrixRMaj x = new DMatrixRMaj(rows.length, d);
-        for (int i = 0; i < rows.length; i++) {
-            System.arraycopy(data.x().data, rows[i] * d, x.data, i * d, d);
+    private static Surrogate absorb(Surrogate surrogate, Observations data) {
+        Surrogate now = surrogate;
+        for (int from = 0; from < data.size(); from += BATCH) {
+            now = now.observe(data.rows(from, Math.min(data.size(), from + BATCH)));
         }
-        return x;
-    }
-
-    /** Noisy values at random points, standardised, larger is better; the first n of one endless stream. */
-    private Observations data(int n) {
-        int d = function.dimension();
-        double[] lower = function.lower();
-        double[] upper = function.upper();
-        double sign = function.minimization() ? -1 : 1;
-        DMatrixRMaj x = new DMatrixRMaj(n, d);
-        double[] y = new double[n];
-        double[] point = new double[d];
-        for (int i = 0; i < n; i++) {
-            RandomGenerator random = seed.child("observation", i).generator();
-            for (int j = 0; j < d; j++) {
-                double u = random.nextDouble();
-                x.set(i, j, u);
-                point[j] = lower[j] + (upper[j] - lower[j]) * u;
-            }
-            y[i] = sign * function.evaluate(point) + noiseDeviation * random.nextGaussian();
-        }
-        double mean = Arrays.stream(y).average().orElseThrow();
-        double deviation =
-                Math.sqrt(Arrays.stream(y).map(v -> (v - mean) * (v - mean)).sum() / (n - 1));
-        return Observations.of(
-                x, Arrays.stream(y).map(v -> (v - mean) / deviation).toArray());
+        return now;
     }
 }

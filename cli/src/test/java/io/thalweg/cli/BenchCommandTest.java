@@ -1,6 +1,7 @@
 package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
 
 import io.thalweg.cli.json.Json;
 import java.util.List;
@@ -27,17 +28,77 @@ class BenchCommandTest {
                             "askMillis",
                             "stepMillis",
                             "rank",
-                            "stateBytes");
+                            "stateBytes",
+                            "stepOfThree");
             assertThat(point.get("stepMillis").asDouble())
                     .isCloseTo(
                             point.get("observeMillis").asDouble()
                                     + point.get("refitMillis").asDouble()
                                     + point.get("askMillis").asDouble(),
-                            org.assertj.core.data.Offset.offset(1e-9));
+                            offset(1e-9));
             assertThat(point.get("rank").asLong()).isEqualTo(point.get("n").asLong());
         }
         assertThat(points.get(1).get("stateBytes").asLong())
                 .isGreaterThan(points.get(0).get("stateBytes").asLong());
+    }
+
+    @Test
+    void theRunningSearchIsMeasuredInManySteps() {
+        Cli run = Cli.run("bench", "step", "--n", "5,12", "--warm-up", "0", "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode report = Json.parse(run.out());
+        assertThat(report.get("surrogate").asString()).isEqualTo("exact");
+        assertThat(report.get("ratio").asDouble()).isGreaterThanOrEqualTo(1);
+        assertThat(report.get("ratioAtThreeGradients").asDouble()).isGreaterThanOrEqualTo(1);
+        assertThat(report.has("exact")).isFalse();
+        for (JsonNode point : report.get("points")) {
+            JsonNode step = point.get("stepOfThree");
+            assertThat(List.copyOf(step.propertyNames()))
+                    .containsExactly(
+                            "millis",
+                            "millisAtThreeGradients",
+                            "observeMillis",
+                            "refitMillis",
+                            "refitEvaluations",
+                            "evidenceGradientMillis",
+                            "askMillis",
+                            "rank",
+                            "stateBytes",
+                            "repetitions");
+            assertThat(step.get("repetitions").asInt()).isGreaterThanOrEqualTo(20);
+            assertThat(step.get("refitEvaluations").asDouble()).isBetween(1.0, 10.0);
+            assertThat(step.get("rank").asLong()).isEqualTo(point.get("n").asLong() + 3);
+        }
+    }
+
+    @Test
+    void theStateOfOneThatKeepsNoDataStaysAsLarge() {
+        Cli run = Cli.run(
+                "bench",
+                "step",
+                "--function",
+                "branin2",
+                "--surrogate",
+                "wiski",
+                "--option",
+                "nodes=7",
+                "--n",
+                "40,1100",
+                "--warm-up",
+                "0",
+                "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode points = Json.parse(run.out()).get("points");
+        assertThat(points.get(1).get("stateBytes").asLong())
+                .isLessThan(2 * points.get(0).get("stateBytes").asLong());
+        assertThat(points.get(1).get("stepOfThree").get("rank").asLong()).isLessThanOrEqualTo(49);
+    }
+
+    @Test
+    void aFigureInAMissingDirectoryIsAUsageError() {
+        Cli run = Cli.run("bench", "step", "--n", "5", "--figure", "no/such/directory/step.png");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLine()).contains("--figure").contains("no/such/directory");
     }
 
     @Test

@@ -2,7 +2,6 @@ package io.thalweg.cli.chart;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
-import java.awt.Font;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.IntStream;
@@ -31,12 +30,8 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
 public record BestSoFarChart(
         String title, String xLabel, String yLabel, double[] measured, double[] best, Band random, double optimum) {
 
-    private static final Color BLUE = new Color(0x1F5FA8);
     private static final Color PALE_BLUE = new Color(0x1F, 0x5F, 0xA8, 110);
-    private static final Color GREY = new Color(0x70757A);
     private static final Color PALE_GREY = new Color(0x70, 0x75, 0x7A, 45);
-    private static final Color INK = new Color(0x24292F);
-    private static final Color GRID = new Color(0xE6E8EB);
 
     /** Draws the figure into a PNG file. */
     public void write(Path file) throws IOException {
@@ -51,11 +46,11 @@ public record BestSoFarChart(
         int n = best.length;
         double[] counts = IntStream.rangeClosed(1, n).mapToDouble(i -> i).toArray();
         band(chart, counts);
-        line(chart, "random search, median", counts, random.median(), GREY, 2.5f);
+        line(chart, "random search, median", counts, random.median(), Palette.GREY, 2.5f);
         points(chart, counts);
-        line(chart, "Thalweg, best so far", counts, best, BLUE, 4f);
-        XYSeries limit =
-                line(chart, "best in the table", new double[] {1, n}, new double[] {optimum, optimum}, INK, 1.5f);
+        line(chart, "Thalweg, best so far", counts, best, Palette.BLUE, 4f);
+        XYSeries limit = line(
+                chart, "best in the table", new double[] {1, n}, new double[] {optimum, optimum}, Palette.INK, 1.5f);
         limit.setLineStyle(
                 new BasicStroke(1.5f, BasicStroke.CAP_BUTT, BasicStroke.JOIN_MITER, 1, new float[] {6, 6}, 0));
         ImageIO.write(BitmapEncoder.getBufferedImage(chart), "png", file.toFile());
@@ -96,31 +91,13 @@ public record BestSoFarChart(
     }
 
     private static void style(XYStyler styler) {
-        styler.setBaseFont(new Font(Font.SANS_SERIF, Font.PLAIN, 18));
-        styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 24));
-        styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 20));
-        styler.setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 18));
-        styler.setLegendFont(new Font(Font.SANS_SERIF, Font.PLAIN, 18));
-        styler.setChartFontColor(INK);
-        styler.setAxisTickLabelsColor(INK);
-        styler.setChartBackgroundColor(Color.WHITE);
-        styler.setPlotBackgroundColor(Color.WHITE);
-        styler.setPlotBorderVisible(false);
-        styler.setChartTitleBoxVisible(false);
-        styler.setPlotGridLinesColor(GRID);
-        styler.setPlotGridLinesStroke(new BasicStroke(1f));
-        styler.setPlotGridVerticalLinesVisible(false);
+        Palette.apply(styler);
         styler.setXAxisMaxLabelCount(10);
         styler.setYAxisTickMarkSpacingHint(100);
         styler.setXAxisMin(0.0);
         styler.setLegendPosition(LegendPosition.OutsideS);
         styler.setLegendLayout(LegendLayout.Horizontal);
-        styler.setLegendBorderColor(Color.WHITE);
-        styler.setLegendPadding(16);
-        styler.setLegendBackgroundColor(Color.WHITE);
-        styler.setChartPadding(24);
         styler.setMarkerSize(9);
-        styler.setAntiAlias(true);
     }
 
     /**

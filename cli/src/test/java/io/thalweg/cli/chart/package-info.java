@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli.chart;
+
+import org.jspecify.annotations.NullMarked;
