@@ -4,7 +4,9 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import javax.imageio.ImageIO;
 import org.knowm.xchart.BitmapEncoder;
 import org.knowm.xchart.XYChart;
@@ -49,9 +51,10 @@ public record StepCostChart(String title, List<Curve> curves) {
                 .height(850)
                 .title(title)
                 .xAxisTitle("observations")
-                .yAxisTitle("seconds a step")
+                .yAxisTitle("seconds a step, one thread")
                 .build();
         style(chart.getStyler());
+        scale(chart.getStyler());
         for (int i = 0; i < curves.size(); i++) {
             Curve curve = curves.get(i);
             XYSeries series = chart.addSeries(curve.name(), curve.n(), curve.seconds());
@@ -63,10 +66,27 @@ public record StepCostChart(String title, List<Curve> curves) {
         ImageIO.write(BitmapEncoder.getBufferedImage(chart), "png", file.toFile());
     }
 
+    /** The axes reach over whole powers of ten. */
+    private void scale(XYStyler styler) {
+        double[] n = all(Curve::n);
+        double[] seconds = all(Curve::seconds);
+        styler.setXAxisMin(Math.pow(10, Math.floor(Math.log10(n[0]))));
+        styler.setXAxisMax(Math.pow(10, Math.ceil(Math.log10(n[n.length - 1]))));
+        styler.setYAxisMin(Math.pow(10, Math.floor(Math.log10(seconds[0]))));
+        styler.setYAxisMax(Math.pow(10, Math.ceil(Math.log10(seconds[seconds.length - 1]))));
+    }
+
+    /** The values of all curves, increasing. */
+    private double[] all(Function<Curve, double[]> of) {
+        return curves.stream().map(of).flatMapToDouble(Arrays::stream).sorted().toArray();
+    }
+
     private static void style(XYStyler styler) {
         Palette.apply(styler);
         styler.setXAxisLogarithmic(true);
         styler.setYAxisLogarithmic(true);
+        styler.setXAxisDecimalPattern("#,###");
+        styler.setYAxisDecimalPattern("#,##0.######");
         styler.setLegendPosition(LegendPosition.InsideNW);
         styler.setMarkerSize(12);
     }
