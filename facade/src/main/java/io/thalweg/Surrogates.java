@@ -7,8 +7,9 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.wiski.RankPolicy;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +30,12 @@ public final class Surrogates {
             "matern12", Matern12.PROFILE,
             "matern32", Matern32.PROFILE,
             "matern52", Matern52.PROFILE);
+
+    private static final Map<String, Features> FEATURES = Map.of(
+            "auto", Features.AUTO,
+            "grid", Features.GRID,
+            "additive", Features.ADDITIVE,
+            "projection", Features.PROJECTION);
 
     private static final Map<String, List<Profile>> PROFILES = Map.of(
             "auto", ExactSurrogateFactory.DEFAULT.profiles(),
@@ -60,9 +67,9 @@ public final class Surrogates {
      * matern12, matern32, matern52; {@code least-noise} = least noise variance
      * in units of the targets' variance, default 1e-6.
      *
-     * <p>{@code wiski}: {@code kernel} = matern52 (default), rbf, matern12, matern32; {@code nodes} = nodes on each axis of a grid
-     * (default by the number of axes), of which four lie beyond the box; {@code rank} = most features a grid (default 1000);
-     * {@code least-noise} as above.
+     * <p>{@code wiski}: {@code kernel} = matern52 (default), rbf, matern12, matern32; {@code features} = auto (default), grid,
+     * additive, projection; {@code nodes} = nodes on the axes of a grid over all coordinates, of which four lie beyond the box, as
+     * one number or 14x24x24; {@code rank} = most features (default 1000); {@code least-noise} as above.
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
@@ -82,13 +89,13 @@ public final class Surrogates {
     }
 
     private static SurrogateFactory wiski(Options options) {
-        options.allow(Set.of("kernel", "nodes", "rank", "least-noise"));
+        options.allow(Set.of("kernel", "features", "nodes", "rank", "least-noise"));
         WiskiSurrogateFactory base = WiskiSurrogateFactory.DEFAULT;
-        WiskiSurrogateFactory factory = base.withProfile(options.choice("kernel", "matern52", PROFILE))
-                .withRank(new RankPolicy(
-                        base.rank().tail(), options.count("rank", base.rank().most())))
+        return base.withProfile(options.choice("kernel", "matern52", PROFILE))
+                .withFeatures(options.choice("features", "auto", FEATURES))
+                .withNodes(options.counts("nodes"))
+                .withMostFeatures(options.count("rank", base.mostFeatures()))
                 .withLeastNoise(options.positive("least-noise", base.leastNoise()));
-        return options.has("nodes") ? factory.withNodes(options.count("nodes", 0)) : factory;
     }
 
     /** Options of a surrogate, read with errors that say what is possible. */
@@ -113,25 +120,31 @@ public final class Surrogates {
             return chosen;
         }
 
-        boolean has(String key) {
-            return values.containsKey(key);
+        int count(String key, int otherwise) {
+            List<Integer> counts = counts(key);
+            if (counts.size() > 1) {
+                throw new IllegalArgumentException("option " + key + " is " + counts + ", must be one number");
+            }
+            return counts.isEmpty() ? otherwise : counts.get(0);
         }
 
-        int count(String key, int otherwise) {
+        /** Whole numbers separated by {@code x}, as in 14x24x24; none if the option is not given. */
+        List<Integer> counts(String key) {
             String text = values.get(key);
             if (text == null) {
-                return otherwise;
+                return List.of();
             }
             try {
-                int value = Integer.parseInt(text);
-                if (value >= 1) {
-                    return value;
+                List<Integer> counts =
+                        Arrays.stream(text.split("x", -1)).map(Integer::valueOf).toList();
+                if (counts.stream().allMatch(count -> count >= 1)) {
+                    return counts;
                 }
             } catch (NumberFormatException e) {
                 // told below, with the numbers that are less than 1
             }
-            throw new IllegalArgumentException(
-                    "option " + key + " is \"" + text + "\", must be a whole number, at least 1");
+            throw new IllegalArgumentException("option " + key + " is \"" + text
+                    + "\", must be whole numbers of at least 1, separated by x, for example 14x24x24");
         }
 
         double positive(String key, double otherwise) {

@@ -56,6 +56,29 @@ public final class Cholesky {
         return Optional.empty();
     }
 
+    /**
+     * The factorisation whose factor is known, for example one that was stored.
+     *
+     * @param lower L, n×n, as from {@link #lower()}; only its lower triangle is read
+     * @throws IllegalArgumentException if an element is not finite or one of the diagonal not positive
+     */
+    public static Cholesky ofFactor(DMatrixRMaj lower) {
+        Shapes.require(lower.numRows == lower.numCols, "lower", lower, "a square matrix");
+        int n = lower.numRows;
+        LowerTriangle l = LowerTriangle.zeros(n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j <= i; j++) {
+                double value = lower.data[i * n + j];
+                if (!Double.isFinite(value) || (i == j && value <= 0)) {
+                    throw new IllegalArgumentException("lower[" + i + "][" + j + "] is " + value
+                            + ": a factor must be finite, with a positive diagonal");
+                }
+            }
+            System.arraycopy(lower.data, i * n, l.block(i), LowerTriangle.offset(i), i + 1);
+        }
+        return new Cholesky(l, 0, 0);
+    }
+
     /** The factorisation of the 0×0 matrix, to append to. */
     public static Cholesky empty() {
         return EMPTY;

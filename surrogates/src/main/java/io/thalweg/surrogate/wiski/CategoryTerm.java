@@ -18,6 +18,11 @@ public record CategoryTerm(int column, double[] levels, Parameter variance) impl
     }
 
     @Override
+    public String kind() {
+        return "category";
+    }
+
+    @Override
     public int variables() {
         return levels.length;
     }

@@ -21,9 +21,9 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
 
     /** Before any observation. */
     static Conditioned prior(WiskiModel model) {
-        Basis basis = new Basis(model, null);
-        Statistics none = Statistics.none(model.terms());
-        return of(basis, none).orElseThrow();
+        return of(model, Statistics.none(model.terms()), null)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "model: its hyperparameters lead out of the range of numbers, " + model.parameters()));
     }
 
     /**
@@ -125,40 +125,29 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
             return 0;
         }
         double variance = model().noise().value();
-        int r = basis.size();
         double[] m = belief.weights();
-        DMatrixRMaj gram = learntGram(variance);
-        double quadratic = 0;
-        double trace = 0;
-        for (int b = 0; b < r; b++) {
-            for (int c = 0; c < r; c++) {
-                quadratic += m[b] * gram.data[b * r + c] * m[c];
-                trace += gram.data[b * r + c] * covariance.data[b * r + c];
-            }
-        }
+        int r = m.length;
         Statistics.Sums centred = learnt.withTargets(belief.mean(), 1);
         double[] h = basis.keptEntries(basis.rotate(centred.targets()));
-        double cross = 0;
-        for (int c = 0; c < r; c++) {
-            cross += m[c] * h[c];
+        double cross = LinearAlgebra.dot(m, 0, h, 0, r) / variance;
+        double fitted;
+        double trace;
+        if (statistics.given().isEmpty()) {
+            // ΦᵀΦ/σ² = B − I: mᵀ(B − I)m = mᵀh − mᵀm and tr S(B − I) = r − tr S.
+            fitted = cross - LinearAlgebra.dot(m, 0, m, 0, r);
+            trace = r;
+            for (int c = 0; c < r; c++) {
+                trace -= covariance.data[c * r + c];
+            }
+        } else {
+            DMatrixRMaj gram = basis.keptRows(basis.rotate(learnt.gram(), 1 / variance));
+            double[] product = new double[r];
+            LinearAlgebra.multiply(gram, m, product);
+            fitted = LinearAlgebra.dot(m, 0, product, 0, r);
+            trace = LinearAlgebra.dot(gram.data, 0, covariance.data, 0, r * r);
         }
-        double squares = (centred.moments().second() - 2 * cross) / variance + quadratic;
+        double squares = centred.moments().second() / variance - 2 * cross + fitted;
         return (squares + trace - centred.moments().count()) / (2 * variance);
-    }
-
-    /** ΦᵀΦ/σ² of the observations whose noise is learnt. */
-    private DMatrixRMaj learntGram(double variance) {
-        if (!statistics.given().isEmpty()) {
-            return basis.keptRows(basis.rotate(statistics.learnt().gram(), 1 / variance));
-        }
-        int r = basis.size();
-        DMatrixRMaj lower = belief.factor().lower();
-        DMatrixRMaj gram = new DMatrixRMaj(r, r);
-        LinearAlgebra.symmetricRankK(1, lower, false, 0, gram);
-        for (int c = 0; c < r; c++) {
-            gram.data[c * r + c] -= 1;
-        }
-        return gram;
     }
 
     /** What a term needs of the belief for its gradient. */

@@ -1,5 +1,8 @@
 package io.thalweg.surrogate.wiski;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.function.DoubleBinaryOperator;
 import org.ejml.data.DMatrixRMaj;
@@ -8,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The sum A = Σ ω w(x)w(x)ᵀ over points, a symmetric matrix in blocks of the terms. The block of a grid with itself is banded,
  * as two nodes share a point only if they are at most three apart on every axis; other blocks are dense. Rows that are zero
- * take no memory, and rows that do not change are shared between the old and the new value. Immutable.
+ * take no memory, and rows that do not change are shared between the old and the new value. Sums of products that are the same
+ * bits either way round keep the matrix symmetric to the last bit. Immutable.
  */
 final class Gram {
 
@@ -76,7 +80,7 @@ final class Gram {
             int first = i * size + from;
             int second = i * size + across;
             for (int a = 0; a < rowEntries; a++) {
-                double weight = omega[i] * batch.weight()[first + a];
+                double weight = batch.weight()[first + a];
                 if (weight == 0) {
                     continue;
                 }
@@ -91,11 +95,11 @@ final class Gram {
                 }
                 if (band.length > 0) {
                     for (int b = 0; b < columnEntries; b++) {
-                        row[band[a * columnEntries + b]] += weight * batch.weight()[second + b];
+                        row[band[a * columnEntries + b]] += omega[i] * (weight * batch.weight()[second + b]);
                     }
                 } else {
                     for (int b = 0; b < columnEntries; b++) {
-                        row[batch.index()[second + b]] += weight * batch.weight()[second + b];
+                        row[batch.index()[second + b]] += omega[i] * (weight * batch.weight()[second + b]);
                     }
                 }
             }
@@ -168,12 +172,74 @@ final class Gram {
         return blocks[s][t - s];
     }
 
-    /** The same matrix with other rows in a block, for its maker. */
-    Gram withRows(int s, int t, double[][] rows) {
-        double[][][][] next = blocks.clone();
-        next[s] = blocks[s].clone();
-        next[s][t - s] = rows;
-        return new Gram(terms, next);
+    /** Writes the rows that are not zero; of a band the first half and the diagonal, the rest is symmetric. */
+    void write(DataOutputStream out) throws IOException {
+        for (int s = 0; s < terms.size(); s++) {
+            for (int t = s; t < terms.size(); t++) {
+                double[][] rows = rows(s, t);
+                int width = isBand(s, t) ? width(s, t) / 2 + 1 : width(s, t);
+                for (double[] row : rows) {
+                    out.writeBoolean(row != null);
+                    for (int i = 0; row != null && i < width; i++) {
+                        out.writeDouble(row[i]);
+                    }
+                }
+            }
+        }
+    }
+
+    /** Reads what {@link #write} has written. */
+    static Gram read(List<Term> terms, DataInputStream in) throws IOException {
+        Gram gram = zero(terms);
+        for (int s = 0; s < terms.size(); s++) {
+            for (int t = s; t < terms.size(); t++) {
+                double[][] rows = gram.rows(s, t);
+                boolean band = gram.isBand(s, t);
+                int width = gram.width(s, t);
+                for (int r = 0; r < rows.length; r++) {
+                    if (in.readBoolean()) {
+                        rows[r] = new double[width];
+                        for (int i = 0; i < (band ? width / 2 + 1 : width); i++) {
+                            rows[r][i] = in.readDouble();
+                        }
+                    }
+                }
+                if (band) {
+                    mirror((GridTerm) terms.get(s), rows);
+                }
+            }
+        }
+        return gram;
+    }
+
+    /** The later half of each band row, from the earlier halves of the rows that it meets. */
+    private static void mirror(GridTerm grid, double[][] rows) {
+        int d = grid.axes().size();
+        int side = 2 * GridAxis.STENCIL - 1;
+        int width = grid.bandSize();
+        for (int r = 0; r < rows.length; r++) {
+            for (int i = width / 2 + 1; rows[r] != null && i < width; i++) {
+                int other = 0;
+                int stride = 1;
+                boolean inside = true;
+                for (int j = d - 1, position = i, node = r; j >= 0; j--) {
+                    int g = grid.axes().get(j).count();
+                    int moved = node % g + position % side - (GridAxis.STENCIL - 1);
+                    inside &= moved >= 0 && moved < g;
+                    other += moved * stride;
+                    stride *= g;
+                    position /= side;
+                    node /= g;
+                }
+                if (inside && rows[other] != null) {
+                    rows[r][i] = rows[other][width - 1 - i];
+                }
+            }
+        }
+    }
+
+    private boolean isBand(int s, int t) {
+        return s == t && terms.get(s) instanceof GridTerm;
     }
 
     /** A block as a dense matrix; not for the block of a grid with itself. */

@@ -19,6 +19,9 @@ final class GridBasis implements TermBasis {
     /** Eigenvalues that are smaller, relative to the largest, are rounding; as such they stay positive. */
     private static final double LEAST = 1e-14;
 
+    /** Eigenvalues that differ by less, relative to the largest, are rounding: they have no derivative of their vectors. */
+    private static final double EQUAL = 1e-13;
+
     private final GridTerm term;
 
     /** U_j, row-major with columns in descending order of eigenvalues. */
@@ -295,7 +298,7 @@ final class GridBasis implements TermBasis {
                 int b = featureOf[p];
                 if (b >= 0) {
                     e.data[i * g + own] += 0.5 * slope.kept(b, c) / Math.sqrt(lambda[i] * lambda[own]);
-                } else if (lambda[own] != lambda[i]) {
+                } else if (Math.abs(lambda[own] - lambda[i]) > EQUAL * lambda[0]) {
                     e.data[i * g + own] += slope.omitted(p, c) * roots[c] / (lambda[own] - lambda[i]);
                 }
             }

@@ -50,6 +50,11 @@ public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors,
     }
 
     @Override
+    public String kind() {
+        return "grid";
+    }
+
+    @Override
     public int variables() {
         return axes.stream().mapToInt(GridAxis::count).reduce(1, (a, b) -> a * b);
     }

@@ -15,6 +15,11 @@ public record LinearTerm(int[] columns, Parameter variance) implements Term {
     private static final double CENTRE = 0.5;
 
     @Override
+    public String kind() {
+        return "linear";
+    }
+
+    @Override
     public int variables() {
         return columns.length;
     }

@@ -11,10 +11,12 @@ import java.util.stream.Collectors;
  */
 public sealed interface Term permits GridTerm, LinearTerm, CategoryTerm {
 
+    /** What it is: {@code grid}, {@code linear} or {@code category}. */
+    String kind();
+
     /** What it is, and of which coordinates, for the names of its hyperparameters: for example {@code grid(0,3)}. */
     default String label() {
-        String kind = this instanceof GridTerm ? "grid" : this instanceof LinearTerm ? "linear" : "category";
-        return kind + Arrays.stream(columns()).mapToObj(Integer::toString).collect(Collectors.joining(",", "(", ")"));
+        return kind() + Arrays.stream(columns()).mapToObj(Integer::toString).collect(Collectors.joining(",", "(", ")"));
     }
 
     /** The coordinates that the term depends on, indices into a point. */

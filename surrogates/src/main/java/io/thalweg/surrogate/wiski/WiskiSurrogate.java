@@ -7,32 +7,66 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.feature.FeaturePosterior;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
  * A Gaussian process by Woodbury inversion with structured kernel interpolation (Stanton et al. 2021, "Kernel interpolation for
  * scalable online Gaussian processes"), in spectral form: the cost of an observation, of a refit and of a prediction does not
  * depend on the number of observations, for the data are kept as sums of constant size.
+ *
+ * <p>Points must be where the grid is: {@link #observe} refuses others, a prediction elsewhere is that of the nearest point of the
+ * grid.
  */
 public final class WiskiSurrogate implements Surrogate {
 
-    /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of half a cell. */
-    private static final double RESOLVED = 0.135;
+    /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of about a cell. */
+    private static final double RESOLVED = 0.62;
+
+    private final Structure structure;
+
+    /** Of the observations that are not at hand; those of {@code conditioned} if none are. */
+    private final Statistics settled;
+
+    /** The observations at hand, for revisions of the structure. */
+    private final Observations recent;
 
     private final Conditioned conditioned;
     private final FitReport fitReport;
 
-    private WiskiSurrogate(Conditioned conditioned, FitReport fitReport) {
+    WiskiSurrogate(
+            Structure structure,
+            Statistics settled,
+            Observations recent,
+            Conditioned conditioned,
+            FitReport fitReport) {
+        this.structure = structure;
+        this.settled = settled;
+        this.recent = recent;
         this.conditioned = conditioned;
         this.fitReport = fitReport;
     }
 
-    /** A surrogate without observations. */
+    /** A surrogate of given terms, without observations. */
     public static WiskiSurrogate of(WiskiModel model) {
-        return new WiskiSurrogate(Conditioned.prior(model), FitReport.NONE);
+        return of(new FixedStructure(model));
+    }
+
+    /** A surrogate without observations. */
+    static WiskiSurrogate of(Structure structure) {
+        Conditioned prior = Conditioned.prior(structure.prior());
+        return new WiskiSurrogate(
+                structure, prior.statistics(), noObservations(prior.basis().dimension()), prior, FitReport.NONE);
+    }
+
+    private static Observations noObservations(int dimension) {
+        return Observations.of(new DMatrixRMaj(0, dimension), new double[0]);
     }
 
     @Override
@@ -61,6 +95,22 @@ public final class WiskiSurrogate implements Surrogate {
         return conditioned.mean();
     }
 
+    Structure structure() {
+        return structure;
+    }
+
+    Statistics settled() {
+        return settled;
+    }
+
+    Observations recent() {
+        return recent;
+    }
+
+    Conditioned conditioned() {
+        return conditioned;
+    }
+
     @Override
     public Posterior posterior() {
         return new FeaturePosterior(
@@ -86,30 +136,36 @@ public final class WiskiSurrogate implements Surrogate {
         }
         DMatrixRMaj images = model().map().apply(batch.x());
         requireCovered(images);
-        return new WiskiSurrogate(conditioned.observe(images, batch), fitReport);
+        Conditioned next = conditioned.observe(images, batch);
+        boolean atHand = recent.size() + batch.size() <= structure.capacity(settled.count());
+        return atHand
+                ? new WiskiSurrogate(structure, settled, recent.append(batch), next, fitReport)
+                : new WiskiSurrogate(structure, next.statistics(), noObservations(dimension()), next, fitReport);
     }
 
     private void requireCovered(DMatrixRMaj images) {
         for (Term term : model().terms()) {
             if (term instanceof GridTerm grid) {
                 for (int j = 0; j < grid.axes().size(); j++) {
-                    int column = grid.columns()[j];
-                    GridAxis axis = grid.axes().get(j);
-                    for (int i = 0; i < images.numRows; i++) {
-                        double value = images.get(i, column);
-                        if (!axis.covers(value)) {
-                            throw new IllegalArgumentException(String.format(
-                                    Locale.ROOT,
-                                    "x[%d][%d] is %s, outside of the grid, which covers %.4g to %.4g: widen the search space,"
-                                            + " or the grid's axis",
-                                    i,
-                                    column,
-                                    value,
-                                    axis.lower(),
-                                    axis.upper()));
-                        }
-                    }
+                    requireCovered(images, grid.columns()[j], grid.axes().get(j));
                 }
+            }
+        }
+    }
+
+    private static void requireCovered(DMatrixRMaj images, int column, GridAxis axis) {
+        for (int i = 0; i < images.numRows; i++) {
+            double value = images.get(i, column);
+            if (!axis.covers(value)) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "x[%d][%d] is %s, outside of the grid, which covers %.4g to %.4g: widen the search space, or the"
+                                + " grid's axis",
+                        i,
+                        column,
+                        value,
+                        axis.lower(),
+                        axis.upper()));
             }
         }
     }
@@ -119,19 +175,37 @@ public final class WiskiSurrogate implements Surrogate {
         if (observations() < 2) {
             return this;
         }
-        EvidenceFit.Fitted fitted = EvidenceFit.fit(conditioned, budget, seed);
+        Structure.Revision revision = structure.revise(model(), settled, recent, budget, seed.child("structure"));
+        Optional<Conditioned> revised = revision.model().equals(model()) ? Optional.empty() : absorbed(revision);
+        EvidenceFit.Fitted fitted = EvidenceFit.fit(revised.orElse(conditioned), budget, seed);
+        List<String> notes = new ArrayList<>(revision.notes());
+        notes.addAll(unresolved(fitted.conditioned().model()));
+        Statistics nowSettled = revised.isPresent() ? revision.settled() : settled;
+        Observations nowRecent = revised.isPresent() ? revision.recent() : recent;
         return new WiskiSurrogate(
+                structure,
+                nowRecent.size() == 0 ? fitted.conditioned().statistics() : nowSettled,
+                nowRecent,
                 fitted.conditioned(),
                 new FitReport(
-                        fitted.status(),
-                        fitted.evaluations(),
-                        fitted.objective(),
-                        0,
-                        notes(fitted.conditioned().model())));
+                        fitted.status(), fitted.evaluations() + revision.evaluations(), fitted.objective(), 0, notes));
     }
 
-    /** What a person should know: length scales that the grid cannot follow. */
-    private static List<String> notes(WiskiModel model) {
+    /** A revised model with all the data. */
+    private static Optional<Conditioned> absorbed(Structure.Revision revision) {
+        WiskiModel model = revision.model();
+        Statistics all = revision.recent().size() == 0
+                ? revision.settled()
+                : revision.settled()
+                        .observe(
+                                model.terms(),
+                                model.map().apply(revision.recent().x()),
+                                revision.recent());
+        return Conditioned.of(model, all, null);
+    }
+
+    /** What a person should know: kernels that the grid cannot follow. */
+    private static List<String> unresolved(WiskiModel model) {
         List<String> notes = new ArrayList<>();
         for (Term term : model.terms()) {
             if (term instanceof GridTerm grid) {
@@ -139,7 +213,8 @@ public final class WiskiSurrogate implements Surrogate {
                     if (grid.neighbourCorrelation(j) < RESOLVED) {
                         notes.add(String.format(
                                 Locale.ROOT,
-                                "coordinate %d varies faster than the grid's cells of %.3g can follow; take more nodes on that axis",
+                                "coordinate %d varies faster than the grid's cells of %.3g can follow; take more nodes on"
+                                        + " that axis",
                                 grid.columns()[j],
                                 grid.axes().get(j).spacing()));
                     }
@@ -158,12 +233,81 @@ public final class WiskiSurrogate implements Surrogate {
         if (shift == 0 && scale == 1) {
             return this;
         }
+        Conditioned next = conditioned
+                .restandardise(shift, scale)
+                .orElseThrow(() -> new ArithmeticException(
+                        "the noise variances are out of the range of numbers after scaling by " + scale));
+        boolean noneAtHand = recent.size() == 0;
         return new WiskiSurrogate(
-                conditioned
-                        .restandardise(shift, scale)
-                        .orElseThrow(() -> new ArithmeticException(
-                                "the noise variances are out of the range of numbers after scaling by " + scale)),
+                structure,
+                noneAtHand ? next.statistics() : settled.restandardise(shift, scale),
+                noneAtHand ? recent : restandardised(recent, shift, scale),
+                next,
                 fitReport);
+    }
+
+    private static Observations restandardised(Observations data, double shift, double scale) {
+        double[] y = new double[data.size()];
+        double[] noise = new double[data.size()];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = (data.y()[i] - shift) / scale;
+            noise[i] = data.noiseVariance()[i] / scale / scale;
+        }
+        return Observations.of(data.x(), y, noise);
+    }
+
+    /**
+     * The surrogate that has seen what this one and another have: data can be absorbed in parallel, or on many machines, and
+     * brought together at a cost that does not depend on their number. Hyperparameters are those of this one.
+     *
+     * @param other in the same units, with the same terms over the same grids; the two must not have observations in common
+     * @throws IllegalArgumentException if its terms are others
+     */
+    public WiskiSurrogate merge(WiskiSurrogate other) {
+        requireSameTerms(other);
+        Statistics all = conditioned.statistics().merge(other.conditioned.statistics());
+        Conditioned merged = Conditioned.of(model(), all, conditioned.basis().kept())
+                .orElseThrow(() -> new ArithmeticException("the statistics of both are out of the range of numbers"));
+        return new WiskiSurrogate(structure, all, noObservations(dimension()), merged, fitReport);
+    }
+
+    private void requireSameTerms(WiskiSurrogate other) {
+        List<Term> mine = model().terms();
+        List<Term> others = other.model().terms();
+        boolean same = mine.size() == others.size()
+                && model().map().equals(other.model().map());
+        for (int t = 0; same && t < mine.size(); t++) {
+            same = mine.get(t).label().equals(others.get(t).label())
+                    && (!(mine.get(t) instanceof GridTerm grid)
+                            || grid.axes().equals(((GridTerm) others.get(t)).axes()));
+        }
+        if (!same) {
+            throw new IllegalArgumentException(
+                    "other has the terms " + others.stream().map(Term::label).toList() + ", this one "
+                            + mine.stream().map(Term::label).toList()
+                            + ": only surrogates with the same terms over the same grids can be merged");
+        }
+    }
+
+    /**
+     * Writes the whole state: its size does not depend on the number of observations. {@link #restore} reads it.
+     *
+     * @param out is flushed, not closed
+     */
+    public void save(OutputStream out) throws IOException {
+        Snapshot.write(this, out);
+    }
+
+    /**
+     * The surrogate that was saved: it goes on with the same bits. What is code and not data – kernels, priors, limits – comes from
+     * this one, which must be made like the one that was saved.
+     *
+     * @param in is read up to the end of the state, not closed
+     * @throws IOException if the state cannot be read, is damaged, or of a version that is not known
+     * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
+     */
+    public WiskiSurrogate restore(InputStream in) throws IOException {
+        return Snapshot.read(this, in);
     }
 
     @Override

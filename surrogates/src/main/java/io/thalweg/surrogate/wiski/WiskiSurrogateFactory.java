@@ -4,69 +4,108 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.SurrogateFactory;
-import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.LengthscalePriors;
-import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
-import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Gamma;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.Prior;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /**
  * WISKI with defaults that need no tuning. Up to three ordered coordinates: one grid over all of them. More, or categories: a sum
- * of grids on single coordinates, a linear part, and an effect for each category.
+ * of a linear part, grids on single coordinates, effects of categories, and grids on the pairs of coordinates that the data ask for;
+ * or grids over a learnt projection.
  *
  * @param profile kernel of each axis; over several axes it is the product
- * @param nodes number of nodes on each axis; empty for a default that depends on the number of axes
- * @param rank how many features a grid keeps
+ * @param features what the grids are laid over
+ * @param nodes numbers of nodes on the axes of a grid over all coordinates or a projection, the last one for all further axes; empty
+ *     for defaults
+ * @param mostFeatures most features in all
  * @param noisePrior the prior of the noise variance, in units of the targets' variance
  * @param leastNoise the least noise variance that a fit may choose
  */
 public record WiskiSurrogateFactory(
-        Profile profile, OptionalInt nodes, RankPolicy rank, Prior noisePrior, double leastNoise)
+        Profile profile, Features features, List<Integer> nodes, int mostFeatures, Prior noisePrior, double leastNoise)
         implements SurrogateFactory {
+
+    /** What grids are laid over. */
+    public enum Features {
+        /** A grid over up to three coordinates; for more, a sum or a projection, whichever the data favour. */
+        AUTO,
+        /** One grid over all coordinates, at most four. */
+        GRID,
+        /** A sum of grids on single coordinates and on pairs. */
+        ADDITIVE,
+        /** A grid over two learnt linear combinations of the coordinates. */
+        PROJECTION
+    }
 
     /** Noise variance of what is known to be noise-free: small against anything of interest. */
     private static final double NO_NOISE = 1e-8;
 
-    /** Nodes on each axis of a grid over one, two and three coordinates. */
-    private static final int[] DEFAULT_NODES = {64, 30, 16};
+    /** Nodes on each axis of a grid over all of one to four coordinates. */
+    private static final int[] GRID_NODES = {48, 26, 14, 9};
 
-    private static final int MOST_GRID_AXES = DEFAULT_NODES.length;
+    private static final int MOST_GRID_AXES = 3;
 
-    /** The least length scale that a fit may choose, in cells: shorter ones cannot be told from noise. */
-    private static final double LEAST_CELLS = 0.5;
+    /** Share of a term's variance that its features may leave out. */
+    private static final double GRID_TAIL = 1e-8;
 
-    /** Matérn-5/2, at most 1,000 features a grid, noise prior LogNormal(−4, 1), noise at least 1e-6. */
-    public static final WiskiSurrogateFactory DEFAULT = new WiskiSurrogateFactory(
-            Matern52.PROFILE, OptionalInt.empty(), new RankPolicy(1e-8, 1000), new LogNormal(-4, 1), 1e-6);
+    private static final double SUMMAND_TAIL = 1e-6;
+
+    /** Nodes of the grid on a single coordinate of a sum, of few coordinates and of many. */
+    private static final int SINGLE_NODES = 24;
+
+    private static final int SINGLE_NODES_OF_MANY = 16;
+    private static final int MANY = 12;
+    private static final int MOST_OF_SINGLE = 30;
+    private static final int PAIR_NODES = 14;
+    private static final int MOST_OF_PAIR = 60;
+
+    /** Matérn-5/2, at most 1,000 features, noise prior LogNormal(−4, 1), noise at least 1e-6. */
+    public static final WiskiSurrogateFactory DEFAULT =
+            new WiskiSurrogateFactory(Matern52.PROFILE, Features.AUTO, List.of(), 1000, new LogNormal(-4, 1), 1e-6);
+
+    /** Checks the numbers. */
+    public WiskiSurrogateFactory {
+        nodes = List.copyOf(nodes);
+        for (int count : nodes) {
+            GridAxis.unit(count); // refuses what is too small
+        }
+        if (mostFeatures < 1) {
+            throw new IllegalArgumentException("mostFeatures is " + mostFeatures + ", must be at least 1");
+        }
+    }
 
     /** The same with another kernel of each axis. */
     public WiskiSurrogateFactory withProfile(Profile other) {
-        return new WiskiSurrogateFactory(other, nodes, rank, noisePrior, leastNoise);
+        return new WiskiSurrogateFactory(other, features, nodes, mostFeatures, noisePrior, leastNoise);
     }
 
-    /** The same with another number of nodes on each axis, the two cells beyond either end of the box included. */
-    public WiskiSurrogateFactory withNodes(int count) {
-        return new WiskiSurrogateFactory(profile, OptionalInt.of(count), rank, noisePrior, leastNoise);
+    /** The same with another choice of what grids are laid over. */
+    public WiskiSurrogateFactory withFeatures(Features other) {
+        return new WiskiSurrogateFactory(profile, other, nodes, mostFeatures, noisePrior, leastNoise);
     }
 
-    /** The same with another rule for the number of features. */
-    public WiskiSurrogateFactory withRank(RankPolicy other) {
-        return new WiskiSurrogateFactory(profile, nodes, other, noisePrior, leastNoise);
+    /**
+     * The same with other numbers of nodes on the axes of a grid over all coordinates, the two cells beyond either end of the box
+     * included; the last one is for all further axes.
+     */
+    public WiskiSurrogateFactory withNodes(List<Integer> counts) {
+        return new WiskiSurrogateFactory(profile, features, counts, mostFeatures, noisePrior, leastNoise);
+    }
+
+    /** The same with another limit of the number of features. */
+    public WiskiSurrogateFactory withMostFeatures(int most) {
+        return new WiskiSurrogateFactory(profile, features, nodes, most, noisePrior, leastNoise);
     }
 
     /** The same with another lower limit of the noise variance. */
     public WiskiSurrogateFactory withLeastNoise(double variance) {
-        return new WiskiSurrogateFactory(profile, nodes, rank, noisePrior, variance);
+        return new WiskiSurrogateFactory(profile, features, nodes, mostFeatures, noisePrior, variance);
     }
 
     @Override
@@ -78,46 +117,47 @@ public record WiskiSurrogateFactory(
         Parameter noise = deterministic
                 ? Parameter.positive("noise", NO_NOISE).fixed()
                 : Parameter.positive("noise", noisePrior, leastNoise);
-        return WiskiSurrogate.of(
-                new WiskiModel(new Identity(columns.size()), terms(columns, ordered), noise, OptionalDouble.empty()));
-    }
-
-    private List<Term> terms(List<Column> columns, int[] ordered) {
-        List<Term> terms = new ArrayList<>();
-        if (ordered.length > 0 && ordered.length <= MOST_GRID_AXES) {
-            terms.add(grid(ordered, ordered.length));
-        } else {
-            for (int column : ordered) {
-                terms.add(grid(new int[] {column}, ordered.length));
-            }
-            if (ordered.length > 0) {
-                terms.add(new LinearTerm(ordered, Parameter.positive("variance", new Gamma(2, 1), 1e-4)));
-            }
-        }
+        Recipe recipe = recipe(ordered.length);
+        List<Term> categories = new ArrayList<>();
         for (int column = 0; column < columns.size(); column++) {
             if (columns.get(column).kind() == Column.Kind.CATEGORICAL) {
-                Parameter variance = Parameter.positive("variance", new Gamma(2, 1), 1e-4);
-                terms.add(new CategoryTerm(column, columns.get(column).levels(), variance));
+                categories.add(recipe.category(column, columns.get(column).levels()));
             }
         }
-        return terms;
+        return WiskiSurrogate.of(structure(recipe, columns.size(), ordered, categories, noise));
     }
 
-    /**
-     * A grid over some coordinates.
-     *
-     * @param d number of ordered coordinates in all, for the prior of the length scales
-     */
-    GridTerm grid(int[] columns, int d) {
-        int count = nodes.orElse(DEFAULT_NODES[columns.length - 1]);
-        GridAxis axis = GridAxis.unit(count);
-        double least = Math.max(LengthscalePriors.LEAST, LEAST_CELLS * axis.spacing());
-        List<GridAxis> axes = new ArrayList<>();
-        List<Kernel> factors = new ArrayList<>();
-        for (int j = 0; j < columns.length; j++) {
-            axes.add(axis);
-            factors.add(new Stationary(profile, Lengthscales.isotropic(LengthscalePriors.dimensionScaled(d), least)));
+    private Structure structure(Recipe recipe, int inputs, int[] ordered, List<Term> categories, Parameter noise) {
+        boolean grid = features == Features.GRID || (features == Features.AUTO && ordered.length <= MOST_GRID_AXES);
+        if (grid) {
+            List<Term> terms = new ArrayList<>();
+            if (ordered.length > 0) {
+                terms.add(recipe.grid(ordered));
+            }
+            terms.addAll(categories);
+            return new FixedStructure(new WiskiModel(new Identity(inputs), terms, noise, OptionalDouble.empty()));
         }
-        return new GridTerm(columns, axes, factors, Parameter.positive("outputscale", new Gamma(2, 1), 1e-4), rank);
+        return new AdditiveStructure(
+                recipe, AdditiveStructure.withoutData(recipe, inputs, ordered, categories, noise), ordered);
+    }
+
+    private Recipe recipe(int d) {
+        boolean whole = features == Features.GRID || (features == Features.AUTO && d <= MOST_GRID_AXES);
+        List<int[]> counts = new ArrayList<>();
+        List<RankPolicy> ranks = new ArrayList<>();
+        for (int axes = 1; axes <= GRID_NODES.length; axes++) {
+            if (whole || axes > 2) {
+                int[] own = nodes.stream().mapToInt(Integer::intValue).toArray();
+                counts.add(own.length == 0 ? new int[] {GRID_NODES[axes - 1]} : own);
+                ranks.add(new RankPolicy(GRID_TAIL, mostFeatures));
+            } else if (axes == 1) {
+                counts.add(new int[] {d > MANY ? SINGLE_NODES_OF_MANY : SINGLE_NODES});
+                ranks.add(new RankPolicy(SUMMAND_TAIL, Math.min(mostFeatures, MOST_OF_SINGLE)));
+            } else {
+                counts.add(new int[] {PAIR_NODES});
+                ranks.add(new RankPolicy(SUMMAND_TAIL, Math.min(mostFeatures, MOST_OF_PAIR)));
+            }
+        }
+        return new Recipe(profile, counts, ranks, mostFeatures, Math.max(1, d));
     }
 }
