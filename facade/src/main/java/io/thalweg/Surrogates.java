@@ -93,7 +93,9 @@ public final class Surrogates {
         WiskiSurrogateFactory base = WiskiSurrogateFactory.DEFAULT;
         return base.withProfile(options.choice("kernel", "matern52", PROFILE))
                 .withFeatures(options.choice("features", "auto", FEATURES))
-                .withNodes(options.counts("nodes"))
+                .withNodes(options.counts("nodes").stream()
+                        .mapToInt(Integer::intValue)
+                        .toArray())
                 .withMostFeatures(options.count("rank", base.mostFeatures()))
                 .withLeastNoise(options.positive("least-noise", base.leastNoise()));
     }

@@ -118,7 +118,7 @@ final class BandProduct {
         }
     }
 
-    private static void axpy(int n, double factor, double[] from, int source, double[] to, int target) {
+    static void axpy(int n, double factor, double[] from, int source, double[] to, int target) {
         for (int i = 0; i < n; i++) {
             to[target + i] = Math.fma(factor, from[source + i], to[target + i]);
         }

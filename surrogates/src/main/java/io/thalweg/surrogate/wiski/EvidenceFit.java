@@ -10,6 +10,7 @@ import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Maximum a posteriori hyperparameters by L-BFGS-B from the present ones, the modes of the priors, and draws from the priors. An
@@ -21,12 +22,16 @@ import java.util.List;
 final class EvidenceFit {
 
     /** Searches from one start, each with a new choice of features. */
-    private static final int MOST_ROUNDS = 4;
+    private static final int MOST_ROUNDS = 3;
 
-    private static final double TOLERANCE = 1e-7;
+    /** In nats: an iteration that gains less is the last, */
+    private static final double ITERATION_GAIN = 1e-2;
 
-    /** A round that changes the objective by less is the last. */
-    private static final double SETTLED = 1e-3;
+    /** and a new choice of features that changes the objective by less is not searched again. */
+    private static final double CHOICE_GAIN = 0.1;
+
+    /** With more hyperparameters other starts than the present one are hopeless draws. */
+    private static final int MOST_FOR_RESTARTS = 10;
 
     private final Statistics statistics;
     private final int maxIterations;
@@ -79,10 +84,11 @@ final class EvidenceFit {
         List<ParameterVector> starts = new ArrayList<>();
         starts.add(present);
         ParameterVector modes = present.atModes();
-        if (count > 1 && !Arrays.equals(modes.coordinates(), present.coordinates())) {
+        int most = present.coordinateCount() > MOST_FOR_RESTARTS ? 1 : count;
+        if (most > 1 && !Arrays.equals(modes.coordinates(), present.coordinates())) {
             starts.add(modes);
         }
-        for (int i = 0; starts.size() < count; i++) {
+        for (int i = 0; starts.size() < most; i++) {
             starts.add(present.drawn(seed.child("start", i).generator()));
         }
         return starts;
@@ -90,48 +96,59 @@ final class EvidenceFit {
 
     /** Searches from one start until the choice of features has settled or the iterations are used up. */
     private Fitted search(WiskiModel start) {
-        WiskiModel model = start;
+        Optional<Conditioned> from = Conditioned.of(start, statistics, null);
+        if (from.isEmpty()) {
+            return new Fitted(Conditioned.prior(start), Status.KEPT_PREVIOUS, evaluations, Double.NaN);
+        }
+        Conditioned best = from.get();
+        double reached = objective(best);
         int iterations = 0;
         Status status = Status.BUDGET_EXHAUSTED;
-        double before = Double.NEGATIVE_INFINITY;
         for (int round = 0; round < MOST_ROUNDS && iterations < maxIterations; round++) {
-            List<KeptFeatures> kept = new Basis(model, null).kept();
-            EvidenceObjective objective = new EvidenceObjective(model, statistics, kept);
-            ParameterVector parameters = model.parameters();
-            OptimizationResult end = LbfgsB.defaults()
-                    .withValueTolerance(TOLERANCE)
-                    .withMaxIterations(maxIterations - iterations)
-                    .minimize(
-                            objective,
-                            new Bounds(parameters.lowerCoordinates(), parameters.upperCoordinates()),
-                            parameters.coordinates());
-            evaluations += objective.evaluations();
+            EvidenceObjective objective =
+                    new EvidenceObjective(best.model(), statistics, best.basis().kept());
+            OptimizationResult end = minimize(objective, reached, maxIterations - iterations);
             iterations += Math.max(1, end.iterations());
             status = end.status().isConverged() ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
-            if (objective.best().isEmpty()) {
+            Optional<Conditioned> next = objective.best();
+            if (next.isEmpty()) {
                 break;
             }
-            Conditioned best = objective.best().orElseThrow();
-            model = best.model();
-            boolean settled = sameChoice(kept, new Basis(model, null).kept());
-            if (settled) {
-                return new Fitted(best, status, evaluations, -objective.bestValue());
-            }
-            if (Math.abs(-objective.bestValue() - before) < SETTLED) {
+            best = next.get();
+            reached = -objective.bestValue();
+            Optional<Conditioned> chosenAnew =
+                    sameChoice(best) ? Optional.empty() : Conditioned.of(best.model(), statistics, null);
+            if (chosenAnew.isEmpty()) {
                 break;
             }
-            before = -objective.bestValue();
+            double before = reached;
+            best = chosenAnew.get();
+            reached = objective(best);
+            if (Math.abs(reached - before) < CHOICE_GAIN) {
+                break;
+            }
         }
-        Status reached = status;
-        return Conditioned.of(model, statistics, null)
-                .map(c -> new Fitted(c, reached, evaluations, objective(c)))
-                .orElseGet(() -> new Fitted(Conditioned.prior(start), Status.KEPT_PREVIOUS, evaluations, Double.NaN));
+        return new Fitted(best, status, evaluations, reached);
     }
 
-    private static boolean sameChoice(List<KeptFeatures> a, List<KeptFeatures> b) {
-        for (int t = 0; t < a.size(); t++) {
-            if (!Arrays.equals(a.get(t).leads(), b.get(t).leads())
-                    || !Arrays.equals(a.get(t).lengths(), b.get(t).lengths())) {
+    private OptimizationResult minimize(EvidenceObjective objective, double reachedSoFar, int iterations) {
+        ParameterVector parameters = objective.parameters();
+        double[] start = parameters.coordinates();
+        OptimizationResult end = LbfgsB.defaults()
+                .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(reachedSoFar)))
+                .withMaxIterations(iterations)
+                .minimize(objective, new Bounds(parameters.lowerCoordinates(), parameters.upperCoordinates()), start);
+        evaluations += objective.evaluations();
+        return end;
+    }
+
+    /** Whether the features would be chosen as they are. */
+    private static boolean sameChoice(Conditioned conditioned) {
+        List<KeptFeatures> mine = conditioned.basis().kept();
+        List<KeptFeatures> anew = new Basis(conditioned.model(), null).kept();
+        for (int t = 0; t < mine.size(); t++) {
+            if (!Arrays.equals(mine.get(t).leads(), anew.get(t).leads())
+                    || !Arrays.equals(mine.get(t).lengths(), anew.get(t).lengths())) {
                 return false;
             }
         }

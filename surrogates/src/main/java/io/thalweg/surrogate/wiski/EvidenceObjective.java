@@ -34,6 +34,11 @@ final class EvidenceObjective implements DifferentiableFunction {
         return parameters.coordinateCount();
     }
 
+    /** The hyperparameters where the objective was made. */
+    ParameterVector parameters() {
+        return parameters;
+    }
+
     int evaluations() {
         return evaluations;
     }

@@ -22,6 +22,9 @@ final class GridBasis implements TermBasis {
     /** Eigenvalues that differ by less, relative to the largest, are rounding: they have no derivative of their vectors. */
     private static final double EQUAL = 1e-13;
 
+    /** Columns of a chunk: with the rows of an axis they fit into the second level of cache. */
+    private static final int CHUNK = 512;
+
     private final GridTerm term;
 
     /** U_j, row-major with columns in descending order of eigenvalues. */
@@ -33,6 +36,7 @@ final class GridBasis implements TermBasis {
     private final int[] nodes;
     private final double[] roots;
     private final double omitted;
+    private volatile @Nullable DMatrixRMaj eigenvectors;
 
     GridBasis(GridTerm term, @Nullable KeptFeatures choice) {
         this.term = term;
@@ -210,44 +214,110 @@ final class GridBasis implements TermBasis {
         return product;
     }
 
+    /** Formed when first asked for, row by row as products of rows. */
     @Override
     public DMatrixRMaj eigenvectors() {
-        int d = values.length;
-        int m = term.variables();
-        DMatrixRMaj all = new DMatrixRMaj(m, nodes.length);
-        for (int i = 0; i < m; i++) {
-            for (int c = 0; c < nodes.length; c++) {
-                double product = 1;
-                for (int j = d - 1, node = i, column = nodes[c]; j >= 0; j--) {
-                    int g = size(j);
-                    product *= vectors[j].data[node % g * g + column % g];
-                    node /= g;
-                    column /= g;
-                }
-                all.data[i * nodes.length + c] = product;
+        DMatrixRMaj known = eigenvectors;
+        if (known == null) {
+            known = new DMatrixRMaj(term.variables(), nodes.length);
+            for (int i = 0; i < known.numRows; i++) {
+                row(i, known.data, i * nodes.length);
             }
+            eigenvectors = known;
         }
-        return all;
+        return known;
     }
 
-    /** Axis by axis: along axis j the matrix is a stack of slabs, g_j rows each, that U_jᵀ multiplies. */
+    private void row(int node, double[] out, int at) {
+        int d = values.length;
+        int[] rows = new int[d];
+        for (int j = d - 1, rest = node; j >= 0; j--) {
+            rows[j] = rest % size(j) * size(j);
+            rest /= size(j);
+        }
+        int[] leads = kept.leads();
+        int[] lengths = kept.lengths();
+        for (int run = 0, c = at; run < lengths.length; run++) {
+            double lead = 1;
+            for (int j = 0; j < d - 1; j++) {
+                lead *= vectors[j].data[rows[j] + leads[run * (d - 1) + j]];
+            }
+            for (int i = 0; i < lengths[run]; i++, c++) {
+                out[c] = lead * vectors[d - 1].data[rows[d - 1] + i];
+            }
+        }
+    }
+
+    /**
+     * Axis by axis: along axis j the matrix is a stack of slabs, g_j rows each, that U_jᵀ multiplies. The factors are too small
+     * for the blocking of a general product to pay: chunks of a slab's columns stay in the cache instead.
+     */
     @Override
     public DMatrixRMaj rotate(DMatrixRMaj z) {
-        int columns = z.numCols;
-        int inner = columns;
+        int all = z.numRows * z.numCols;
+        int inner = z.numCols;
+        double[] scratch = new double
+                [CHUNK * Arrays.stream(values).mapToInt(l -> l.length).max().orElse(0)];
         for (int j = values.length - 1; j >= 0; j--) {
             int g = size(j);
-            DMatrixRMaj slab = new DMatrixRMaj(g, inner);
-            DMatrixRMaj turned = new DMatrixRMaj(g, inner);
-            int slabSize = g * inner;
-            for (int at = 0; at < z.numRows * columns; at += slabSize) {
-                System.arraycopy(z.data, at, slab.data, 0, slabSize);
-                LinearAlgebra.multiply(1, vectors[j], true, slab, false, 0, turned);
-                System.arraycopy(turned.data, 0, z.data, at, slabSize);
+            for (int slab = 0; slab < all; slab += g * inner) {
+                for (int from = 0; from < inner; from += CHUNK) {
+                    rotate(vectors[j].data, g, z.data, slab + from, inner, Math.min(CHUNK, inner - from), scratch);
+                }
             }
             inner *= g;
         }
         return z;
+    }
+
+    /** Replaces g rows of n entries, {@code stride} apart, by their products with Uᵀ. */
+    private static void rotate(double[] u, int g, double[] z, int at, int stride, int n, double[] scratch) {
+        Arrays.fill(scratch, 0, g * n, 0);
+        for (int p = 0; p < g; p++) {
+            int i = 0;
+            for (; i + 4 <= g; i += 4) {
+                int source = at + i * stride;
+                addFour(
+                        n,
+                        u[i * g + p],
+                        u[(i + 1) * g + p],
+                        u[(i + 2) * g + p],
+                        u[(i + 3) * g + p],
+                        z,
+                        source,
+                        stride,
+                        scratch,
+                        p * n);
+            }
+            for (; i < g; i++) {
+                BandProduct.axpy(n, u[i * g + p], z, at + i * stride, scratch, p * n);
+            }
+        }
+        for (int p = 0; p < g; p++) {
+            System.arraycopy(scratch, p * n, z, at + p * stride, n);
+        }
+    }
+
+    private static void addFour(
+            int n,
+            double a,
+            double b,
+            double c,
+            double d,
+            double[] z,
+            int source,
+            int stride,
+            double[] to,
+            int target) {
+        int second = source + stride;
+        int third = second + stride;
+        int fourth = third + stride;
+        for (int k = 0; k < n; k++) {
+            double sum = Math.fma(a, z[source + k], to[target + k]);
+            sum = Math.fma(b, z[second + k], sum);
+            sum = Math.fma(c, z[third + k], sum);
+            to[target + k] = Math.fma(d, z[fourth + k], sum);
+        }
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -28,6 +29,9 @@ public final class WiskiSurrogate implements Surrogate {
 
     /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of about a cell. */
     private static final double RESOLVED = 0.62;
+
+    /** Terms of less prior variance, in units of the targets', do not matter for that. */
+    private static final double SMALL_SCALE = 0.1;
 
     private final Structure structure;
 
@@ -204,24 +208,22 @@ public final class WiskiSurrogate implements Surrogate {
         return Conditioned.of(model, all, null);
     }
 
-    /** What a person should know: kernels that the grid cannot follow. */
+    /** What a person should know: coordinates along which a grid that matters is too coarse for its kernel. */
     private static List<String> unresolved(WiskiModel model) {
-        List<String> notes = new ArrayList<>();
+        TreeSet<Integer> columns = new TreeSet<>();
         for (Term term : model.terms()) {
-            if (term instanceof GridTerm grid) {
+            if (term instanceof GridTerm grid && grid.outputScale().value() > SMALL_SCALE) {
                 for (int j = 0; j < grid.axes().size(); j++) {
                     if (grid.neighbourCorrelation(j) < RESOLVED) {
-                        notes.add(String.format(
-                                Locale.ROOT,
-                                "coordinate %d varies faster than the grid's cells of %.3g can follow; take more nodes on"
-                                        + " that axis",
-                                grid.columns()[j],
-                                grid.axes().get(j).spacing()));
+                        columns.add(grid.columns()[j]);
                     }
                 }
             }
         }
-        return notes;
+        return columns.isEmpty()
+                ? List.of()
+                : List.of("the function varies faster than the grid's cells can follow along the coordinates " + columns
+                        + "; more nodes there may help");
     }
 
     @Override

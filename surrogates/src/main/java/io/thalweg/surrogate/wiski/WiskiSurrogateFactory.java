@@ -10,6 +10,7 @@ import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.Prior;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -92,10 +93,11 @@ public record WiskiSurrogateFactory(
 
     /**
      * The same with other numbers of nodes on the axes of a grid over all coordinates, the two cells beyond either end of the box
-     * included; the last one is for all further axes.
+     * included; the last one is for all further axes, none for the defaults.
      */
-    public WiskiSurrogateFactory withNodes(List<Integer> counts) {
-        return new WiskiSurrogateFactory(profile, features, counts, mostFeatures, noisePrior, leastNoise);
+    public WiskiSurrogateFactory withNodes(int... counts) {
+        List<Integer> others = Arrays.stream(counts).boxed().toList();
+        return new WiskiSurrogateFactory(profile, features, others, mostFeatures, noisePrior, leastNoise);
     }
 
     /** The same with another limit of the number of features. */
