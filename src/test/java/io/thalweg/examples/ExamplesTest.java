@@ -1,6 +1,7 @@
 package io.thalweg.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.study.BestTrial;
@@ -8,8 +9,15 @@ import io.thalweg.core.study.Direction;
 import io.thalweg.core.study.Origin;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyResult;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Each example does what it is there to show, and says so. */
 class ExamplesTest {
@@ -55,5 +63,76 @@ class ExamplesTest {
                 .filter(trial -> trial.origin() == Origin.MODEL)
                 .count();
         assertThat(lines).filteredOn(line -> line.contains(" ± ")).hasSize((int) modelled);
+    }
+
+    @Test
+    void thePlantIsPredictedBetterThanByItsMeanAndTheUncertaintyIsHonest() {
+        Printed<List<StreamPowerPlant.Window>> printed = Printed.by(out -> StreamPowerPlant.run(900, 350, out));
+
+        assertThat(printed.result()).extracting(StreamPowerPlant.Window::hours).containsExactly(550, 900);
+        assertThat(printed.result()).allSatisfy(window -> {
+            // The output has a standard deviation of 17 MW; linear regression leaves 4.5 MW.
+            assertThat(window.rmse()).isLessThan(5);
+            // A Gaussian of just that error has a mean negative log density of log(σ √(2πe)).
+            assertThat(window.nlpd())
+                    .isCloseTo(Math.log(window.rmse() * Math.sqrt(2 * Math.PI * Math.E)), within(0.15));
+        });
+        assertThat(printed.text()).contains("RMSE (MW)").contains("900");
+    }
+
+    @Test
+    void theMapBecomesClearerAndTheUncertaintyLess(@TempDir Path folder) throws IOException {
+        Path table = folder.resolve("map.csv");
+        Files.write(table, smallMap());
+        MapField field = MapField.read(table);
+        Printed<List<MapFigure.Frame>> printed = Printed.by(out -> LearnMapOnline.run(field, out));
+
+        List<MapFigure.Frame> frames = printed.result();
+        assertThat(frames).extracting(frame -> frame.measured().length).containsExactly(20, 100, 143);
+        assertThat(error(frames.get(2), field)).isLessThan(0.5 * error(frames.get(0), field));
+        assertThat(Arrays.stream(frames.get(2).deviation()).sum())
+                .isLessThan(Arrays.stream(frames.get(0).deviation()).sum());
+        assertThat(printed.text()).contains("µs to observe");
+
+        Path figure = folder.resolve("map.png");
+        MapFigure.write(field, frames, figure);
+        assertThat(ImageIO.read(figure.toFile()).getWidth()).isGreaterThan(1000);
+    }
+
+    /** A wave on 16 × 9 cells, one of them missing, one twice. */
+    private static List<String> smallMap() {
+        List<String> lines = new ArrayList<>(List.of("year,lon,lat,value", "2010,5,-10,NaN"));
+        for (int i = 0; i < 16; i++) {
+            for (int j = 0; j < 9; j++) {
+                if (i != 5 || j != 3) {
+                    lines.add("2010," + i + "," + (5 * j - 25) + "," + Math.sin(0.4 * i) * Math.cos(0.5 * j));
+                }
+            }
+        }
+        lines.add("2011,0,-25,1000");
+        return lines;
+    }
+
+    private static double error(MapFigure.Frame frame, MapField field) {
+        double squares = 0;
+        for (int cell = 0; cell < field.size(); cell++) {
+            squares += Math.pow(frame.mean()[cell] - field.truth()[cell], 2);
+        }
+        return Math.sqrt(squares / field.size());
+    }
+
+    @Test
+    void theLongSearchAsksForThreePointsAStep() {
+        Printed<Study> printed = Printed.by(out -> NoisyLevy.run(5, out));
+
+        assertThat(printed.result().state().results()).hasSize(15);
+        assertThat(printed.text().lines().toList()).hasSize(2).last().asString().contains(" 5 ", " 15 ");
+    }
+
+    @Test
+    void otherArgumentsOfTheLongSearchAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> NoisyLevy.main(new String[] {"--steps", "0"}))
+                .withMessageContaining("--steps N with N at least 1");
     }
 }
