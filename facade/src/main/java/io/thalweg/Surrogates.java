@@ -69,7 +69,7 @@ public final class Surrogates {
      *
      * <p>{@code wiski}: {@code kernel} = matern52 (default), rbf, matern12, matern32; {@code features} = auto (default), grid,
      * additive, projection; {@code nodes} = nodes on the axes of a grid over all coordinates, of which four lie beyond the box, as
-     * one number or 14x24x24; {@code rank} = most features (default 1000); {@code least-noise} as above.
+     * one number or 14x24x24; {@code rank} = most features (default 600); {@code least-noise} as above.
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */

@@ -33,7 +33,7 @@ record AdditiveStructure(Recipe recipe, WiskiModel prior, int[] ordered) impleme
     private static final RefitBudget BASE_FIT = new RefitBudget(1, 40);
 
     @Override
-    public int capacity(long settled) {
+    public int capacity(WiskiModel present, long settled) {
         return settled == 0 ? CAPACITY : 0;
     }
 
@@ -85,11 +85,11 @@ record AdditiveStructure(Recipe recipe, WiskiModel prior, int[] ordered) impleme
     }
 
     @Override
-    public Term term(String kind, int[] columns) {
+    public Term term(boolean projected, String kind, int[] columns) {
         if (kind.equals("grid") && columns.length == 2) {
             return recipe.summand(columns, PAIR_LENGTHSCALE, 1);
         }
-        return new FixedStructure(prior).term(kind, columns);
+        return new FixedStructure(prior).term(projected, kind, columns);
     }
 
     /** The prior of this structure without its pairs. */

@@ -10,6 +10,11 @@ import org.jspecify.annotations.Nullable;
 /** The features of all the terms of a model at given hyperparameters, one term's after another's. Immutable. */
 final class Basis implements FeatureMap {
 
+    /** From so many observations on the number of features does not depend on theirs. */
+    private static final int MANY = 512;
+
+    private static final double MOST_NEGLIGIBLE = 1e-3;
+
     private final WiskiModel model;
     private final List<TermBasis> parts = new ArrayList<>();
 
@@ -22,18 +27,36 @@ final class Basis implements FeatureMap {
      * The basis.
      *
      * @param kept the choice of features of each term; null to choose anew
+     * @param observations that the features are to explain
      */
-    Basis(WiskiModel model, @Nullable List<KeptFeatures> kept) {
+    Basis(WiskiModel model, @Nullable List<KeptFeatures> kept, long observations) {
         this.model = model;
+        double negligible = negligible(model, observations);
         int k = model.terms().size();
         this.featureStart = new int[k + 1];
         this.variableStart = new int[k + 1];
         for (int t = 0; t < k; t++) {
             Term term = model.terms().get(t);
-            parts.add(kept == null ? term.basis() : term.basis(kept.get(t)));
+            parts.add(kept == null ? term.basis(negligible) : term.basis(kept.get(t)));
             featureStart[t + 1] = featureStart[t] + parts.get(t).rank();
             variableStart[t + 1] = variableStart[t] + term.variables();
         }
+    }
+
+    /**
+     * The share of the prior variance that a few observations cannot miss: n·share·variance is a hundredth of the noise. Many
+     * observations have as many features as the terms' own rule gives, whatever their number, so that the cost does not grow.
+     */
+    private static double negligible(WiskiModel model, long observations) {
+        if (observations == 0 || observations >= MANY) {
+            return 0;
+        }
+        double variance = 0;
+        for (Term term : model.terms()) {
+            variance += term instanceof GridTerm grid ? grid.outputScale().value() : 0;
+        }
+        double share = model.noise().value() / (100 * observations * variance);
+        return Math.min(MOST_NEGLIGIBLE, share);
     }
 
     WiskiModel model() {

@@ -56,12 +56,12 @@ public record CategoryTerm(int column, double[] levels, Parameter variance) impl
     }
 
     @Override
-    public TermBasis basis() {
+    public TermBasis basis(double negligible) {
         return new IndependentBasis(this, variance.value(), false);
     }
 
     @Override
     public TermBasis basis(KeptFeatures kept) {
-        return basis();
+        return basis(0);
     }
 }

@@ -33,7 +33,7 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
      * @return empty if the model's hyperparameters lead out of the range of numbers
      */
     static Optional<Conditioned> of(WiskiModel model, Statistics statistics, @Nullable List<KeptFeatures> kept) {
-        return of(new Basis(model, kept), statistics);
+        return of(new Basis(model, kept, statistics.count()), statistics);
     }
 
     private static Optional<Conditioned> of(Basis basis, Statistics statistics) {

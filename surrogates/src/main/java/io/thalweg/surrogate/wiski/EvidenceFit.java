@@ -145,7 +145,8 @@ final class EvidenceFit {
     /** Whether the features would be chosen as they are. */
     private static boolean sameChoice(Conditioned conditioned) {
         List<KeptFeatures> mine = conditioned.basis().kept();
-        List<KeptFeatures> anew = new Basis(conditioned.model(), null).kept();
+        List<KeptFeatures> anew =
+                new Basis(conditioned.model(), null, conditioned.statistics().count()).kept();
         for (int t = 0; t < mine.size(); t++) {
             if (!Arrays.equals(mine.get(t).leads(), anew.get(t).leads())
                     || !Arrays.equals(mine.get(t).lengths(), anew.get(t).lengths())) {

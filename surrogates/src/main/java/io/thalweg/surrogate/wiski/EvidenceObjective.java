@@ -56,7 +56,7 @@ final class EvidenceObjective implements DifferentiableFunction {
     public double evaluate(double[] x, double[] gradientOut) {
         evaluations++;
         ParameterVector at = parameters.withCoordinates(x);
-        Basis basis = new Basis(model.withParameters(at), kept);
+        Basis basis = new Basis(model.withParameters(at), kept, statistics.count());
         Statistics.Effective data = statistics.at(basis.model().noise().value());
         DMatrixRMaj rotated = basis.rotate(data.sums().gram(), data.gramFactor());
         Optional<Conditioned> conditioned = Conditioned.of(basis, statistics, data, rotated);

@@ -14,7 +14,7 @@ import java.util.List;
 record FixedStructure(WiskiModel prior) implements Structure {
 
     @Override
-    public int capacity(long settled) {
+    public int capacity(WiskiModel present, long settled) {
         return 0;
     }
 
@@ -24,7 +24,7 @@ record FixedStructure(WiskiModel prior) implements Structure {
     }
 
     @Override
-    public Term term(String kind, int[] columns) {
+    public Term term(boolean projected, String kind, int[] columns) {
         return prior.terms().stream()
                 .filter(term -> term.kind().equals(kind) && Arrays.equals(term.columns(), columns))
                 .findFirst()

@@ -38,7 +38,13 @@ final class GridBasis implements TermBasis {
     private final double omitted;
     private volatile @Nullable DMatrixRMaj eigenvectors;
 
-    GridBasis(GridTerm term, @Nullable KeptFeatures choice) {
+    /**
+     * The basis.
+     *
+     * @param rank how many features are kept
+     * @param choice which ones, if that is given
+     */
+    GridBasis(GridTerm term, RankPolicy rank, @Nullable KeptFeatures choice) {
         this.term = term;
         int d = term.axes().size();
         this.vectors = new DMatrixRMaj[d];
@@ -46,7 +52,6 @@ final class GridBasis implements TermBasis {
         for (int j = 0; j < d; j++) {
             decompose(j);
         }
-        RankPolicy rank = term.rank();
         this.kept = choice == null ? KeptFeatures.largest(values, rank.tail(), rank.most(), 10 * LEAST) : choice;
         this.used = IntStream.range(0, d).map(kept::used).toArray();
         this.nodes = kept.nodes();

@@ -129,12 +129,13 @@ public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors,
     }
 
     @Override
-    public TermBasis basis() {
-        return new GridBasis(this, null);
+    public TermBasis basis(double negligible) {
+        RankPolicy policy = rank.tail() == 0 ? rank : new RankPolicy(Math.max(rank.tail(), negligible), rank.most());
+        return new GridBasis(this, policy, null);
     }
 
     @Override
     public TermBasis basis(KeptFeatures kept) {
-        return new GridBasis(this, kept);
+        return new GridBasis(this, rank, kept);
     }
 }

@@ -48,12 +48,12 @@ public record LinearTerm(int[] columns, Parameter variance) implements Term {
     }
 
     @Override
-    public TermBasis basis() {
+    public TermBasis basis(double negligible) {
         return new IndependentBasis(this, variance.value(), true);
     }
 
     @Override
     public TermBasis basis(KeptFeatures kept) {
-        return basis();
+        return basis(0);
     }
 }

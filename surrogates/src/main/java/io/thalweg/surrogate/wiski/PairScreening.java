@@ -141,7 +141,7 @@ final class PairScreening {
                 List.of(kernel, kernel),
                 Parameter.positive("outputscale", 1),
                 RANK);
-        TermBasis basis = term.basis();
+        TermBasis basis = term.basis(0);
         int n = data.size();
         int r = basis.rank();
         DMatrixRMaj p = new DMatrixRMaj(n, r);

@@ -126,7 +126,7 @@ final class Snapshot {
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(model.mean().getAsDouble() - statistics.shift());
         WhitenedGaussian belief = WhitenedGaussian.of(factor, hy, h1, moments, mean);
-        Conditioned conditioned = new Conditioned(new Basis(model, kept), statistics, belief);
+        Conditioned conditioned = new Conditioned(new Basis(model, kept, statistics.count()), statistics, belief);
         return new WiskiSurrogate(like.structure(), settled, recent, conditioned, report);
     }
 
@@ -164,7 +164,7 @@ final class Snapshot {
         List<Term> terms = new ArrayList<>();
         int count = in.readInt();
         for (int t = 0; t < count; t++) {
-            Term term = like.structure().term(in.readUTF(), readInts(in));
+            Term term = like.structure().term(outputs > 0, in.readUTF(), readInts(in));
             int axes = in.readInt();
             for (int j = 0; j < axes; j++) {
                 GridAxis axis =

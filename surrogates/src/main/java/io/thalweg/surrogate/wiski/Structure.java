@@ -17,9 +17,10 @@ interface Structure {
     /**
      * How many observations are kept for revisions.
      *
+     * @param present the model as it is
      * @param settled number of observations that are not at hand any more
      */
-    int capacity(long settled);
+    int capacity(WiskiModel present, long settled);
 
     /**
      * The structure at a refit, before its hyperparameters are fitted.
@@ -34,10 +35,11 @@ interface Structure {
     /**
      * A term of this structure, for a stored state to come back to.
      *
+     * @param projected whether it is over the coordinates of a projection
      * @param kind as in {@link Term#kind()}
      * @throws IllegalArgumentException if there is no such term
      */
-    Term term(String kind, int[] columns);
+    Term term(boolean projected, String kind, int[] columns);
 
     /**
      * A revision.

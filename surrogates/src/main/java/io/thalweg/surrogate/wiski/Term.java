@@ -43,8 +43,13 @@ public sealed interface Term permits GridTerm, LinearTerm, CategoryTerm {
     /** This term with other hyperparameters of the same names. */
     Term withParameters(ParameterVector parameters);
 
-    /** The prior of the term's variables as features, all of those that are not negligible. */
-    TermBasis basis();
+    /**
+     * The prior of the term's variables as features, all of those that are not negligible.
+     *
+     * @param negligible a share of the term's prior variance that may be left out whatever the term's own rule, unless that is to
+     *     leave out nothing
+     */
+    TermBasis basis(double negligible);
 
     /** The prior of the term's variables as features of a given choice, made by a basis of the same term. */
     TermBasis basis(KeptFeatures kept);

@@ -141,7 +141,7 @@ public final class WiskiSurrogate implements Surrogate {
         DMatrixRMaj images = model().map().apply(batch.x());
         requireCovered(images);
         Conditioned next = conditioned.observe(images, batch);
-        boolean atHand = recent.size() + batch.size() <= structure.capacity(settled.count());
+        boolean atHand = recent.size() + batch.size() <= structure.capacity(model(), settled.count());
         return atHand
                 ? new WiskiSurrogate(structure, settled, recent.append(batch), next, fitReport)
                 : new WiskiSurrogate(structure, next.statistics(), noObservations(dimension()), next, fitReport);

@@ -53,9 +53,7 @@ public record WiskiSurrogateFactory(
     private static final int MOST_GRID_AXES = 3;
 
     /** Share of a term's variance that its features may leave out. */
-    private static final double GRID_TAIL = 1e-8;
-
-    private static final double SUMMAND_TAIL = 1e-6;
+    private static final double TAIL = 1e-6;
 
     /** Nodes of the grid on a single coordinate of a sum, of few coordinates and of many. */
     private static final int SINGLE_NODES = 24;
@@ -65,10 +63,12 @@ public record WiskiSurrogateFactory(
     private static final int MOST_OF_SINGLE = 30;
     private static final int PAIR_NODES = 14;
     private static final int MOST_OF_PAIR = 60;
+    private static final int PROJECTION_NODES = 20;
+    private static final int MOST_OF_PROJECTION = 200;
 
-    /** Matérn-5/2, at most 1,000 features, noise prior LogNormal(−4, 1), noise at least 1e-6. */
+    /** Matérn-5/2, at most 600 features, noise prior LogNormal(−4, 1), noise at least 1e-6. */
     public static final WiskiSurrogateFactory DEFAULT =
-            new WiskiSurrogateFactory(Matern52.PROFILE, Features.AUTO, List.of(), 1000, new LogNormal(-4, 1), 1e-6);
+            new WiskiSurrogateFactory(Matern52.PROFILE, Features.AUTO, List.of(), 600, new LogNormal(-4, 1), 1e-6);
 
     /** Checks the numbers. */
     public WiskiSurrogateFactory {
@@ -139,8 +139,23 @@ public record WiskiSurrogateFactory(
             terms.addAll(categories);
             return new FixedStructure(new WiskiModel(new Identity(inputs), terms, noise, OptionalDouble.empty()));
         }
-        return new AdditiveStructure(
+        AdditiveStructure sum = new AdditiveStructure(
                 recipe, AdditiveStructure.withoutData(recipe, inputs, ordered, categories, noise), ordered);
+        // A projection sees all coordinates; of categories it could make nothing.
+        boolean canProject = inputs > 1 && categories.isEmpty();
+        if (features == Features.ADDITIVE || !canProject) {
+            return sum;
+        }
+        ProjectionStructure projection = ProjectionStructure.of(projectionRecipe(), inputs, noise);
+        return features == Features.PROJECTION ? projection : new EitherStructure(sum, projection);
+    }
+
+    private Recipe projectionRecipe() {
+        int[] counts = nodes.isEmpty()
+                ? new int[] {PROJECTION_NODES}
+                : nodes.stream().mapToInt(Integer::intValue).toArray();
+        RankPolicy rank = new RankPolicy(TAIL, Math.min(mostFeatures, MOST_OF_PROJECTION));
+        return new Recipe(profile, List.of(counts, counts), List.of(rank, rank), mostFeatures, 2);
     }
 
     private Recipe recipe(int d) {
@@ -151,13 +166,13 @@ public record WiskiSurrogateFactory(
             if (whole || axes > 2) {
                 int[] own = nodes.stream().mapToInt(Integer::intValue).toArray();
                 counts.add(own.length == 0 ? new int[] {GRID_NODES[axes - 1]} : own);
-                ranks.add(new RankPolicy(GRID_TAIL, mostFeatures));
+                ranks.add(new RankPolicy(TAIL, mostFeatures));
             } else if (axes == 1) {
                 counts.add(new int[] {d > MANY ? SINGLE_NODES_OF_MANY : SINGLE_NODES});
-                ranks.add(new RankPolicy(SUMMAND_TAIL, Math.min(mostFeatures, MOST_OF_SINGLE)));
+                ranks.add(new RankPolicy(TAIL, Math.min(mostFeatures, MOST_OF_SINGLE)));
             } else {
                 counts.add(new int[] {PAIR_NODES});
-                ranks.add(new RankPolicy(SUMMAND_TAIL, Math.min(mostFeatures, MOST_OF_PAIR)));
+                ranks.add(new RankPolicy(TAIL, Math.min(mostFeatures, MOST_OF_PAIR)));
             }
         }
         return new Recipe(profile, counts, ranks, mostFeatures, Math.max(1, d));

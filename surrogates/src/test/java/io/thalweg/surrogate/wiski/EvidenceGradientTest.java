@@ -58,7 +58,7 @@ class EvidenceGradientTest {
     }
 
     private static String label(WiskiModel model) {
-        return model.terms().size() + " terms, " + model.variables() + " variables, " + new Basis(model, null).size()
+        return model.terms().size() + " terms, " + model.variables() + " variables, " + new Basis(model, null, 0).size()
                 + " features, noise ";
     }
 
@@ -101,7 +101,7 @@ class EvidenceGradientTest {
         Statistics statistics = Statistics.none(model.terms());
         Observations data = data(model.map().inputs(), noise);
         statistics = statistics.observe(model.terms(), data.x(), data);
-        EvidenceObjective objective = new EvidenceObjective(model, statistics, new Basis(model, null).kept());
+        EvidenceObjective objective = new EvidenceObjective(model, statistics, new Basis(model, null, 0).kept());
         double[] at = model.parameters().coordinates();
         for (int j = 0; j < at.length; j++) {
             at[j] += 0.1 * Math.cos(j); // away from the priors' modes

@@ -1,0 +1,82 @@
+package io.thalweg.surrogate.wiski;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A sum of grids or a grid over a projection, whichever has the greater evidence at the last thorough refit with all the data at
+ * hand.
+ *
+ * @param sum the sum, which is preferred before there are data
+ * @param projection the projection
+ */
+record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) implements Structure {
+
+    private static final RefitBudget COMPARISON = new RefitBudget(1, 40);
+
+    /** Which of the two it is shows early, and fitting both takes time. */
+    private static final int MOST_FOR_COMPARISON = 1024;
+
+    @Override
+    public WiskiModel prior() {
+        return sum.prior();
+    }
+
+    @Override
+    public int capacity(WiskiModel present, long settled) {
+        return of(present).capacity(present, settled);
+    }
+
+    private Structure of(WiskiModel model) {
+        return model.map() instanceof Projection ? projection : sum;
+    }
+
+    @Override
+    public Revision revise(WiskiModel present, Statistics settled, Observations recent, RefitBudget budget, Seed seed) {
+        if (settled.count() > 0 || budget.starts() == 1 || recent.size() > MOST_FOR_COMPARISON) {
+            return of(present).revise(present, settled, recent, budget, seed);
+        }
+        boolean projecting = present.map() instanceof Projection;
+        Revision first = sum.revise(projecting ? sum.prior() : present, settled(sum), recent, budget, seed);
+        Revision second =
+                projection.revise(projecting ? present : projection.prior(), settled(projection), recent, budget, seed);
+        EvidenceFit.Fitted asSum = fit(first, seed);
+        EvidenceFit.Fitted asProjection = fit(second, seed);
+        int evaluations = first.evaluations() + second.evaluations() + asSum.evaluations() + asProjection.evaluations();
+        // The projection's entries are fitted, not integrated out: Schwarz's correction (BIC) for each of them.
+        int entries = ProjectionStructure.OUTPUTS * (1 + recent.dimension());
+        double lead = asProjection.conditioned().logEvidence()
+                - 0.5 * entries * Math.log(recent.size())
+                - asSum.conditioned().logEvidence();
+        Revision chosen = lead > 0 ? second : first;
+        EvidenceFit.Fitted fitted = lead > 0 ? asProjection : asSum;
+        List<String> notes = new ArrayList<>(chosen.notes());
+        if (lead > 0) {
+            notes.add(String.format(
+                    Locale.ROOT, "a projection to two coordinates has the greater evidence, by %.1f nats", lead));
+        }
+        WiskiModel model = fitted.conditioned().model();
+        return new Revision(model, Statistics.none(model.terms()), recent, evaluations, notes);
+    }
+
+    private static Statistics settled(Structure structure) {
+        return Statistics.none(structure.prior().terms());
+    }
+
+    private static EvidenceFit.Fitted fit(Revision revision, Seed seed) {
+        WiskiModel model = revision.model();
+        Observations data = revision.recent();
+        Statistics statistics = Statistics.none(model.terms())
+                .observe(model.terms(), model.map().apply(data.x()), data);
+        return EvidenceFit.fit(Conditioned.of(model, statistics, null).orElseThrow(), COMPARISON, seed);
+    }
+
+    @Override
+    public Term term(boolean projected, String kind, int[] columns) {
+        return (projected ? projection : sum).term(projected, kind, columns);
+    }
+}

@@ -1,0 +1,127 @@
+package io.thalweg.surrogate.wiski;
+
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.optimize.DifferentiableFunction;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * −(log evidence + log priors) as a function of a projection and of the hyperparameters together, from the data themselves: for as
+ * long as they are at hand. The entries of the projection have independent normal priors.
+ */
+final class ProjectionObjective implements DifferentiableFunction {
+
+    /** Prior deviation of an entry: a change of a coordinate over its range crosses the grid. */
+    private static final double ENTRY_DEVIATION = 3;
+
+    private final WiskiModel model;
+    private final Projection projection;
+    private final Observations data;
+    private final List<KeptFeatures> kept;
+    private final ParameterVector parameters;
+    private final int entries;
+
+    ProjectionObjective(WiskiModel model, Observations data) {
+        this.model = model;
+        this.projection = (Projection) model.map();
+        this.data = data;
+        this.kept = new Basis(model, null, data.size()).kept();
+        this.parameters = model.parameters();
+        this.entries = projection.coordinates().length;
+    }
+
+    @Override
+    public int dimension() {
+        return entries + parameters.coordinateCount();
+    }
+
+    /** The entries of the projection, then the hyperparameters' coordinates. */
+    double[] start() {
+        double[] start = Arrays.copyOf(projection.coordinates(), dimension());
+        System.arraycopy(parameters.coordinates(), 0, start, entries, parameters.coordinateCount());
+        return start;
+    }
+
+    double[] lower() {
+        return limits(parameters.lowerCoordinates(), Double.NEGATIVE_INFINITY);
+    }
+
+    double[] upper() {
+        return limits(parameters.upperCoordinates(), Double.POSITIVE_INFINITY);
+    }
+
+    private double[] limits(double[] ofParameters, double ofEntries) {
+        double[] limits = new double[dimension()];
+        Arrays.fill(limits, 0, entries, ofEntries);
+        System.arraycopy(ofParameters, 0, limits, entries, ofParameters.length);
+        return limits;
+    }
+
+    /** The model at some coordinates. */
+    WiskiModel at(double[] x) {
+        ParameterVector values = parameters.withCoordinates(Arrays.copyOfRange(x, entries, dimension()));
+        return new WiskiModel(
+                        projection.withCoordinates(Arrays.copyOf(x, entries)),
+                        model.terms(),
+                        model.noise(),
+                        model.mean())
+                .withParameters(values);
+    }
+
+    @Override
+    public double evaluate(double[] x, double[] gradientOut) {
+        WiskiModel candidate = at(x);
+        DMatrixRMaj images = candidate.map().apply(data.x());
+        Statistics statistics = Statistics.none(candidate.terms()).observe(candidate.terms(), images, data);
+        Basis basis = new Basis(candidate, kept, data.size());
+        Statistics.Effective effective = statistics.at(candidate.noise().value());
+        DMatrixRMaj rotated = basis.rotate(effective.sums().gram(), effective.gramFactor());
+        Optional<Conditioned> found = Conditioned.of(basis, statistics, effective, rotated);
+        double value = found.map(c -> -c.logEvidence()).orElse(Double.POSITIVE_INFINITY);
+        if (!Double.isFinite(value)) {
+            Arrays.fill(gradientOut, 0);
+            return Double.POSITIVE_INFINITY;
+        }
+        Conditioned conditioned = found.orElseThrow();
+        ParameterVector values = candidate.parameters();
+        double[] ofParameters = values.toCoordinateGradient(conditioned.gradient(effective, rotated));
+        values.addLogPriorGradient(ofParameters);
+        double[] ofEntries = new double[entries];
+        Projection at = (Projection) candidate.map();
+        at.pullbackCoordinates(data.x(), basis.pullbackToImages(images, featuresBar(conditioned, images)), ofEntries);
+        double squares = 0;
+        for (int i = 0; i < entries; i++) {
+            squares += x[i] * x[i];
+            gradientOut[i] = -ofEntries[i] + x[i] / (ENTRY_DEVIATION * ENTRY_DEVIATION);
+        }
+        for (int i = 0; i < ofParameters.length; i++) {
+            gradientOut[entries + i] = -ofParameters[i];
+        }
+        return value - values.logPrior() + squares / (2 * ENTRY_DEVIATION * ENTRY_DEVIATION);
+    }
+
+    /** The adjoint of Φ in the log evidence: [(yᵢ − μ − φᵢᵀm) m − Sφᵢ]/σᵢ². */
+    private DMatrixRMaj featuresBar(Conditioned conditioned, DMatrixRMaj images) {
+        DMatrixRMaj features = conditioned.basis().featuresOfImages(images);
+        int r = features.numCols;
+        double[] m = conditioned.belief().weights();
+        double[] fitted = new double[features.numRows];
+        LinearAlgebra.multiply(features, m, fitted);
+        DMatrixRMaj bar = new DMatrixRMaj(features.numRows, r);
+        LinearAlgebra.multiply(
+                -1, features, false, conditioned.belief().factor().inverse(), false, 0, bar);
+        double learnt = conditioned.model().noise().value();
+        for (int i = 0; i < fitted.length; i++) {
+            double noise = data.noiseIsGiven(i) ? Math.max(Statistics.LEAST_NOISE, data.noiseVariance()[i]) : learnt;
+            LinearAlgebra.axpy(data.y()[i] - conditioned.mean() - fitted[i], m, 0, bar.data, i * r, r);
+            for (int c = 0; c < r; c++) {
+                bar.data[i * r + c] /= noise;
+            }
+        }
+        return bar;
+    }
+}
