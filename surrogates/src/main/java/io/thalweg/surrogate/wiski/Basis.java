@@ -44,7 +44,7 @@ final class Basis implements FeatureMap {
     }
 
     /**
-     * The share of the prior variance that a few observations cannot miss: n·share·variance is a hundredth of the noise. Many
+     * The share of the prior variance that a few observations cannot miss: n·share·variance is a tenth of the noise. Many
      * observations have as many features as the terms' own rule gives, whatever their number, so that the cost does not grow.
      */
     private static double negligible(WiskiModel model, long observations) {
@@ -55,7 +55,7 @@ final class Basis implements FeatureMap {
         for (Term term : model.terms()) {
             variance += term instanceof GridTerm grid ? grid.outputScale().value() : 0;
         }
-        double share = model.noise().value() / (100 * observations * variance);
+        double share = model.noise().value() / (10 * observations * variance);
         return Math.min(MOST_NEGLIGIBLE, share);
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Maximum a posteriori hyperparameters by L-BFGS-B from the present ones, the modes of the priors, and draws from the priors. An
+ * Maximum a posteriori hyperparameters by L-BFGS-B from the present ones, and from the most promising of some others. An
  * evaluation costs the same however many observations there are.
  *
  * <p>The choice of features is fixed within a search, so that its objective is smooth. Where a search ends with length scales for
@@ -22,7 +22,7 @@ import java.util.Optional;
 final class EvidenceFit {
 
     /** Searches from one start, each with a new choice of features. */
-    private static final int MOST_ROUNDS = 3;
+    private static final int MOST_ROUNDS = 2;
 
     /** In nats: an iteration that gains less is the last, */
     private static final double ITERATION_GAIN = 1e-2;
@@ -65,8 +65,8 @@ final class EvidenceFit {
         if (parameters.coordinateCount() == 0) {
             return new Fitted(present, Status.CONVERGED, 0, presentObjective);
         }
-        for (ParameterVector start : starts(parameters, starts, seed)) {
-            Fitted end = search(present.model().withParameters(start));
+        for (WiskiModel start : starts(present.model(), starts, seed)) {
+            Fitted end = search(start);
             // A NaN never wins.
             if (end.objective() > best.objective() || !Double.isFinite(best.objective())) {
                 best = end;
@@ -79,18 +79,31 @@ final class EvidenceFit {
         return conditioned.logEvidence() + conditioned.model().parameters().logPrior();
     }
 
-    /** The present hyperparameters, the priors' modes, draws from the priors. */
-    private static List<ParameterVector> starts(ParameterVector present, int count, Seed seed) {
-        List<ParameterVector> starts = new ArrayList<>();
+    /**
+     * The present hyperparameters, and the most promising of the priors' modes and some draws from the priors: to look at a start
+     * costs a small part of a search from it.
+     */
+    private List<WiskiModel> starts(WiskiModel present, int count, Seed seed) {
+        ParameterVector parameters = present.parameters();
+        List<WiskiModel> starts = new ArrayList<>();
         starts.add(present);
-        ParameterVector modes = present.atModes();
-        int most = present.coordinateCount() > MOST_FOR_RESTARTS ? 1 : count;
-        if (most > 1 && !Arrays.equals(modes.coordinates(), present.coordinates())) {
-            starts.add(modes);
+        if (count == 1 || parameters.coordinateCount() > MOST_FOR_RESTARTS) {
+            return starts;
         }
-        for (int i = 0; starts.size() < most; i++) {
-            starts.add(present.drawn(seed.child("start", i).generator()));
+        List<ParameterVector> others = new ArrayList<>();
+        others.add(parameters.atModes());
+        for (int i = 0; others.size() < 2 * (count - 1); i++) {
+            others.add(parameters.drawn(seed.child("start", i).generator()));
         }
+        Optional<Conditioned> best = Optional.empty();
+        for (ParameterVector other : others) {
+            Optional<Conditioned> candidate = Conditioned.of(present.withParameters(other), statistics, null);
+            evaluations++;
+            if (candidate.isPresent() && (best.isEmpty() || objective(candidate.get()) > objective(best.get()))) {
+                best = candidate;
+            }
+        }
+        best.ifPresent(promising -> starts.add(promising.model()));
         return starts;
     }
 

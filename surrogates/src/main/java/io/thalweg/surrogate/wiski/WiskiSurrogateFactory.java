@@ -48,7 +48,7 @@ public record WiskiSurrogateFactory(
     private static final double NO_NOISE = 1e-8;
 
     /** Nodes on each axis of a grid over all of one to four coordinates. */
-    private static final int[] GRID_NODES = {48, 26, 14, 9};
+    private static final int[] GRID_NODES = {48, 26, 12, 9};
 
     private static final int MOST_GRID_AXES = 3;
 
