@@ -17,7 +17,8 @@ import java.util.Optional;
  * evaluation costs the same however many observations there are.
  *
  * <p>The choice of features is fixed within a search, so that its objective is smooth. Where a search ends with length scales for
- * which another choice is right, the next one goes on from there with that choice.
+ * which another choice is right, the next one goes on from there with that choice. A budget of k iterations from one start is one of
+ * at most 2k + 1 evaluations.
  */
 final class EvidenceFit {
 
@@ -65,7 +66,7 @@ final class EvidenceFit {
         if (parameters.coordinateCount() == 0) {
             return new Fitted(present, Status.CONVERGED, 0, presentObjective);
         }
-        for (WiskiModel start : starts(present.model(), starts, seed)) {
+        for (Conditioned start : starts(present, starts, seed)) {
             Fitted end = search(start);
             // A NaN never wins.
             if (end.objective() > best.objective() || !Double.isFinite(best.objective())) {
@@ -83,10 +84,13 @@ final class EvidenceFit {
      * The present hyperparameters, and the most promising of the priors' modes and some draws from the priors: to look at a start
      * costs a small part of a search from it.
      */
-    private List<WiskiModel> starts(WiskiModel present, int count, Seed seed) {
-        ParameterVector parameters = present.parameters();
-        List<WiskiModel> starts = new ArrayList<>();
-        starts.add(present);
+    private List<Conditioned> starts(Conditioned present, int count, Seed seed) {
+        ParameterVector parameters = present.model().parameters();
+        List<Conditioned> starts = new ArrayList<>();
+        starts.add(
+                sameChoice(present)
+                        ? present
+                        : Conditioned.of(present.model(), statistics, null).orElse(present));
         if (count == 1 || parameters.coordinateCount() > MOST_FOR_RESTARTS) {
             return starts;
         }
@@ -97,23 +101,19 @@ final class EvidenceFit {
         }
         Optional<Conditioned> best = Optional.empty();
         for (ParameterVector other : others) {
-            Optional<Conditioned> candidate = Conditioned.of(present.withParameters(other), statistics, null);
+            Optional<Conditioned> candidate = Conditioned.of(present.model().withParameters(other), statistics, null);
             evaluations++;
             if (candidate.isPresent() && (best.isEmpty() || objective(candidate.get()) > objective(best.get()))) {
                 best = candidate;
             }
         }
-        best.ifPresent(promising -> starts.add(promising.model()));
+        best.ifPresent(starts::add);
         return starts;
     }
 
     /** Searches from one start until the choice of features has settled or the iterations are used up. */
-    private Fitted search(WiskiModel start) {
-        Optional<Conditioned> from = Conditioned.of(start, statistics, null);
-        if (from.isEmpty()) {
-            return new Fitted(Conditioned.prior(start), Status.KEPT_PREVIOUS, evaluations, Double.NaN);
-        }
-        Conditioned best = from.get();
+    private Fitted search(Conditioned start) {
+        Conditioned best = start;
         double reached = objective(best);
         int iterations = 0;
         Status status = Status.BUDGET_EXHAUSTED;
@@ -150,6 +150,7 @@ final class EvidenceFit {
         OptimizationResult end = LbfgsB.defaults()
                 .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(reachedSoFar)))
                 .withMaxIterations(iterations)
+                .withMaxEvaluations(2 * iterations + 1)
                 .minimize(objective, new Bounds(parameters.lowerCoordinates(), parameters.upperCoordinates()), start);
         evaluations += objective.evaluations();
         return end;
