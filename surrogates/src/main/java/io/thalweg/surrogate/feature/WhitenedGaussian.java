@@ -105,14 +105,24 @@ public final class WhitenedGaussian {
             for (int i = 0; i < n; i++) {
                 next = next.update(Arrays.copyOfRange(scaled.data, i * r, (i + 1) * r));
             }
+            double sum = 0;
+            for (int k = 0; k < r; k++) {
+                sum += next.diagonal(k);
+            }
+            if (!Double.isFinite(sum)) {
+                throw overflow(n);
+            }
             return next;
         }
         DMatrixRMaj b = new DMatrixRMaj(r, r);
         LinearAlgebra.symmetricRankK(1, factor.lower(), false, 0, b);
         LinearAlgebra.symmetricRankK(1, scaled, true, 1, b);
-        return Cholesky.of(b)
-                .orElseThrow(() -> new ArithmeticException("the precision of " + r + " weights is not finite after " + n
-                        + " more observations; check the scale of their noise"));
+        return Cholesky.of(b).orElseThrow(() -> overflow(n));
+    }
+
+    private ArithmeticException overflow(int n) {
+        return new ArithmeticException("the precision of " + size() + " weights is not finite after " + n
+                + " more observations; check the scale of their noise");
     }
 
     /** As if each target y had been (y − shift)/scale, at the same noise variances; the mean is given anew. */

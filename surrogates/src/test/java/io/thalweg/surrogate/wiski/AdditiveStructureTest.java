@@ -1,0 +1,132 @@
+package io.thalweg.surrogate.wiski;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+
+/** When pairs come in, and when they stay. */
+class AdditiveStructureTest {
+
+    private static final RefitBudget THOROUGH = new RefitBudget(2, 25);
+    private static final int CAPACITY = 4096;
+
+    private static WiskiSurrogate prior() {
+        SearchSpace space = SearchSpace.builder()
+                .real("a", 0, 1)
+                .real("b", 0, 1)
+                .real("c", 0, 1)
+                .real("d", 0, 1)
+                .build();
+        return (WiskiSurrogate) WiskiSurrogateFactory.DEFAULT
+                .withFeatures(Features.ADDITIVE)
+                .create(space, false);
+    }
+
+    private static double truth(double[] x, int at, boolean together) {
+        double effects = Math.sin(4 * x[at]) + x[at + 1] - Math.cos(3 * x[at + 2]);
+        return effects + (together ? 4 * (x[at + 1] - 0.5) * (x[at + 3] - 0.5) : 0);
+    }
+
+    private static Observations data(int n, boolean together, long seed) {
+        RandomGenerator random = Seed.of(seed).generator();
+        DMatrixRMaj x = DMatrixRMaj.wrap(n, 4, random.doubles(4L * n).toArray());
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            y[i] = truth(x.data, 4 * i, together) + 0.1 * random.nextGaussian();
+        }
+        return Observations.of(x, y);
+    }
+
+    private static List<String> labels(WiskiSurrogate surrogate) {
+        return surrogate.model().terms().stream().map(Term::label).toList();
+    }
+
+    private static double error(WiskiSurrogate surrogate) {
+        Observations test = data(300, true, 99);
+        double[] mean = surrogate.posterior().predict(test.x(), 1).mean();
+        double sum = 0;
+        for (int i = 0; i < 300; i++) {
+            sum += Math.pow(mean[i] - truth(test.x().data, 4 * i, true), 2) / 300;
+        }
+        return Math.sqrt(sum);
+    }
+
+    @Test
+    void atFirstThereAreSinglesAndALinearPart() {
+        assertThat(labels(prior())).containsExactly("linear(0,1,2,3)", "grid(0)", "grid(1)", "grid(2)", "grid(3)");
+    }
+
+    @Test
+    void aThoroughRefitTakesThePairInAndSaysSo() {
+        WiskiSurrogate some = prior().observe(data(150, true, 1));
+        WiskiSurrogate singles = some.refit(new RefitBudget(1, 25), Seed.of(1));
+        assertThat(labels(singles)).as("a warm refit leaves terms alone").doesNotContain("grid(1,3)");
+        WiskiSurrogate pairs = some.refit(THOROUGH, Seed.of(1));
+        assertThat(labels(pairs)).contains("grid(1,3)");
+        assertThat(pairs.fitReport().notes())
+                .anySatisfy(note -> assertThat(note).startsWith("coordinates 1 and 3 act together ("));
+        assertThat(pairs.observations()).isEqualTo(150);
+        assertThat(pairs.logEvidence()).isGreaterThan(singles.logEvidence() + 20);
+        assertThat(error(pairs)).isLessThan(0.5 * error(singles));
+        WiskiSurrogate more = pairs.observe(data(50, true, 2)).refit(new RefitBudget(1, 5), Seed.of(1));
+        assertThat(labels(more)).contains("grid(1,3)");
+        assertThat(more.observations()).isEqualTo(200);
+    }
+
+    /** What looked like a pair and is none any more goes again, as long as all observations are at hand. */
+    @Test
+    void pairsAreJudgedAnew() {
+        WiskiSurrogate pairs = prior().observe(data(60, true, 1)).refit(THOROUGH, Seed.of(1));
+        assertThat(labels(pairs)).contains("grid(1,3)");
+        WiskiSurrogate other = prior().observe(data(150, false, 1));
+        WiskiSurrogate judged = new WiskiSurrogate(
+                        pairs.structure(),
+                        Statistics.none(pairs.model().terms()),
+                        other.recent(),
+                        Conditioned.of(
+                                        pairs.model(),
+                                        Statistics.none(pairs.model().terms())
+                                                .observe(
+                                                        pairs.model().terms(),
+                                                        other.recent().x(),
+                                                        other.recent()),
+                                        null)
+                                .orElseThrow(),
+                        pairs.fitReport())
+                .refit(THOROUGH, Seed.of(1));
+        assertThat(labels(judged)).doesNotContain("grid(1,3)");
+    }
+
+    @Test
+    void ofTooFewObservationsNoneIsScreened() {
+        WiskiSurrogate few = prior().observe(data(11, true, 1)).refit(THOROUGH, Seed.of(1));
+        assertThat(labels(few)).hasSize(5);
+    }
+
+    /** With more observations than are kept at hand the terms stay as they are, and memory stays bounded. */
+    @Test
+    void whenTheCapacityIsExceededTermsStay() {
+        WiskiSurrogate without = prior().observe(data(CAPACITY, true, 1));
+        assertThat(without.recent().size()).isEqualTo(CAPACITY);
+        without = without.observe(data(1, true, 2));
+        assertThat(without.recent().size()).isZero();
+        assertThat(without.observations()).isEqualTo(CAPACITY + 1);
+        WiskiSurrogate refitted = without.refit(new RefitBudget(2, 2), Seed.of(1));
+        assertThat(labels(refitted)).doesNotContain("grid(1,3)");
+        assertThat(refitted.observe(data(3, true, 3)).recent().size()).isZero();
+
+        WiskiSurrogate with = prior().observe(data(150, true, 1)).refit(THOROUGH, Seed.of(1));
+        WiskiSurrogate later = with.observe(data(CAPACITY, true, 2)).refit(new RefitBudget(2, 2), Seed.of(1));
+        assertThat(labels(later)).isEqualTo(labels(with));
+        assertThat(later.recent().size()).isZero();
+        assertThat(later.observations()).isEqualTo(CAPACITY + 150);
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of WISKI. */
+@NullMarked
+package io.thalweg.surrogate.wiski;
+
+import org.jspecify.annotations.NullMarked;
