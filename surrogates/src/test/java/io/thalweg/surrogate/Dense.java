@@ -91,6 +91,9 @@ public final class Dense {
 
     /** The largest entry, sign aside. */
     public static double largest(DMatrixRMaj a) {
-        return Arrays.stream(a.data, 0, a.numRows * a.numCols).map(Math::abs).max().orElse(0);
+        return Arrays.stream(a.data, 0, a.numRows * a.numCols)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
     }
 }

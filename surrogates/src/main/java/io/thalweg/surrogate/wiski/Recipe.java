@@ -39,8 +39,9 @@ record Recipe(Profile profile, List<int[]> nodes, List<RankPolicy> rank, int mos
     /** One grid over all of some coordinates, its output scale at the prior's mode. */
     GridTerm grid(int[] columns) {
         if (columns.length > GridTerm.MOST_AXES) {
-            throw new IllegalArgumentException("one grid over " + columns.length + " coordinates was asked for, at most "
-                    + GridTerm.MOST_AXES + " are possible: take a sum of grids, or a projection");
+            throw new IllegalArgumentException(
+                    "one grid over " + columns.length + " coordinates was asked for, at most " + GridTerm.MOST_AXES
+                            + " are possible: take a sum of grids, or a projection");
         }
         int[] counts = nodes.get(columns.length - 1);
         return grid(

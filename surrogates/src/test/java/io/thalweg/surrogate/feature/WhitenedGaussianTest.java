@@ -79,10 +79,9 @@ class WhitenedGaussianTest {
     }
 
     private static double[] numbers(WhitenedGaussian belief) {
-        return Stream.of(
-                        belief.weights(),
-                        belief.factor().inverse().data,
-                        new double[] {belief.mean(), belief.logEvidence()})
+        return Stream.of(belief.weights(), belief.factor().inverse().data, new double[] {
+                    belief.mean(), belief.logEvidence()
+                })
                 .flatMapToDouble(Arrays::stream)
                 .toArray();
     }
@@ -153,10 +152,8 @@ class WhitenedGaussianTest {
         WhitenedGaussian some = prior(r, OptionalDouble.empty());
         for (int from = 0; from < N; from += size) {
             int to = Math.min(N, from + size);
-            DMatrixRMaj rows = DMatrixRMaj.wrap(
-                    to - from, r, Arrays.copyOfRange(features(r).data, from * r, to * r));
-            some = some.observe(
-                    rows, Arrays.copyOfRange(targets(), from, to), Arrays.copyOfRange(noise(), from, to));
+            DMatrixRMaj rows = DMatrixRMaj.wrap(to - from, r, Arrays.copyOfRange(features(r).data, from * r, to * r));
+            some = some.observe(rows, Arrays.copyOfRange(targets(), from, to), Arrays.copyOfRange(noise(), from, to));
         }
         assertSame(some, observed(r, OptionalDouble.empty()));
     }
@@ -165,7 +162,8 @@ class WhitenedGaussianTest {
     @ParameterizedTest
     @CsvSource({"0,1", "0.7,1", "-3,0.1", "4,25"})
     void otherTargetsAreAsIfObserved(double shift, double scale) {
-        double[] changed = Arrays.stream(targets()).map(v -> (v - shift) / scale).toArray();
+        double[] changed =
+                Arrays.stream(targets()).map(v -> (v - shift) / scale).toArray();
         for (OptionalDouble mean : new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.of(0.4)}) {
             WhitenedGaussian direct = prior(7, mean).observe(features(7), changed, noise());
             assertSame(observed(7, OptionalDouble.of(9)).withTargets(shift, scale, mean), direct);
@@ -219,8 +217,8 @@ class WhitenedGaussianTest {
         one.fill(1);
         assertThatExceptionOfType(ArithmeticException.class)
                 .as("one row, by an update")
-                .isThrownBy(() -> prior(7, OptionalDouble.empty())
-                        .observe(one, new double[] {1}, new double[] {1e-320}))
+                .isThrownBy(
+                        () -> prior(7, OptionalDouble.empty()).observe(one, new double[] {1}, new double[] {1e-320}))
                 .withMessageContaining("noise");
     }
 }

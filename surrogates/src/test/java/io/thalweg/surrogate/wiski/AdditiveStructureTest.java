@@ -25,9 +25,8 @@ class AdditiveStructureTest {
                 .real("c", 0, 1)
                 .real("d", 0, 1)
                 .build();
-        return (WiskiSurrogate) WiskiSurrogateFactory.DEFAULT
-                .withFeatures(Features.ADDITIVE)
-                .create(space, false);
+        return (WiskiSurrogate)
+                WiskiSurrogateFactory.DEFAULT.withFeatures(Features.ADDITIVE).create(space, false);
     }
 
     private static double truth(double[] x, int at, boolean together) {

@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
-import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
-import org.ejml.interfaces.linsol.LinearSolverDense;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
+import org.ejml.dense.row.factory.LinearSolverFactory_DDRM;
 import org.ejml.interfaces.decomposition.CholeskyDecomposition_F64;
+import org.ejml.interfaces.linsol.LinearSolverDense;
 
 /** The same quantities by dense matrices, as an oracle. */
 final class Dense {
@@ -146,6 +146,9 @@ final class Dense {
     }
 
     static double largest(DMatrixRMaj a) {
-        return Arrays.stream(a.data, 0, a.numRows * a.numCols).map(Math::abs).max().orElse(0);
+        return Arrays.stream(a.data, 0, a.numRows * a.numCols)
+                .map(Math::abs)
+                .max()
+                .orElse(0);
     }
 }

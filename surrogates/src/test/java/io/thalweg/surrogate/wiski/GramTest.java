@@ -37,7 +37,8 @@ class GramTest {
     }
 
     private static DMatrixRMaj points() {
-        DMatrixRMaj x = DMatrixRMaj.wrap(N, 3, Seed.of(6).generator().doubles(N * 3).toArray());
+        DMatrixRMaj x =
+                DMatrixRMaj.wrap(N, 3, Seed.of(6).generator().doubles(N * 3).toArray());
         for (int j = 0; j < 3; j++) {
             x.set(0, j, 0);
             x.set(1, j, 1);
@@ -100,8 +101,7 @@ class GramTest {
     @MethodSource("models")
     void sumsAndFactors(List<Term> terms) {
         Gram first = of(terms, CommonOps_DDRM.extract(points(), 0, 11, 0, 3), Arrays.copyOf(omega(), 11));
-        Gram second =
-                of(terms, CommonOps_DDRM.extract(points(), 11, N, 0, 3), Arrays.copyOfRange(omega(), 11, N));
+        Gram second = of(terms, CommonOps_DDRM.extract(points(), 11, N, 0, 3), Arrays.copyOfRange(omega(), 11, N));
         DMatrixRMaj a = dense(first, terms);
         DMatrixRMaj b = dense(second, terms);
         DMatrixRMaj expected = new DMatrixRMaj(a.numRows, a.numCols);

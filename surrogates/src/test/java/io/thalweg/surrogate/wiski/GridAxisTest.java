@@ -90,8 +90,7 @@ class GridAxisTest {
             int first = axis.stencil(x, weight, new double[0], 2);
             assertThat(first).isBetween(0, axis.count() - 4);
             for (int k = 0; k < 4; k++) {
-                assertThat(weight[2 + k])
-                        .isCloseTo(keys((x - axis.node(first + k)) / axis.spacing()), within(1e-11));
+                assertThat(weight[2 + k]).isCloseTo(keys((x - axis.node(first + k)) / axis.spacing()), within(1e-11));
             }
         }
         assertThat(weight).as("nothing before the place asked for").startsWith(0, 0);

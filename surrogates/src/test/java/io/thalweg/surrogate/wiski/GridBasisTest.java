@@ -48,7 +48,8 @@ class GridBasisTest {
     }
 
     private static DMatrixRMaj points(int n, int d) {
-        return DMatrixRMaj.wrap(n, d, Seed.of(4).generator().doubles((long) n * d).toArray());
+        return DMatrixRMaj.wrap(
+                n, d, Seed.of(4).generator().doubles((long) n * d).toArray());
     }
 
     /** All columns of U. */
@@ -78,7 +79,8 @@ class GridBasisTest {
         DMatrixRMaj u = basis.eigenvectors();
         DMatrixRMaj image = Dense.product(prior(term), u);
         DMatrixRMaj expected = u.copy();
-        CommonOps_DDRM.multCols(expected, Arrays.stream(basis.roots()).map(v -> v * v).toArray());
+        CommonOps_DDRM.multCols(
+                expected, Arrays.stream(basis.roots()).map(v -> v * v).toArray());
         assertThat(Dense.largestDifference(image, expected)).isLessThan(1e-11);
         DMatrixRMaj all = allVectors(term, basis);
         for (int c = 0; c < basis.rank(); c++) {
@@ -100,7 +102,8 @@ class GridBasisTest {
         double trace = CommonOps_DDRM.trace(prior(term));
         double kept = Arrays.stream(basis.roots()).map(v -> v * v).sum();
         assertThat(basis.omittedShare()).isCloseTo(1 - kept / trace, within(1e-9));
-        assertThat(basis.omittedShare() <= term.rank().tail() + 1e-9 || basis.rank() >= term.rank().most())
+        assertThat(basis.omittedShare() <= term.rank().tail() + 1e-9
+                        || basis.rank() >= term.rank().most())
                 .isTrue();
     }
 
@@ -127,7 +130,10 @@ class GridBasisTest {
             DMatrixRMaj z = DMatrixRMaj.wrap(
                     term.variables(),
                     columns,
-                    Seed.of(columns).generator().doubles((long) term.variables() * columns, -1, 1).toArray());
+                    Seed.of(columns)
+                            .generator()
+                            .doubles((long) term.variables() * columns, -1, 1)
+                            .toArray());
             DMatrixRMaj expected = Dense.product(Dense.transposed(allVectors(term, basis)), z);
             assertThat(Dense.largestDifference(basis.rotate(z), expected)).isLessThan(1e-12);
         }
@@ -174,8 +180,8 @@ class GridBasisTest {
         Parameter scale = Parameter.positive("outputscale", 1);
         GridAxis axis = GridAxis.unit(8);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new GridTerm(
-                        new int[] {0, 1}, List.of(axis), List.of(factor), scale, RankPolicy.FULL))
+                .isThrownBy(
+                        () -> new GridTerm(new int[] {0, 1}, List.of(axis), List.of(factor), scale, RankPolicy.FULL))
                 .withMessageContaining("[0, 1]")
                 .withMessageContaining("1 axes");
         assertThatIllegalArgumentException()

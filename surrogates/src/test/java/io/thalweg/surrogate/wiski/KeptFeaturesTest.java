@@ -123,7 +123,10 @@ class KeptFeaturesTest {
             for (int most : new int[] {1, 2, 4}) {
                 KeptFeatures kept = KeptFeatures.largest(eigenvalues, 0, most, NOTHING);
                 assertConsistent(kept, eigenvalues);
-                double[] sorted = Arrays.stream(products(eigenvalues)).map(v -> -v).sorted().toArray();
+                double[] sorted = Arrays.stream(products(eigenvalues))
+                        .map(v -> -v)
+                        .sorted()
+                        .toArray();
                 int expected = most;
                 while (expected < sorted.length && -sorted[expected] > (1 - 1e-3) * -sorted[expected - 1]) {
                     expected++;

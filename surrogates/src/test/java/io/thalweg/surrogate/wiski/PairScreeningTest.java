@@ -85,22 +85,23 @@ class PairScreeningTest {
         int seeds = 10;
         int alarms = 0;
         for (long seed = 0; seed < seeds; seed++) {
-            alarms += chosen(STRUCTURE, data(PairScreeningTest::additive, 0.2, 100 + seed)).size();
+            alarms += chosen(STRUCTURE, data(PairScreeningTest::additive, 0.2, 100 + seed))
+                    .size();
         }
         assertThat(alarms).isLessThanOrEqualTo(seeds * D * (D - 1) / 2 / 100);
     }
 
     @Test
     void twoPairsThatShareACoordinate() {
-        Observations data = data(
-                x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5) + 3 * (x[2] - 0.5) * (x[5] - 0.5), 0.1, 1);
+        Observations data =
+                data(x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5) + 3 * (x[2] - 0.5) * (x[5] - 0.5), 0.1, 1);
         assertThat(columns(chosen(STRUCTURE, data))).contains(List.of(1, 2), List.of(2, 5));
     }
 
     @Test
     void thereAreNoMorePairsThanThereIsRoomFor() {
-        Observations data = data(
-                x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5) + 3 * (x[2] - 0.5) * (x[5] - 0.5), 0.1, 1);
+        Observations data =
+                data(x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5) + 3 * (x[2] - 0.5) * (x[5] - 0.5), 0.1, 1);
         int singles = fitted(STRUCTURE, data).basis().size();
         int ofPair = STRUCTURE.recipe().rank().get(1).most();
         AdditiveStructure one = structure(WiskiSurrogateFactory.DEFAULT.withMostFeatures(singles + ofPair + 10));
@@ -130,7 +131,11 @@ class PairScreeningTest {
                 List.of(kernel, kernel),
                 Parameter.positive("outputscale", pair.variance()),
                 new RankPolicy(1e-4, 30));
-        WiskiModel model = new WiskiModel(base.model().map(), List.of(term), base.model().noise(), base.model().mean());
+        WiskiModel model = new WiskiModel(
+                base.model().map(),
+                List.of(term),
+                base.model().noise(),
+                base.model().mean());
         DMatrixRMaj with = Dense.covariance(new Basis(model, null).features(data.x()), new double[0]);
         CommonOps_DDRM.addEquals(with, without);
         assertThat(pair.gain())

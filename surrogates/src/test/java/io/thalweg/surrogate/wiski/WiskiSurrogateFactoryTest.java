@@ -88,12 +88,14 @@ class WiskiSurrogateFactoryTest {
 
     @Test
     void optionsAreHeeded() {
-        WiskiSurrogate grid = create(DEFAULT.withNodes(10, 12).withMostFeatures(20).withProfile(Rbf.PROFILE), cube(3));
+        WiskiSurrogate grid =
+                create(DEFAULT.withNodes(10, 12).withMostFeatures(20).withProfile(Rbf.PROFILE), cube(3));
         GridTerm term = (GridTerm) grid.model().terms().get(0);
         assertThat(term.axes()).extracting(GridAxis::count).containsExactly(10, 12, 12);
         assertThat(term.factors()).allMatch(factor -> ((Stationary) factor).profile() == Rbf.PROFILE);
         assertThat(grid.size()).isBetween(20L, 52L);
-        assertThat(create(DEFAULT.withLeastNoise(1e-3), cube(1)).model().noise().lower()).isEqualTo(1e-3);
+        assertThat(create(DEFAULT.withLeastNoise(1e-3), cube(1)).model().noise().lower())
+                .isEqualTo(1e-3);
         assertThat(labels(create(DEFAULT.withFeatures(Features.GRID), cube(4)))).containsExactly("grid(0,1,2,3)");
         assertThat(labels(create(DEFAULT.withFeatures(Features.ADDITIVE), cube(2))))
                 .containsExactly("linear(0,1)", "grid(0)", "grid(1)");
@@ -104,14 +106,18 @@ class WiskiSurrogateFactoryTest {
         Surrogate prior = DEFAULT.create(cube(2), true);
         assertThat(prior.posterior().noiseVariance()).isEqualTo(1e-8);
         assertThat(((WiskiSurrogate) prior).model().noise().learnt()).isFalse();
-        assertThat(((WiskiSurrogate) DEFAULT.create(cube(2), false)).model().noise().learnt())
+        assertThat(((WiskiSurrogate) DEFAULT.create(cube(2), false))
+                        .model()
+                        .noise()
+                        .learnt())
                 .isTrue();
     }
 
     /** No length scale below a cell: a fit could not tell it from noise. */
     @Test
     void lengthScalesAreAtLeastACell() {
-        GridTerm term = (GridTerm) create(DEFAULT.withNodes(10), cube(2)).model().terms().get(0);
+        GridTerm term = (GridTerm)
+                create(DEFAULT.withNodes(10), cube(2)).model().terms().get(0);
         assertThat(term.parameters().get("x0.lengthscale").lower()).isCloseTo(1.0 / 5, within(1e-12));
     }
 
@@ -134,8 +140,7 @@ class WiskiSurrogateFactoryTest {
         for (int i = 0; i < 40; i++) {
             points.add(Point.of("colour", List.of("red", "green", "blue").get(i % 3), "x", random.nextDouble()));
         }
-        WiskiSurrogate fitted =
-                prior.observe(measured(space, points, f)).refit(FIT, Seed.of(1));
+        WiskiSurrogate fitted = prior.observe(measured(space, points, f)).refit(FIT, Seed.of(1));
         List<Point> same = List.of(
                 Point.of("colour", "red", "x", 0.4),
                 Point.of("colour", "green", "x", 0.4),
@@ -150,7 +155,8 @@ class WiskiSurrogateFactoryTest {
                 .categorical("a", "1", "2")
                 .categorical("b", "1", "2", "3")
                 .build();
-        ToDoubleFunction<Point> f = p -> (p.text("a").equals("1") ? 1 : -1) + (p.text("b").equals("2") ? 2 : 0);
+        ToDoubleFunction<Point> f =
+                p -> (p.text("a").equals("1") ? 1 : -1) + (p.text("b").equals("2") ? 2 : 0);
         List<Point> points = new ArrayList<>();
         for (String a : List.of("1", "2")) {
             for (String b : List.of("1", "2", "3")) {
@@ -165,10 +171,8 @@ class WiskiSurrogateFactoryTest {
 
     @Test
     void integersAndOrdinalsAreCoordinates() {
-        SearchSpace space = SearchSpace.builder()
-                .integer("k", 0, 9)
-                .ordinal("o", 1, 2, 5)
-                .build();
+        SearchSpace space =
+                SearchSpace.builder().integer("k", 0, 9).ordinal("o", 1, 2, 5).build();
         WiskiSurrogate prior = create(DEFAULT, space);
         assertThat(labels(prior)).containsExactly("grid(0,1)");
         List<Point> points = new ArrayList<>();
