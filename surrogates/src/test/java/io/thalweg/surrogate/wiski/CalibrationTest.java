@@ -44,7 +44,7 @@ class CalibrationTest {
             int d = model.map().inputs();
             int n = TRAINING + TEST;
             DMatrixRMaj x = DMatrixRMaj.wrap(n, d, random.doubles((long) n * d).toArray());
-            Basis basis = new Basis(model, null);
+            Basis basis = new Basis(model, null, 0);
             DMatrixRMaj phi = basis.features(x);
             double[] v = new double[basis.size()];
             Arrays.setAll(v, k -> random.nextGaussian());

@@ -75,7 +75,7 @@ class GridBasisTest {
     @ParameterizedTest
     @MethodSource("terms")
     void keptColumnsAreEigenvectorsOfThePrior(GridTerm term) {
-        GridBasis basis = new GridBasis(term, null);
+        GridBasis basis = new GridBasis(term, term.rank(), null);
         DMatrixRMaj u = basis.eigenvectors();
         DMatrixRMaj image = Dense.product(prior(term), u);
         DMatrixRMaj expected = u.copy();
@@ -98,7 +98,7 @@ class GridBasisTest {
     @ParameterizedTest
     @MethodSource("terms")
     void theShareLeftOutIsThatOfTheTrace(GridTerm term) {
-        GridBasis basis = new GridBasis(term, null);
+        GridBasis basis = new GridBasis(term, term.rank(), null);
         double trace = CommonOps_DDRM.trace(prior(term));
         double kept = Arrays.stream(basis.roots()).map(v -> v * v).sum();
         assertThat(basis.omittedShare()).isCloseTo(1 - kept / trace, within(1e-9));
@@ -110,7 +110,7 @@ class GridBasisTest {
     @ParameterizedTest
     @MethodSource("terms")
     void featuresAreRootsTimesProjectedWeights(GridTerm term) {
-        GridBasis basis = new GridBasis(term, null);
+        GridBasis basis = new GridBasis(term, term.rank(), null);
         int d = term.axes().size();
         DMatrixRMaj x = points(12, d);
         DMatrixRMaj expected = Dense.product(DenseGrids.weights(List.of(term), x), basis.eigenvectors());
@@ -125,7 +125,7 @@ class GridBasisTest {
     @ParameterizedTest
     @MethodSource("terms")
     void rotatingIsMultiplyingByTheTranspose(GridTerm term) {
-        GridBasis basis = new GridBasis(term, null);
+        GridBasis basis = new GridBasis(term, term.rank(), null);
         for (int columns : term.variables() < LARGE ? new int[] {1, 3, 700} : new int[] {3}) {
             DMatrixRMaj z = DMatrixRMaj.wrap(
                     term.variables(),
@@ -142,7 +142,7 @@ class GridBasisTest {
     @ParameterizedTest
     @MethodSource("terms")
     void bandsTimesEigenvectors(GridTerm term) {
-        GridBasis basis = new GridBasis(term, null);
+        GridBasis basis = new GridBasis(term, term.rank(), null);
         int d = term.axes().size();
         DMatrixRMaj x = points(25, d);
         x.set(0, 0, 0); // the border's stencils reach into the padding
@@ -168,10 +168,10 @@ class GridBasisTest {
     @Test
     void aGivenChoiceIsKept() {
         GridTerm term = Models.term(new int[] {0, 1}, 9, new RankPolicy(1e-2, 300));
-        KeptFeatures choice = term.basis().kept();
+        KeptFeatures choice = term.basis(0).kept();
         GridTerm shorter = term.withParameters(term.parameters().map(p -> p.withValue(0.3 * p.value())));
         assertThat(shorter.basis(choice).kept()).isEqualTo(choice);
-        assertThat(shorter.basis().rank()).isGreaterThan(choice.count());
+        assertThat(shorter.basis(0).rank()).isGreaterThan(choice.count());
     }
 
     @Test

@@ -40,11 +40,11 @@ class KernelsAndPriorsTest {
         return WiskiSurrogate.of(new WiskiModel(new Identity(1), List.of(term), noise, OptionalDouble.empty()));
     }
 
-    private static Observations measured(int n, double from, double to, long seed) {
+    private static Observations measured(int n, int periods, double from, double to, long seed) {
         RandomGenerator random = Seed.of(seed).generator();
         DMatrixRMaj x = DMatrixRMaj.wrap(n, 1, random.doubles(n, from, to).toArray());
         double[] y = new double[n];
-        Arrays.setAll(y, i -> Math.sin(2 * Math.PI * 6 * x.data[i]) + 0.1 * random.nextGaussian());
+        Arrays.setAll(y, i -> Math.sin(2 * Math.PI * periods * x.data[i]) + 0.1 * random.nextGaussian());
         return Observations.of(x, y);
     }
 
@@ -53,7 +53,7 @@ class KernelsAndPriorsTest {
     void aSpectralMixtureLearnsAPeriod() {
         SpectralMixture kernel = SpectralMixture.of(new double[] {1}, new double[][] {{5}}, new double[][] {{0.5}});
         WiskiSurrogate fitted = onALine(kernel, 60, Parameter.positive("noise", 0.05))
-                .observe(measured(120, 0, 0.7, 1))
+                .observe(measured(120, 6, 0, 0.7, 1))
                 .refit(new RefitBudget(1, 60), Seed.of(1));
         assertThat(fitted.model().parameters().get("x0.mean[0][0]").value()).isCloseTo(6, within(0.3));
         assertThat(fitted.posterior().noiseVariance()).isCloseTo(0.01, within(0.005));
@@ -75,9 +75,9 @@ class KernelsAndPriorsTest {
         Kernel kernel = new Stationary(profile, Lengthscales.isotropic(new Gamma(3, 6), 0.02));
         WiskiSurrogate prior = onALine(kernel, 40, Parameter.positive("noise", 0.05));
         assertThat(prior.model().parameters().get("x0.lengthscale").value()).isCloseTo(1.0 / 3, within(1e-12));
-        WiskiSurrogate fitted = prior.observe(measured(150, 0, 1, 2)).refit(new RefitBudget(2, 60), Seed.of(1));
+        WiskiSurrogate fitted = prior.observe(measured(150, 3, 0, 1, 2)).refit(new RefitBudget(2, 60), Seed.of(1));
         assertThat(fitted.model().parameters().get("x0.lengthscale").value()).isBetween(0.03, 0.8);
-        Observations test = measured(100, 0.05, 0.95, 3);
+        Observations test = measured(100, 3, 0.05, 0.95, 3);
         double[] mean = fitted.posterior().predict(test.x(), 1).mean();
         double error = 0;
         for (int i = 0; i < 100; i++) {

@@ -136,7 +136,7 @@ class PairScreeningTest {
                 List.of(term),
                 base.model().noise(),
                 base.model().mean());
-        DMatrixRMaj with = Dense.covariance(new Basis(model, null).features(data.x()), new double[0]);
+        DMatrixRMaj with = Dense.covariance(new Basis(model, null, 0).features(data.x()), new double[0]);
         CommonOps_DDRM.addEquals(with, without);
         assertThat(pair.gain())
                 .isCloseTo(Dense.logDensity(residual, with) - Dense.logDensity(residual, without), within(1e-6));
