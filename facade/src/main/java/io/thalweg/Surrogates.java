@@ -7,6 +7,7 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.wiski.RankPolicy;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
 import java.util.Arrays;
@@ -69,7 +70,8 @@ public final class Surrogates {
      *
      * <p>{@code wiski}: {@code kernel} = matern52 (default), rbf, matern12, matern32; {@code features} = auto (default), grid,
      * additive, projection; {@code nodes} = nodes on the axes of a grid over all coordinates, of which four lie beyond the box, as
-     * one number or 14x24x24; {@code rank} = most features (default 600); {@code least-noise} as above.
+     * one number or 14x24x24; {@code rank} = most features (default 600);
+     * {@code tail} = share of the prior variance that they may leave out (default 1e-6, 0 for nothing but rounding); {@code least-noise} as above.
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
@@ -89,14 +91,16 @@ public final class Surrogates {
     }
 
     private static SurrogateFactory wiski(Options options) {
-        options.allow(Set.of("kernel", "features", "nodes", "rank", "least-noise"));
+        options.allow(Set.of("kernel", "features", "nodes", "rank", "tail", "least-noise"));
         WiskiSurrogateFactory base = WiskiSurrogateFactory.DEFAULT;
         return base.withProfile(options.choice("kernel", "matern52", PROFILE))
                 .withFeatures(options.choice("features", "auto", FEATURES))
                 .withNodes(options.counts("nodes").stream()
                         .mapToInt(Integer::intValue)
                         .toArray())
-                .withMostFeatures(options.count("rank", base.mostFeatures()))
+                .withRank(new RankPolicy(
+                        options.share("tail", base.rank().tail()),
+                        options.count("rank", base.rank().most())))
                 .withLeastNoise(options.positive("least-noise", base.leastNoise()));
     }
 
@@ -147,6 +151,10 @@ public final class Surrogates {
             }
             throw new IllegalArgumentException("option " + key + " is \"" + text
                     + "\", must be whole numbers of at least 1, separated by x, for example 14x24x24");
+        }
+
+        double share(String key, double otherwise) {
+            return "0".equals(values.get(key)) ? 0 : positive(key, otherwise);
         }
 
         double positive(String key, double otherwise) {

@@ -24,12 +24,12 @@ import java.util.stream.IntStream;
  * @param features what the grids are laid over
  * @param nodes numbers of nodes on the axes of a grid over all coordinates or a projection, the last one for all further axes; empty
  *     for defaults
- * @param mostFeatures most features in all
+ * @param rank most features in all, and the share of its variance that a term's features may leave out
  * @param noisePrior the prior of the noise variance, in units of the targets' variance
  * @param leastNoise the least noise variance that a fit may choose
  */
 public record WiskiSurrogateFactory(
-        Profile profile, Features features, List<Integer> nodes, int mostFeatures, Prior noisePrior, double leastNoise)
+        Profile profile, Features features, List<Integer> nodes, RankPolicy rank, Prior noisePrior, double leastNoise)
         implements SurrogateFactory {
 
     /** What grids are laid over. */
@@ -52,9 +52,6 @@ public record WiskiSurrogateFactory(
 
     private static final int MOST_GRID_AXES = 3;
 
-    /** Share of a term's variance that its features may leave out. */
-    private static final double TAIL = 1e-6;
-
     /** Nodes of the grid on a single coordinate of a sum, of few coordinates and of many. */
     private static final int SINGLE_NODES = 24;
 
@@ -67,8 +64,8 @@ public record WiskiSurrogateFactory(
     private static final int MOST_OF_PROJECTION = 200;
 
     /** Matérn-5/2, at most 600 features, noise prior LogNormal(−4, 1), noise at least 1e-6. */
-    public static final WiskiSurrogateFactory DEFAULT =
-            new WiskiSurrogateFactory(Matern52.PROFILE, Features.AUTO, List.of(), 600, new LogNormal(-4, 1), 1e-6);
+    public static final WiskiSurrogateFactory DEFAULT = new WiskiSurrogateFactory(
+            Matern52.PROFILE, Features.AUTO, List.of(), new RankPolicy(1e-6, 600), new LogNormal(-4, 1), 1e-6);
 
     /** Checks the numbers. */
     public WiskiSurrogateFactory {
@@ -76,19 +73,16 @@ public record WiskiSurrogateFactory(
         for (int count : nodes) {
             GridAxis.unit(count); // refuses what is too small
         }
-        if (mostFeatures < 1) {
-            throw new IllegalArgumentException("mostFeatures is " + mostFeatures + ", must be at least 1");
-        }
     }
 
     /** The same with another kernel of each axis. */
     public WiskiSurrogateFactory withProfile(Profile other) {
-        return new WiskiSurrogateFactory(other, features, nodes, mostFeatures, noisePrior, leastNoise);
+        return new WiskiSurrogateFactory(other, features, nodes, rank, noisePrior, leastNoise);
     }
 
     /** The same with another choice of what grids are laid over. */
     public WiskiSurrogateFactory withFeatures(Features other) {
-        return new WiskiSurrogateFactory(profile, other, nodes, mostFeatures, noisePrior, leastNoise);
+        return new WiskiSurrogateFactory(profile, other, nodes, rank, noisePrior, leastNoise);
     }
 
     /**
@@ -97,17 +91,17 @@ public record WiskiSurrogateFactory(
      */
     public WiskiSurrogateFactory withNodes(int... counts) {
         List<Integer> others = Arrays.stream(counts).boxed().toList();
-        return new WiskiSurrogateFactory(profile, features, others, mostFeatures, noisePrior, leastNoise);
+        return new WiskiSurrogateFactory(profile, features, others, rank, noisePrior, leastNoise);
     }
 
-    /** The same with another limit of the number of features. */
-    public WiskiSurrogateFactory withMostFeatures(int most) {
-        return new WiskiSurrogateFactory(profile, features, nodes, most, noisePrior, leastNoise);
+    /** The same with another rule for the number of features. */
+    public WiskiSurrogateFactory withRank(RankPolicy other) {
+        return new WiskiSurrogateFactory(profile, features, nodes, other, noisePrior, leastNoise);
     }
 
     /** The same with another lower limit of the noise variance. */
     public WiskiSurrogateFactory withLeastNoise(double variance) {
-        return new WiskiSurrogateFactory(profile, features, nodes, mostFeatures, noisePrior, variance);
+        return new WiskiSurrogateFactory(profile, features, nodes, rank, noisePrior, variance);
     }
 
     @Override
@@ -154,8 +148,12 @@ public record WiskiSurrogateFactory(
         int[] counts = nodes.isEmpty()
                 ? new int[] {PROJECTION_NODES}
                 : nodes.stream().mapToInt(Integer::intValue).toArray();
-        RankPolicy rank = new RankPolicy(TAIL, Math.min(mostFeatures, MOST_OF_PROJECTION));
-        return new Recipe(profile, List.of(counts, counts), List.of(rank, rank), mostFeatures, 2);
+        RankPolicy few = atMost(MOST_OF_PROJECTION);
+        return new Recipe(profile, List.of(counts, counts), List.of(few, few), rank.most(), 2);
+    }
+
+    private RankPolicy atMost(int most) {
+        return new RankPolicy(rank.tail(), Math.min(rank.most(), most));
     }
 
     private Recipe recipe(int d) {
@@ -166,15 +164,15 @@ public record WiskiSurrogateFactory(
             if (whole || axes > 2) {
                 int[] own = nodes.stream().mapToInt(Integer::intValue).toArray();
                 counts.add(own.length == 0 ? new int[] {GRID_NODES[axes - 1]} : own);
-                ranks.add(new RankPolicy(TAIL, mostFeatures));
+                ranks.add(rank);
             } else if (axes == 1) {
                 counts.add(new int[] {d > MANY ? SINGLE_NODES_OF_MANY : SINGLE_NODES});
-                ranks.add(new RankPolicy(TAIL, Math.min(mostFeatures, MOST_OF_SINGLE)));
+                ranks.add(atMost(MOST_OF_SINGLE));
             } else {
                 counts.add(new int[] {PAIR_NODES});
-                ranks.add(new RankPolicy(TAIL, Math.min(mostFeatures, MOST_OF_PAIR)));
+                ranks.add(atMost(MOST_OF_PAIR));
             }
         }
-        return new Recipe(profile, counts, ranks, mostFeatures, Math.max(1, d));
+        return new Recipe(profile, counts, ranks, rank.most(), Math.max(1, d));
     }
 }
