@@ -99,6 +99,11 @@ public record WiskiSurrogateFactory(
         return new WiskiSurrogateFactory(profile, features, nodes, other, noisePrior, leastNoise);
     }
 
+    /** The same with another limit of the number of features. */
+    public WiskiSurrogateFactory withMostFeatures(int most) {
+        return withRank(new RankPolicy(rank.tail(), most));
+    }
+
     /** The same with another lower limit of the noise variance. */
     public WiskiSurrogateFactory withLeastNoise(double variance) {
         return new WiskiSurrogateFactory(profile, features, nodes, rank, noisePrior, variance);

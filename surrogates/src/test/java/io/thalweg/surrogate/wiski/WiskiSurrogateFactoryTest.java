@@ -195,7 +195,7 @@ class WiskiSurrogateFactoryTest {
                 .withMessageContaining("count is 5");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULT.withMostFeatures(0))
-                .withMessageContaining("mostFeatures is 0");
+                .withMessageContaining("most is 0");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULT.withLeastNoise(0).create(cube(1), false))
                 .withMessageContaining("lower is 0");
