@@ -1,0 +1,123 @@
+package io.thalweg.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.thalweg.Surrogates;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javax.tools.JavaFileObject;
+import javax.tools.SimpleJavaFileObject;
+import javax.tools.ToolProvider;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The code of the page about surrogates compiles and runs, and its facts are those of the code. */
+class SurrogatesPageTest {
+
+    private static final Path PAGE =
+            Path.of("../../docs/surrogates.md").toAbsolutePath().normalize();
+    private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
+    private static final Pattern OPTION = Pattern.compile("^\\| `([a-z-]+)` ", Pattern.MULTILINE);
+
+    private static final SearchSpace SPACE =
+            SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+
+    @TempDir
+    private Path folder = Path.of(".");
+
+    static Stream<String> blocks() throws IOException {
+        return BLOCK.matcher(Files.readString(PAGE)).results().map(block -> block.group(1));
+    }
+
+    private static DMatrixRMaj points(int n) {
+        return DMatrixRMaj.wrap(n, 2, Seed.of(n).generator().doubles(2L * n).toArray());
+    }
+
+    /** What the page's code calls: some rows of a table. */
+    public static Observations rows(int n) {
+        DMatrixRMaj x = points(n);
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> Math.sin(5 * x.get(i, 0)) + x.get(i, 1));
+        return Observations.of(x, y);
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void codeRuns(String block) throws IOException, ReflectiveOperationException {
+        String source = """
+                import io.thalweg.*;
+                import io.thalweg.core.model.*;
+                import io.thalweg.core.random.Seed;
+                import io.thalweg.core.space.*;
+                import io.thalweg.core.study.*;
+                import io.thalweg.surrogate.classification.*;
+                import io.thalweg.surrogate.kernel.*;
+                import io.thalweg.surrogate.parameter.*;
+                import io.thalweg.surrogate.wiski.*;
+                import java.io.*;
+                import java.util.*;
+                import org.ejml.data.DMatrixRMaj;
+                import static io.thalweg.examples.SurrogatesPageTest.rows;
+                public class Block {
+                    public static void run(SearchSpace space, DMatrixRMaj points, int[] labels) throws IOException {
+                """ + block + "}}";
+        StringWriter messages = new StringWriter();
+        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Block.java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
+        List<String> options =
+                List.of("-proc:none", "-d", folder.toString(), "-classpath", System.getProperty("java.class.path"));
+        boolean compiled = ToolProvider.getSystemJavaCompiler()
+                .getTask(messages, null, null, options, null, List.of(file))
+                .call();
+        assertThat(compiled).as("%s%n%s", block, messages).isTrue();
+        DMatrixRMaj points = points(40);
+        int[] labels = IntStream.range(0, 40)
+                .map(i -> points.get(i, 0) > 0.5 ? 1 : 0)
+                .toArray();
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+            loader.loadClass("Block")
+                    .getMethod("run", SearchSpace.class, DMatrixRMaj.class, int[].class)
+                    .invoke(null, SPACE, points, labels);
+        } catch (InvocationTargetException e) {
+            throw new AssertionError(block, e.getCause());
+        }
+    }
+
+    @Test
+    void theOptionsAreThoseThereAre() throws IOException {
+        List<String> named = OPTION.matcher(Files.readString(PAGE))
+                .results()
+                .map(row -> row.group(1))
+                .filter(name -> !Surrogates.names().contains(name))
+                .toList();
+        assertThat(named).isNotEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Surrogates.named("wiski", Map.of("no such option", "1")))
+                .withMessageContaining("there are " + new TreeSet<>(named));
+    }
+}
