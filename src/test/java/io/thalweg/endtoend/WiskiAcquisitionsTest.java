@@ -37,15 +37,14 @@ class WiskiAcquisitionsTest {
     }
 
     private static DMatrixRMaj observed() {
-        return DMatrixRMaj.wrap(
-                N, 2, Seed.of(4).generator().doubles(2 * N).toArray());
+        return DMatrixRMaj.wrap(N, 2, Seed.of(4).generator().doubles(2 * N).toArray());
     }
 
     private abstract static class OnAGrid extends AcquisitionContract {
         @Override
         protected Stream<Scenario> scenarios() {
             return Stream.of(0, 3)
-                    .map(pending -> new Scenario(
+                    .map(pending -> scenario(
                             pending + " pending",
                             new AcquisitionContext(
                                     learnt().posterior(),

@@ -129,7 +129,8 @@ class ReadmeTest {
 
     @Test
     void linksLeadSomewhere() throws IOException {
-        for (String page : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/decisions.md", "docs/surrogates.md")) {
+        for (String page :
+                List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/decisions.md", "docs/surrogates.md")) {
             Path path = ROOT.resolve(page);
             List<String> dead = LINK.matcher(Files.readString(path))
                     .results()

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -54,7 +55,7 @@ class SurrogatesPageTest {
     }
 
     /** What the page's code calls: some rows of a table. */
-    public static Observations rows(int n) {
+    private static Observations rows(int n) {
         DMatrixRMaj x = points(n);
         double[] y = new double[n];
         Arrays.setAll(y, i -> Math.sin(5 * x.get(i, 0)) + x.get(i, 1));
@@ -72,13 +73,16 @@ class SurrogatesPageTest {
                 import io.thalweg.core.study.*;
                 import io.thalweg.surrogate.classification.*;
                 import io.thalweg.surrogate.kernel.*;
-                import io.thalweg.surrogate.parameter.*;
+                import io.thalweg.surrogate.parameter.Parameter;
                 import io.thalweg.surrogate.wiski.*;
                 import java.io.*;
                 import java.util.*;
                 import org.ejml.data.DMatrixRMaj;
-                import static io.thalweg.examples.SurrogatesPageTest.rows;
                 public class Block {
+                    public static java.util.function.IntFunction<Observations> table;
+                    private static Observations rows(int n) {
+                        return table.apply(n);
+                    }
                     public static void run(SearchSpace space, DMatrixRMaj points, int[] labels) throws IOException {
                 """ + block + "}}";
         StringWriter messages = new StringWriter();
@@ -95,13 +99,14 @@ class SurrogatesPageTest {
                 .call();
         assertThat(compiled).as("%s%n%s", block, messages).isTrue();
         DMatrixRMaj points = points(40);
-        int[] labels = IntStream.range(0, 40)
-                .map(i -> points.get(i, 0) > 0.5 ? 1 : 0)
-                .toArray();
-        try (URLClassLoader loader =
-                new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
-            loader.loadClass("Block")
-                    .getMethod("run", SearchSpace.class, DMatrixRMaj.class, int[].class)
+        int[] labels =
+                IntStream.range(0, 40).map(i -> points.get(i, 0) > 0.5 ? 1 : 0).toArray();
+        try (URLClassLoader loader = new URLClassLoader(
+                new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+            Class<?> page = loader.loadClass("Block");
+            IntFunction<Observations> table = SurrogatesPageTest::rows;
+            page.getField("table").set(null, table);
+            page.getMethod("run", SearchSpace.class, DMatrixRMaj.class, int[].class)
                     .invoke(null, SPACE, points, labels);
         } catch (InvocationTargetException e) {
             throw new AssertionError(block, e.getCause());

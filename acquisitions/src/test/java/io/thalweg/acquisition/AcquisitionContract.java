@@ -56,6 +56,11 @@ public abstract class AcquisitionContract {
         }
     }
 
+    /** A situation of a subclass in another package. */
+    protected static Scenario scenario(String name, AcquisitionContext context) {
+        return new Scenario(name, context);
+    }
+
     /** The situations; subclasses may add their own. */
     protected Stream<Scenario> scenarios() {
         List<Scenario> scenarios = new ArrayList<>();
