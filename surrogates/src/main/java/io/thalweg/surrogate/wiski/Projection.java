@@ -1,8 +1,10 @@
 package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.random.Seed;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A linear projection to a few coordinates, squashed into the unit interval: z = ½(1 + tanh(P(x − ½) + p)), one of the two
@@ -53,7 +55,7 @@ public record Projection(DMatrixRMaj matrix, double[] offset) implements InputMa
         int entries = matrix.numRows * matrix.numCols;
         DMatrixRMaj changed = new DMatrixRMaj(matrix.numRows, matrix.numCols);
         System.arraycopy(coordinates, 0, changed.data, 0, entries);
-        return new Projection(changed, java.util.Arrays.copyOfRange(coordinates, entries, coordinates.length));
+        return new Projection(changed, Arrays.copyOfRange(coordinates, entries, coordinates.length));
     }
 
     @Override
@@ -112,5 +114,18 @@ public record Projection(DMatrixRMaj matrix, double[] offset) implements InputMa
                 }
             }
         }
+    }
+
+    /** Whether the numbers are equal: a projection that was made again, or restored, is the same one. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Projection that
+                && matrix.numCols == that.matrix.numCols
+                && Arrays.equals(coordinates(), that.coordinates());
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(coordinates());
     }
 }

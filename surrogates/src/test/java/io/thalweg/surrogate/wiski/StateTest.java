@@ -103,6 +103,29 @@ class StateTest {
                 .withMessageContaining("grid(0,1,2)");
     }
 
+    /** Projections are equal if their numbers are, whether they were made together, made alike, or restored. */
+    @Test
+    void equalProjectionsCanBeMergedAndOthersCannot() throws IOException {
+        WiskiModel grid = Models.grid(2, 8, RankPolicy.FULL);
+        WiskiModel one = new WiskiModel(Projection.random(5, 2, Seed.of(1)), grid.terms(), grid.noise(), grid.mean());
+        WiskiModel same = new WiskiModel(Projection.random(5, 2, Seed.of(1)), grid.terms(), grid.noise(), grid.mean());
+        WiskiModel other = new WiskiModel(Projection.random(5, 2, Seed.of(2)), grid.terms(), grid.noise(), grid.mean());
+        Observations data = data(one, EvidenceGradientTest.Noise.MIXED);
+        WiskiSurrogate whole = WiskiSurrogate.of(one).observe(data);
+        WiskiSurrogate first = WiskiSurrogate.of(one).observe(data.rows(0, 25));
+        WiskiSurrogate second = WiskiSurrogate.of(same).observe(data.rows(25, 60));
+        assertThat(Fixtures.relativeError(belief(first.merge(second)), belief(whole)))
+                .isLessThan(1e-10);
+        WiskiSurrogate restored = WiskiSurrogate.of(same).restore(new ByteArrayInputStream(saved(first)));
+        assertThat(Fixtures.relativeError(belief(restored.merge(second)), belief(whole)))
+                .isLessThan(1e-10);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> first.merge(WiskiSurrogate.of(other).observe(data)))
+                .withMessageContaining("same terms");
+        assertThat(one.map()).hasSameHashCodeAs(same.map()).isNotEqualTo(other.map());
+        assertThat(one.map()).isNotEqualTo(Projection.random(2, 5, Seed.of(1)));
+    }
+
     private static byte[] saved(WiskiSurrogate surrogate) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         surrogate.save(out);
