@@ -103,6 +103,36 @@ class StateTest {
                 .withMessageContaining("grid(0,1,2)");
     }
 
+    /** Given noise changes with the units, learnt noise is a hyperparameter in units of the model and does not. */
+    @ParameterizedTest
+    @EnumSource(EvidenceGradientTest.Noise.class)
+    void otherUnitsAreAsIfObservedInThem(EvidenceGradientTest.Noise noise) {
+        double shift = 2.5;
+        double scale = 0.3;
+        models().forEach(model -> {
+            Observations data = data(model, noise);
+            Observations changed = Observations.of(
+                    data.x(),
+                    Arrays.stream(data.y()).map(v -> (v - shift) / scale).toArray(),
+                    Arrays.stream(data.noiseVariance())
+                            .map(v -> v / scale / scale)
+                            .toArray());
+            WiskiSurrogate expected = WiskiSurrogate.of(model).observe(changed);
+            WiskiSurrogate halfway = WiskiSurrogate.of(model)
+                    .observe(data.rows(0, 35))
+                    .restandardise(shift, scale)
+                    .observe(changed.rows(35, 60));
+            assertThat(Fixtures.relativeError(belief(halfway), belief(expected)))
+                    .isLessThan(1e-10);
+            assertThat(Fixtures.relativeError(halfway.logEvidenceGradient(), expected.logEvidenceGradient()))
+                    .isLessThan(1e-9);
+            WiskiSurrogate there = expected.restandardise(-shift / scale, 1 / scale);
+            assertThat(Fixtures.relativeError(
+                            belief(there), belief(WiskiSurrogate.of(model).observe(data))))
+                    .isLessThan(1e-10);
+        });
+    }
+
     /** Projections are equal if their numbers are, whether they were made together, made alike, or restored. */
     @Test
     void equalProjectionsCanBeMergedAndOthersCannot() throws IOException {
