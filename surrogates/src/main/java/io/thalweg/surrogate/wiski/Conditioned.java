@@ -72,12 +72,11 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
     Conditioned observe(DMatrixRMaj images, Observations batch) {
         boolean first = statistics.count() == 0;
         Statistics next = statistics.observe(model().terms(), images, batch);
-        double learnt = model().noise().value();
         double[] y = new double[batch.size()];
         double[] noise = new double[batch.size()];
         for (int i = 0; i < y.length; i++) {
             y[i] = batch.y()[i] - next.origin();
-            noise[i] = batch.noiseIsGiven(i) ? Math.max(Statistics.LEAST_NOISE, batch.noiseVariance()[i]) : learnt;
+            noise[i] = model().noiseVariance(batch, i);
         }
         WhitenedGaussian before = first ? belief.withTargets(0, 1, shifted(model().mean(), next)) : belief;
         return new Conditioned(basis, next, before.observe(basis.featuresOfImages(images), y, noise));

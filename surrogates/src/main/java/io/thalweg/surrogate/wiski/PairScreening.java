@@ -74,9 +74,7 @@ final class PairScreening {
         this.root = new double[n];
         this.y = new double[n];
         for (int i = 0; i < n; i++) {
-            double noise = data.noiseIsGiven(i)
-                    ? Math.max(Statistics.LEAST_NOISE, data.noiseVariance()[i])
-                    : base.model().noise().value();
+            double noise = base.model().noiseVariance(data, i);
             root[i] = 1 / Math.sqrt(noise);
             y[i] = root[i] * (data.y()[i] - base.mean());
         }

@@ -114,9 +114,8 @@ final class ProjectionObjective implements DifferentiableFunction {
         DMatrixRMaj bar = new DMatrixRMaj(features.numRows, r);
         LinearAlgebra.multiply(
                 -1, features, false, conditioned.belief().factor().inverse(), false, 0, bar);
-        double learnt = conditioned.model().noise().value();
         for (int i = 0; i < fitted.length; i++) {
-            double noise = data.noiseIsGiven(i) ? Math.max(Statistics.LEAST_NOISE, data.noiseVariance()[i]) : learnt;
+            double noise = conditioned.model().noiseVariance(data, i);
             LinearAlgebra.axpy(data.y()[i] - conditioned.mean() - fitted[i], m, 0, bar.data, i * r, r);
             for (int c = 0; c < r; c++) {
                 bar.data[i * r + c] /= noise;

@@ -68,9 +68,7 @@ final class ProjectionStep {
         DMatrixRMaj bar = new DMatrixRMaj(features.numRows, r);
         double sum = 0;
         for (int i = 0; i < features.numRows; i++) {
-            double noise = recent.noiseIsGiven(i)
-                    ? Math.max(Statistics.LEAST_NOISE, recent.noiseVariance()[i])
-                    : settled.model().noise().value();
+            double noise = settled.model().noiseVariance(recent, i);
             double error = recent.y()[i] - settled.mean() - LinearAlgebra.dot(features.data, i * r, m, 0, r);
             double s = noise + LinearAlgebra.dot(features.data, i * r, solved.data, i * r, r);
             sum -= 0.5 * (Math.log(2 * Math.PI * s) + error * error / s);

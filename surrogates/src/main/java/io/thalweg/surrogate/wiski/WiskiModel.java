@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
@@ -55,6 +56,11 @@ public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, Option
 
     private String prefix(Term term) {
         return terms.size() == 1 ? "" : term.label() + ".";
+    }
+
+    /** The noise variance of observation i: the given one, as far as sums can hold it, or the learnt one. */
+    double noiseVariance(Observations data, int i) {
+        return data.noiseIsGiven(i) ? Math.max(Statistics.LEAST_NOISE, data.noiseVariance()[i]) : noise.value();
     }
 
     /** Number of variables of all the terms. */
