@@ -153,6 +153,27 @@ class ProjectionTest {
         assertThat(error(sum, sum(300, 2))).isLessThan(0.25);
     }
 
+    /** A projection of twelve coordinates has 26 entries to fit a line and much noise with: its evidence alone would win. */
+    @Test
+    void whatWasFittedFreelyCountsAgainstTheProjection() {
+        RandomGenerator random = Seed.of(7).generator();
+        int n = 80;
+        DMatrixRMaj x = DMatrixRMaj.wrap(n, 12, random.doubles(12L * n).toArray());
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            y[i] = x.get(i, 0) + x.get(i, 1) + random.nextGaussian();
+        }
+        SearchSpace.Builder space = SearchSpace.builder();
+        for (int j = 0; j < 12; j++) {
+            space.real("x" + j, 0, 1);
+        }
+        WiskiSurrogate surrogate = (WiskiSurrogate) WiskiSurrogateFactory.DEFAULT
+                .create(space.build(), false)
+                .observe(Observations.of(x, y))
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(surrogate.model().map()).isInstanceOf(Identity.class);
+    }
+
     /** Learnt from 200 observations, then only steps: the belief stays good, and new data are absorbed where the map now puts them. */
     @Test
     void aStreamGoesOnWithTheLearntProjection() {
