@@ -1,0 +1,73 @@
+package io.thalweg.surrogate.likelihood;
+
+import io.thalweg.surrogate.parameter.ParameterVector;
+
+/**
+ * p(y | f): how one observation y comes about where the latent value is f. Immutable. A new likelihood is one class that
+ * implements this and one test against {@code LikelihoodContract}.
+ *
+ * <p>Notation and the rules of integration are in the package description. All results are finite for latent means of up to
+ * ±1e6 and variances from 0 to 1e6, for every y that {@link #requireTarget} lets pass; neither it nor a range is checked again
+ * by the methods that are called once an observation and iteration.
+ */
+public interface Likelihood {
+
+    /** What is learnt besides the kernel, in natural units; {@link ParameterVector#EMPTY} if there is nothing. */
+    ParameterVector parameters();
+
+    /**
+     * This likelihood with other parameters, of the same names in the same order.
+     *
+     * @throws IllegalArgumentException if the names differ
+     */
+    Likelihood withParameters(ParameterVector parameters);
+
+    /**
+     * Checks that an observation is possible.
+     *
+     * @param index its index, for the message
+     * @throws IllegalArgumentException naming {@code y[index]}, its value and what is possible
+     */
+    void requireTarget(int index, double y);
+
+    /** log p(y | f), normalised over y; −{@link Double#MAX_VALUE} where it is below that. */
+    double logDensity(double y, double f);
+
+    /**
+     * E(m, v) = E log p(y | f) for f ~ N(m, v).
+     *
+     * @param variance v, at least 0
+     */
+    Expectation expectation(double y, double mean, double variance);
+
+    /**
+     * Adds {@code weight} · ∂E/∂θ_i to {@code gradient[offset + i]} for each of the {@link #parameters}, θ in natural units.
+     *
+     * @param variance v, at least 0
+     */
+    void parameterPullback(double y, double mean, double variance, double weight, double[] gradient, int offset);
+
+    /**
+     * The site that goes with the belief N(m, v): w = −2 ∂E/∂v, ζ = ∂E/∂m + w m, a step of natural-gradient ascent of length
+     * one (M. E. Khan and W. Lin, "Conjugate-computation variational inference", AISTATS 2017). A likelihood for which w may
+     * be negative overrides this by a site that is not.
+     *
+     * @param variance v, at least 0
+     */
+    default Site site(double y, double mean, double variance) {
+        Expectation e = expectation(y, mean, variance);
+        // Of a log-concave likelihood −∂E/∂v is positive but for rounding.
+        double precision = Math.max(0, -2 * e.varianceSlope());
+        return new Site(precision, e.meanSlope() + precision * mean);
+    }
+
+    /** A site to begin with while nothing is believed about f: from y alone, near the peak of p(y | f) and not too sure. */
+    Site firstSite(double y);
+
+    /**
+     * The distribution of a new y where f ~ N(m, v).
+     *
+     * @param variance v, at least 0
+     */
+    PredictiveDistribution predict(double mean, double variance);
+}
