@@ -7,6 +7,12 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.streaming.ConditionalVariance;
+import io.thalweg.surrogate.streaming.FixedBudget;
+import io.thalweg.surrogate.streaming.OnlineInducingPointSelection;
+import io.thalweg.surrogate.streaming.SizePolicy;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import io.thalweg.surrogate.wiski.RankPolicy;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
@@ -23,8 +29,14 @@ public final class Surrogates {
     /** The default: {@code exact}. */
     public static final SurrogateFactory DEFAULT = ExactSurrogateFactory.DEFAULT;
 
-    private static final Map<String, Function<Options, SurrogateFactory>> BY_NAME =
-            Map.of("exact", Surrogates::exact, "wiski", Surrogates::wiski);
+    private static final Map<String, Function<Options, SurrogateFactory>> BY_NAME = Map.of(
+            "exact", Surrogates::exact,
+            "wiski", Surrogates::wiski,
+            "vips", Surrogates::vips,
+            "cv", Surrogates::conditionalVariance,
+            "oips", Surrogates::onlineSelection,
+            "ovc", Surrogates::conditioning,
+            "osgpr", Surrogates::moving);
 
     private static final Map<String, Profile> PROFILE = Map.of(
             "rbf", Rbf.PROFILE,
@@ -73,6 +85,12 @@ public final class Surrogates {
      * one number or 14x24x24; {@code rank} = most features (default 600);
      * {@code tail} = share of the prior variance that they may leave out (default 1e-6, 0 for nothing but rounding); {@code least-noise} as above.
      *
+     * <p>{@code vips}, {@code cv}, {@code oips}, {@code ovc}, {@code osgpr}: {@code kernel} and {@code least-noise} as for {@code
+     * exact}; {@code points} = most inducing points, default 512, or their number for {@code ovc} and {@code osgpr}, default 256 and
+     * 100; {@code window} = observations that are kept as they are, default 1024. {@code vips}: {@code delta} = the share of what there is
+     * to be learnt that may be missed, default 0.035. {@code cv}: {@code tolerance} = sum of unexplained prior variances, default 0.1.
+     * {@code oips}: {@code correlation} = with the nearest point below which there is a new one, default 0.93.
+     *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
     public static SurrogateFactory named(String name, Map<String, String> options) {
@@ -102,6 +120,46 @@ public final class Surrogates {
                         options.share("tail", base.rank().tail()),
                         options.count("rank", base.rank().most())))
                 .withLeastNoise(options.positive("least-noise", base.leastNoise()));
+    }
+
+    private static SurrogateFactory vips(Options options) {
+        VariationalInducingPointSelection policy = VariationalInducingPointSelection.DEFAULT;
+        return streaming(
+                options,
+                "delta",
+                new VariationalInducingPointSelection(
+                        options.positive("delta", policy.share()), options.count("points", policy.most())));
+    }
+
+    private static SurrogateFactory conditionalVariance(Options options) {
+        return streaming(
+                options,
+                "tolerance",
+                new ConditionalVariance(options.positive("tolerance", 0.1), options.count("points", 512)));
+    }
+
+    private static SurrogateFactory onlineSelection(Options options) {
+        return streaming(
+                options,
+                "correlation",
+                new OnlineInducingPointSelection(options.positive("correlation", 0.93), options.count("points", 512)));
+    }
+
+    private static SurrogateFactory conditioning(Options options) {
+        return streaming(options, "points", new FixedBudget(options.count("points", 256), false));
+    }
+
+    private static SurrogateFactory moving(Options options) {
+        return streaming(options, "points", new FixedBudget(options.count("points", 100), true));
+    }
+
+    private static SurrogateFactory streaming(Options options, String own, SizePolicy policy) {
+        options.allow(new TreeSet<>(List.of("kernel", "least-noise", "points", "window", own)));
+        StreamingSurrogateFactory base = StreamingSurrogateFactory.DEFAULT;
+        return base.withPolicy(policy)
+                .withProfiles(options.choice("kernel", "auto", PROFILES))
+                .withLeastNoise(options.positive("least-noise", 1e-6))
+                .withWindow(options.count("window", base.window()));
     }
 
     /** Options of a surrogate, read with errors that say what is possible. */

@@ -57,13 +57,17 @@ public record ExactSurrogateFactory(List<Profile> profiles, Prior noisePrior, do
 
     @Override
     public Surrogate create(SearchSpace space, boolean deterministic) {
+        return ExactGaussianProcess.of(space.dimension(), models(space, deterministic));
+    }
+
+    /** The models for a space, the preferred one first. */
+    public List<GaussianModel> models(SearchSpace space, boolean deterministic) {
         Parameter noise = deterministic
                 ? Parameter.positive("noise", NO_NOISE).fixed()
                 : Parameter.positive("noise", noisePrior, leastNoise);
-        List<GaussianModel> models = profiles.stream()
+        return profiles.stream()
                 .map(profile -> GaussianModel.of(kernel(profile, space.columns()), noise))
                 .toList();
-        return ExactGaussianProcess.of(space.dimension(), models);
     }
 
     private static Kernel kernel(Profile profile, List<Column> columns) {

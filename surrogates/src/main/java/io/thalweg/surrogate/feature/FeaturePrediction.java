@@ -2,13 +2,17 @@ package io.thalweg.surrogate.feature;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.jspecify.annotations.Nullable;
 
 /** Moments at some points. What is expensive, the covariance, is computed when it is asked for. */
 final class FeaturePrediction implements Prediction {
 
     private final FeatureMap map;
+    private final @Nullable Kernel prior;
     private final WhitenedGaussian belief;
     private final DMatrixRMaj x;
     private final int q;
@@ -17,8 +21,16 @@ final class FeaturePrediction implements Prediction {
     private @Nullable DMatrixRMaj whitened;
     private @Nullable DMatrixRMaj covariance;
 
-    FeaturePrediction(FeatureMap map, WhitenedGaussian belief, double constant, DMatrixRMaj x, int q) {
+    /**
+     * Moments.
+     *
+     * @param prior the covariance before any data, if the features express only a part of it
+     * @param constant what is added to φᵀm
+     */
+    FeaturePrediction(
+            FeatureMap map, @Nullable Kernel prior, WhitenedGaussian belief, double constant, DMatrixRMaj x, int q) {
         this.map = map;
+        this.prior = prior;
         this.belief = belief;
         this.x = x;
         this.q = q;
@@ -45,10 +57,49 @@ final class FeaturePrediction implements Prediction {
     public DMatrixRMaj covariance() {
         DMatrixRMaj known = covariance;
         if (known == null) {
+            DMatrixRMaj residual = prior == null ? null : residual(prior);
             known = q == 1 ? variances(whitened()) : blocks(whitened());
+            if (residual != null) {
+                CommonOps_DDRM.addEquals(known, residual);
+            }
             covariance = known;
         }
         return known;
+    }
+
+    /** k(x, x') − φᵀφ', its diagonal at least 0, in the blocks of the covariance. */
+    private DMatrixRMaj residual(Kernel kernel) {
+        DMatrixRMaj transposed = new DMatrixRMaj(map.size(), x.numRows);
+        transpose(features(), transposed);
+        DMatrixRMaj rest;
+        if (q == 1) {
+            rest = DMatrixRMaj.wrap(x.numRows, 1, kernel.diagonal(x));
+            CommonOps_DDRM.subtractEquals(rest, variances(transposed));
+        } else {
+            rest = new DMatrixRMaj(x.numRows, q);
+            for (int first = 0; first < x.numRows; first += q) {
+                DMatrixRMaj points = points(first);
+                System.arraycopy(kernel.covariance(points, points).data, 0, rest.data, first * q, q * q);
+            }
+            CommonOps_DDRM.subtractEquals(rest, blocks(transposed));
+        }
+        for (int i = 0; i < x.numRows; i++) {
+            int diagonal = i * q + i % q;
+            rest.data[diagonal] = Math.max(0, rest.data[diagonal]);
+        }
+        return rest;
+    }
+
+    private DMatrixRMaj points(int first) {
+        int d = x.numCols;
+        DMatrixRMaj part = new DMatrixRMaj(q, d);
+        System.arraycopy(x.data, first * d, part.data, 0, q * d);
+        return part;
+    }
+
+    private DMatrixRMaj features() {
+        DMatrixRMaj known = features;
+        return known == null ? map.features(x) : known;
     }
 
     /** L⁻¹Φᵀ, r × (b·q). */
@@ -56,8 +107,7 @@ final class FeaturePrediction implements Prediction {
         DMatrixRMaj known = whitened;
         if (known == null) {
             known = new DMatrixRMaj(map.size(), x.numRows);
-            DMatrixRMaj phi = features;
-            transpose(phi == null ? map.features(x) : phi, known);
+            transpose(features(), known);
             features = null; // not needed any more
             belief.factor().solveLowerInPlace(known);
             whitened = known;
@@ -86,12 +136,18 @@ final class FeaturePrediction implements Prediction {
         return stacked;
     }
 
-    /** The adjoint of φᵢ is m m̄ᵢ + 2 Σ_j C̄_ij B⁻¹φ_j. */
+    /** The adjoint of φᵢ is m m̄ᵢ + 2 Σ_j C̄_ij B⁻¹φ_j; with a residual, B⁻¹ − I in place of B⁻¹, and C̄ goes to the prior too. */
     @Override
     public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
         int r = map.size();
         int n = x.numRows;
         DMatrixRMaj solved = belief.factor().solveLowerTransposed(whitened());
+        if (prior != null) {
+            DMatrixRMaj transposed = new DMatrixRMaj(r, n);
+            transpose(map.features(x), transposed);
+            CommonOps_DDRM.subtractEquals(solved, transposed);
+            pullbackPrior(prior, covarianceBar, xBar);
+        }
         DMatrixRMaj mixed = q == 1 ? scaled(solved, covarianceBar.data) : mixed(solved, covarianceBar);
         DMatrixRMaj featuresBar = new DMatrixRMaj(n, r);
         transpose(mixed, featuresBar);
@@ -100,6 +156,22 @@ final class FeaturePrediction implements Prediction {
             LinearAlgebra.axpy(meanBar[i], weights, 0, featuresBar.data, i * r, r);
         }
         map.pullback(x, featuresBar, xBar);
+    }
+
+    private void pullbackPrior(Kernel kernel, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+        if (q == 1) {
+            kernel.diagonalPullback(x, covarianceBar.data, KernelGradient.ofPoints(xBar));
+            return;
+        }
+        int d = x.numCols;
+        DMatrixRMaj block = new DMatrixRMaj(q, q);
+        for (int first = 0; first < x.numRows; first += q) {
+            DMatrixRMaj points = points(first);
+            DMatrixRMaj pointsBar = new DMatrixRMaj(q, d);
+            System.arraycopy(covarianceBar.data, first * q, block.data, 0, q * q);
+            kernel.pullback(points, points, block, KernelGradient.ofPoints(pointsBar));
+            LinearAlgebra.axpy(1, pointsBar.data, 0, xBar.data, first * d, q * d);
+        }
     }
 
     private static DMatrixRMaj scaled(DMatrixRMaj solved, double[] varianceBar) {

@@ -1,0 +1,155 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.model.FitReport.Status;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.optimize.Bounds;
+import io.thalweg.core.optimize.LbfgsB;
+import io.thalweg.core.optimize.OptimizationResult;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * Maximum a posteriori hyperparameters by L-BFGS-B on the bound. The first fit, and thorough ones, also begin where an exact Gaussian
+ * process on a sample of the window ends.
+ *
+ * <p>A fit has features of its own, more of them than the belief: see {@link SizePolicy#forFits}.
+ */
+final class BoundFit {
+
+    /** Observations of the sample for an exact fit. */
+    private static final int SAMPLE = 384;
+
+    /** In nats: an iteration that gains less is the last. */
+    private static final double ITERATION_GAIN = 1e-3;
+
+    private final Selection selection;
+    private final List<GaussianModel> models;
+    private final int maxIterations;
+    private int evaluations;
+
+    private BoundFit(Selection selection, List<GaussianModel> models, int maxIterations) {
+        this.selection = selection;
+        this.models = models;
+        this.maxIterations = maxIterations;
+    }
+
+    /**
+     * The end of a fit.
+     *
+     * @param conditioned with the best hyperparameters found
+     * @param status how it went
+     * @param evaluations of the bound and its gradient
+     * @param objective bound plus log priors, in nats
+     */
+    record Fitted(Conditioned conditioned, Status status, int evaluations, double objective) {}
+
+    /**
+     * Fits the hyperparameters.
+     *
+     * @param present the belief
+     * @param selection of the features
+     * @param models to choose among in thorough fits, at their priors' modes, the preferred one first
+     * @param warm whether the present hyperparameters are the end of an earlier fit
+     */
+    static Fitted fit(
+            Conditioned present,
+            Selection selection,
+            List<GaussianModel> models,
+            RefitBudget budget,
+            boolean warm,
+            Seed seed) {
+        return new BoundFit(selection, models, budget.maxIterations()).run(present, budget, warm, seed);
+    }
+
+    private Fitted run(Conditioned present, RefitBudget budget, boolean warm, Seed seed) {
+        Conditioned start = selection.forFit(present).orElse(present);
+        boolean restarts = budget.starts() > 1 || !warm;
+        if (restarts) {
+            Optional<Conditioned> other = sampled(present, budget, seed.child("sample"));
+            if (other.isPresent() && !(other.get().objective() <= start.objective())) {
+                start = other.get();
+            }
+        }
+        Fitted end = search(start);
+        if (end.status() == Status.KEPT_PREVIOUS && start.model().equals(present.model())) {
+            return new Fitted(selection.renewed(present), Status.KEPT_PREVIOUS, evaluations, end.objective());
+        }
+        Conditioned chosen = selection.renewed(end.conditioned());
+        return new Fitted(chosen, end.status(), evaluations, end.objective());
+    }
+
+    private Fitted search(Conditioned start) {
+        BoundObjective objective = new BoundObjective(start, selection.policy().movesPoints());
+        double before = start.objective();
+        if (objective.dimension() == 0) {
+            return new Fitted(start, Status.CONVERGED, evaluations, before);
+        }
+        OptimizationResult end = LbfgsB.defaults()
+                .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(before)))
+                .withMaxIterations(maxIterations)
+                .withMaxEvaluations(2 * maxIterations + 1)
+                .minimize(objective, new Bounds(objective.lower(), objective.upper()), objective.start());
+        evaluations += objective.evaluations();
+        Optional<Conditioned> best = -end.value() > before ? objective.at(end.x()) : Optional.empty();
+        if (best.isEmpty()) {
+            return new Fitted(start, Status.KEPT_PREVIOUS, evaluations, before);
+        }
+        Status status = end.status().isConverged() ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
+        return new Fitted(best.get(), status, evaluations, -end.value());
+    }
+
+    /** The belief at the hyperparameters of an exact Gaussian process on a sample of the window. */
+    private Optional<Conditioned> sampled(Conditioned present, RefitBudget budget, Seed seed) {
+        Observations window = present.window();
+        if (window.size() < 2) {
+            return Optional.empty();
+        }
+        Observations sample = sample(window, seed);
+        ExactGaussianProcess exact = ExactGaussianProcess.of(
+                        window.dimension(), models(present.model().mean()))
+                .observe(sample)
+                .refit(new RefitBudget(Math.max(2, budget.starts()), budget.maxIterations()), seed);
+        evaluations += Math.max(1, exact.fitReport().evaluations() * sample.size() / Math.max(1, window.size()));
+        Kernel kernel = exact.kernel();
+        GaussianModel model =
+                new GaussianModel(kernel, exact.model().noise(), present.model().mean());
+        return selection.forFit(present, model);
+    }
+
+    /** The models to choose among, at the present mean. */
+    private List<GaussianModel> models(OptionalDouble mean) {
+        return models.stream()
+                .map(model -> new GaussianModel(model.kernel(), model.noise(), mean))
+                .toList();
+    }
+
+    private static Observations sample(Observations window, Seed seed) {
+        int n = window.size();
+        if (n <= SAMPLE) {
+            return window;
+        }
+        RandomGenerator random = seed.generator();
+        List<Integer> order = new ArrayList<>();
+        for (int i = 0; i < n; i++) {
+            order.add(random.nextInt(i + 1), i);
+        }
+        int[] rows = order.stream().limit(SAMPLE).mapToInt(Integer::intValue).toArray();
+        DMatrixRMaj x = InducingPoints.rows(window.x(), rows);
+        double[] y = new double[SAMPLE];
+        double[] noise = new double[SAMPLE];
+        for (int i = 0; i < SAMPLE; i++) {
+            y[i] = window.y()[rows[i]];
+            noise[i] = window.noiseVariance()[rows[i]];
+        }
+        return Observations.of(x, y, noise);
+    }
+}

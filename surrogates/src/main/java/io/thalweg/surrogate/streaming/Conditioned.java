@@ -1,0 +1,148 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.feature.FeaturePosterior;
+import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A model conditioned on a remembered past and a window of observations, whose targets are those of the surrogate less its origin.
+ * Immutable.
+ *
+ * @param model kernel, noise and mean
+ * @param features b
+ * @param factor L of K_bb
+ * @param past what was folded
+ * @param window the observations at hand; the belief has seen them
+ * @param belief about the whitened features
+ * @param penalty the trace terms, in nats
+ */
+record Conditioned(
+        GaussianModel model,
+        InducingFeatures features,
+        Cholesky factor,
+        PseudoLikelihood past,
+        Observations window,
+        WhitenedGaussian belief,
+        double penalty) {
+
+    /** The least noise variance that can be given: a weight of 1/0 has no place in a sum. */
+    static final double LEAST_NOISE = 1e-10;
+
+    /** Without observations. */
+    static Conditioned prior(GaussianModel model, int dimension) {
+        InducingPoints none = InducingPoints.none(dimension);
+        WhitenedGaussian nothing =
+                WhitenedGaussian.of(Cholesky.empty(), new double[0], new double[0], Moments.NONE, model.mean());
+        return new Conditioned(
+                model, none, Cholesky.empty(), PseudoLikelihood.none(none), noObservations(dimension), nothing, 0);
+    }
+
+    static Observations noObservations(int dimension) {
+        return Observations.of(new DMatrixRMaj(0, dimension), new double[0]);
+    }
+
+    /** The belief at given hyperparameters and features, from what is remembered and at hand. */
+    static Optional<Conditioned> of(
+            GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations window) {
+        return OnlineBound.of(model, features, past, window)
+                .map(bound -> new Conditioned(
+                        model, features, bound.factor(), past, window, bound.belief(), bound.penalty()));
+    }
+
+    InducingFeatureMap map() {
+        return new InducingFeatureMap(model.kernel(), features, factor);
+    }
+
+    /**
+     * The belief about f.
+     *
+     * @param origin what was subtracted from the targets
+     */
+    Posterior posterior(double origin) {
+        return new FeaturePosterior(
+                map(),
+                Optional.of(model.kernel()),
+                belief,
+                origin,
+                model.noise().value());
+    }
+
+    /** The bound on the log evidence of all observations, in nats. */
+    double bound() {
+        return belief.logEvidence() - penalty;
+    }
+
+    /** The bound plus the log priors: what fits maximise. */
+    double objective() {
+        return bound() + model.parameters().logPrior();
+    }
+
+    /** The same belief, with the oldest observations of the window remembered by the features alone. */
+    Conditioned fold(int oldest) {
+        if (oldest == 0) {
+            return this;
+        }
+        Observations folded = window.rows(0, oldest);
+        DMatrixRMaj v = map().columns(folded.x());
+        double[] noise = OnlineBound.noise(model, folded);
+        boolean[] given = new boolean[oldest];
+        boolean[] learnt = new boolean[oldest];
+        for (int i = 0; i < oldest; i++) {
+            given[i] = folded.noiseIsGiven(i);
+            learnt[i] = !given[i];
+        }
+        Carried carried = new Carried(past, model.kernel(), features, factor);
+        double residual = OnlineBound.weightedResidual(OnlineBound.residual(model.kernel(), folded.x(), v), noise);
+        PseudoLikelihood longer = new PseudoLikelihood(
+                features,
+                factor,
+                past.learnt().through(carried.p).plus(Sums.of(v, folded.y(), noise, learnt)),
+                past.given().through(carried.p).plus(Sums.of(v, folded.y(), noise, given)),
+                past.penalty() + carried.lost + residual);
+        return new Conditioned(model, features, factor, longer, window.rows(oldest, window.size()), belief, penalty);
+    }
+
+    /**
+     * In units {@code scale} times as large; see {@link io.thalweg.core.model.Surrogate#restandardise}.
+     *
+     * @param mean the constant mean in the new units, if it is given
+     * @return empty if the numbers leave their range
+     */
+    Optional<Conditioned> rescaled(double scale, OptionalDouble mean) {
+        GaussianModel then = new GaussianModel(model.kernel(), model.noise(), mean);
+        Observations changed = rescaled(window, scale);
+        PseudoLikelihood remembered = past.rescaled(scale);
+        boolean given = !past.given().isEmpty() || anyGiven(window);
+        if (given) {
+            return of(then, features, remembered, changed);
+        }
+        return Optional.of(new Conditioned(
+                then, features, factor, remembered, changed, belief.withTargets(0, scale, mean), penalty));
+    }
+
+    private static boolean anyGiven(Observations data) {
+        for (int i = 0; i < data.size(); i++) {
+            if (data.noiseIsGiven(i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Observations rescaled(Observations data, double scale) {
+        double[] y = new double[data.size()];
+        double[] noise = new double[data.size()];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = data.y()[i] / scale;
+            noise[i] = data.noiseVariance()[i] / scale / scale;
+        }
+        return Observations.of(data.x(), y, noise);
+    }
+}

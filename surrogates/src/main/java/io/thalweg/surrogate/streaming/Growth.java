@@ -1,0 +1,387 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.kernel.Kernel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+
+/**
+ * A batch that is being absorbed: what a policy sees while it chooses inducing points. Adding one of n rows to r points costs O(nr):
+ * the greatest residual is the pivot of a Cholesky factorisation that grows by a row at a time, and everything else follows it.
+ *
+ * <p>Mutable; used by one thread.
+ */
+public final class Growth {
+
+    /** Up to this many rows the target is computed as it is; beyond it, bounded from above. */
+    static final int LARGEST_EXACT = 2048;
+
+    /** Relative to the prior variance: a residual below this is rounding, and no point there is worth having. */
+    private static final double LEAST_RESIDUAL = 1e-9;
+
+    private final Conditioned base;
+    private final InducingPoints present;
+    private final Observations batch;
+    private final RunningMoments spread;
+    private final Kernel kernel;
+    private final double[] noise;
+    private final double[] centred;
+    private final double mean;
+    private final double scale;
+    private final double jitter;
+    private final Moments moments;
+
+    /** F_x, row-major, n rows of {@code stride} of which {@code size} are used. */
+    private double[] f;
+
+    private int stride;
+    private int size;
+    private final double[] residual;
+    private Cholesky precision;
+    private double[] targets;
+    private double[] constants;
+
+    /** What the bound has beside the belief: log densities of the batch at the mean, and the belief before it. */
+    private final double constant;
+
+    private double bound;
+    private double target = Double.NaN;
+    private final List<Integer> added = new ArrayList<>();
+    private int[] kept;
+
+    /**
+     * A batch to be absorbed.
+     *
+     * @param base the belief before it
+     * @param spread of the targets, the batch included
+     */
+    Growth(Conditioned base, Observations batch, RunningMoments spread) {
+        this.base = base;
+        this.present = (InducingPoints) base.features();
+        this.batch = batch;
+        this.spread = spread;
+        this.kernel = base.model().kernel();
+        this.noise = OnlineBound.noise(base.model(), batch);
+        this.jitter = base.factor().absoluteJitter();
+        WhitenedGaussian before = base.belief();
+        int n = batch.size();
+        this.size = present.size();
+        this.stride = size + Math.min(n, 32);
+        DMatrixRMaj v = base.map().columns(batch.x());
+        this.residual = OnlineBound.residual(kernel, batch.x(), v);
+        DMatrixRMaj features = CommonOps_DDRM.transpose(v, null);
+        WhitenedGaussian after = before.observe(features, batch.y(), noise);
+        this.precision = after.factor();
+        this.targets = after.targetSide();
+        this.constants = after.constantSide();
+        this.moments = after.moments();
+        this.f = new double[n * stride];
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(features.data, i * size, f, i * stride, size);
+        }
+        this.kept = present.size() == 0 ? new int[0] : IntStream.range(0, size).toArray();
+        this.mean = before.moments().count() > 0 ? before.mean() : after.mean();
+        this.centred = Arrays.stream(batch.y()).map(y -> y - mean).toArray();
+        this.scale = Arrays.stream(kernel.diagonal(batch.x())).max().orElse(1);
+        double densities = 0;
+        for (int i = 0; i < n; i++) {
+            densities -= 0.5 * (Math.log(2 * Math.PI * noise[i]) + centred[i] * centred[i] / noise[i]);
+        }
+        this.constant = densities
+                + 0.5 * before.factor().logDeterminant()
+                - 0.5 * explained(before.factor(), before.targetSide(), before.constantSide());
+        this.bound = computeBound();
+    }
+
+    /** hᵀB⁻¹h at the mean. */
+    private double explained(Cholesky factor, double[] hy, double[] h1) {
+        int r = factor.size();
+        double[] h = new double[r];
+        for (int k = 0; k < r; k++) {
+            h[k] = hy[k] - mean * h1[k];
+        }
+        double[] z = factor.solveLower(h);
+        return LinearAlgebra.dot(z, 0, z, 0, r);
+    }
+
+    private double computeBound() {
+        return constant
+                + 0.5 * (explained(precision, targets, constants) - precision.logDeterminant())
+                - OnlineBound.weightedResidual(residual, noise);
+    }
+
+    /** Number of rows of the batch. */
+    public int rows() {
+        return batch.size();
+    }
+
+    /** Number of inducing points so far. */
+    public int size() {
+        return size;
+    }
+
+    /** The prior variance, in squared units of the targets. */
+    public double priorVariance() {
+        return scale;
+    }
+
+    /** The variance of a row of the batch that the points so far do not explain, before noise. */
+    public double residual(int row) {
+        return residual[row];
+    }
+
+    /** tr(K − Q): the sum of all residuals. */
+    public double residualSum() {
+        return Arrays.stream(residual).sum();
+    }
+
+    /** The row of the greatest residual; −1 if none is more than rounding. */
+    public int mostUncertain() {
+        int most = -1;
+        double greatest = LEAST_RESIDUAL * scale;
+        for (int i = 0; i < residual.length; i++) {
+            if (residual[i] > greatest) {
+                greatest = residual[i];
+                most = i;
+            }
+        }
+        return most;
+    }
+
+    /** The largest prior covariance of a row with a point so far; −∞ if there is none. */
+    public double largestCovariance(int row) {
+        DMatrixRMaj x = InducingPoints.rows(batch.x(), new int[] {row});
+        DMatrixRMaj all = points().z();
+        DMatrixRMaj covariance = kernel.covariance(x, all);
+        return Arrays.stream(covariance.data, 0, all.numRows).max().orElse(Double.NEGATIVE_INFINITY);
+    }
+
+    /** Makes a row of the batch an inducing point; does nothing if its residual is rounding. */
+    public void add(int row) {
+        double pivot = residual[row];
+        if (pivot <= LEAST_RESIDUAL * scale) {
+            return;
+        }
+        reserve();
+        int n = batch.size();
+        DMatrixRMaj column = kernel.covariance(InducingPoints.rows(batch.x(), new int[] {row}), batch.x());
+        double root = Math.sqrt(pivot + jitter);
+        double[] cross = new double[size];
+        double corner = 1;
+        double target1 = 0;
+        double constant1 = 0;
+        for (int i = 0; i < n; i++) {
+            double explained = LinearAlgebra.dot(f, i * stride, f, row * stride, size);
+            double ell = i == row ? pivot / root : (column.data[i] - explained) / root;
+            double weight = ell / noise[i];
+            LinearAlgebra.axpy(weight, f, i * stride, cross, 0, size);
+            corner += weight * ell;
+            target1 += weight * batch.y()[i];
+            constant1 += weight;
+            f[i * stride + size] = ell;
+            residual[i] = Math.max(0, residual[i] - ell * ell);
+        }
+        precision = precision
+                .append(DMatrixRMaj.wrap(1, size, cross), DMatrixRMaj.wrap(1, 1, new double[] {corner}))
+                .orElseThrow(() -> new ArithmeticException(
+                        "the precision of the weights is not finite; check the scale of the noise"));
+        targets[size] = target1;
+        constants[size] = constant1;
+        size++;
+        added.add(row);
+        targets = Arrays.copyOf(targets, size);
+        constants = Arrays.copyOf(constants, size);
+        bound = computeBound();
+    }
+
+    private void reserve() {
+        targets = Arrays.copyOf(targets, size + 1);
+        constants = Arrays.copyOf(constants, size + 1);
+        if (size == stride) {
+            int wider = stride + Math.max(32, stride / 2);
+            double[] moved = new double[batch.size() * wider];
+            for (int i = 0; i < batch.size(); i++) {
+                System.arraycopy(f, i * stride, moved, i * wider, size);
+            }
+            f = moved;
+            stride = wider;
+        }
+    }
+
+    /** L̂: the online bound of the batch with the points so far, in nats. */
+    public double bound() {
+        return bound;
+    }
+
+    /**
+     * L*: the bound if every row of the batch were an inducing point, log p(y | what was seen before). Of large batches an upper
+     * bound of it, which falls as points are added.
+     */
+    public double target() {
+        if (batch.size() > LARGEST_EXACT) {
+            return upperBound();
+        }
+        if (Double.isNaN(target)) {
+            target = predictiveDensity();
+        }
+        return target;
+    }
+
+    /** log N(y; m_a(X), K_a(X, X) + D): what the belief before the batch says of it. */
+    double predictiveDensity() {
+        DMatrixRMaj x = batch.x();
+        DMatrixRMaj covariance = base.posterior(0).predict(x).covariance().copy();
+        double[] error = base.posterior(0).predict(x, 1).mean().clone();
+        int n = batch.size();
+        double shift = base.belief().moments().count() > 0 ? 0 : mean;
+        for (int i = 0; i < n; i++) {
+            covariance.data[i * n + i] += noise[i];
+            error[i] = batch.y()[i] - error[i] - shift;
+        }
+        Optional<Cholesky> factor = Cholesky.withJitter(covariance);
+        if (factor.isEmpty()) {
+            return upperBound();
+        }
+        double[] z = factor.get().solveLower(error);
+        return -0.5 * (n * Math.log(2 * Math.PI) + factor.get().logDeterminant() + LinearAlgebra.dot(z, 0, z, 0, n));
+    }
+
+    /**
+     * U: an upper bound of L* with the points so far (VIPS, equations 30 to 37, in the tighter form for points that are kept): the
+     * noise of each row is enlarged by t = tr(K − Q) in the quadratic form.
+     */
+    double upperBound() {
+        int n = batch.size();
+        double t = residualSum();
+        double[] enlarged = new double[n];
+        double densities = 0;
+        for (int i = 0; i < n; i++) {
+            enlarged[i] = noise[i] + t;
+            densities -= 0.5 * (Math.log(2 * Math.PI * noise[i]) + centred[i] * centred[i] / enlarged[i]);
+        }
+        WhitenedGaussian before = base.belief();
+        int old = before.size();
+        DMatrixRMaj b = new DMatrixRMaj(size, size);
+        LinearAlgebra.symmetricRankK(1, padded(before.factor().lower(), old), false, 0, b);
+        for (int k = old; k < size; k++) {
+            b.data[k * size + k] = 1;
+        }
+        WhitenedGaussian at = WhitenedGaussian.of(
+                        b,
+                        Arrays.copyOf(before.targetSide(), size),
+                        Arrays.copyOf(before.constantSide(), size),
+                        before.moments(),
+                        OptionalDouble.of(mean))
+                .orElseThrow(() -> new ArithmeticException("the precision of the weights is not finite"))
+                .observe(features(), batch.y(), enlarged);
+        double explained = explained(at.factor(), at.targetSide(), at.constantSide());
+        double explainedBefore = explained(before.factor(), before.targetSide(), before.constantSide());
+        return densities
+                - 0.5 * (precision.logDeterminant() - before.factor().logDeterminant())
+                + 0.5 * (explained - explainedBefore);
+    }
+
+    private DMatrixRMaj padded(DMatrixRMaj lower, int old) {
+        DMatrixRMaj wide = new DMatrixRMaj(size, Math.max(1, old));
+        for (int i = 0; i < old; i++) {
+            System.arraycopy(lower.data, i * old, wide.data, i * old, i + 1);
+        }
+        return wide;
+    }
+
+    private DMatrixRMaj features() {
+        DMatrixRMaj features = new DMatrixRMaj(batch.size(), size);
+        for (int i = 0; i < batch.size(); i++) {
+            System.arraycopy(f, i * stride, features.data, i * size, size);
+        }
+        return features;
+    }
+
+    /** L_noise: the log density of the batch if there were no function, only noise of the mean and variance seen so far, in nats. */
+    public double noiseReference() {
+        double variance = Math.max(spread.variance(), Double.MIN_NORMAL);
+        double sum = 0;
+        for (double y : batch.y()) {
+            double apart = y - spread.mean();
+            sum -= 0.5 * (Math.log(2 * Math.PI * variance) + apart * apart / variance);
+        }
+        return sum;
+    }
+
+    /** The points so far: the present ones, then those added. */
+    InducingPoints points() {
+        return choice().of(present, batch.x());
+    }
+
+    Choice choice() {
+        return new Choice(kept, added.stream().mapToInt(Integer::intValue).toArray());
+    }
+
+    /**
+     * Drops points until this many are left: those that the others explain best are left out, by a pivoted Cholesky factorisation of
+     * all of them. No more can be added afterwards.
+     *
+     * @param most number of points that are left, if there are more
+     */
+    public void restrictTo(int most) {
+        if (size <= most) {
+            return;
+        }
+        DMatrixRMaj k = points().covariance(kernel);
+        boolean[] stays = new boolean[size];
+        for (int index : PivotedCholesky.pivots(k, most)) {
+            stays[index] = true;
+        }
+        int old = kept.length;
+        List<Integer> stillAdded = new ArrayList<>();
+        for (int i = old; i < size; i++) {
+            if (stays[i]) {
+                stillAdded.add(added.get(i - old));
+            }
+        }
+        kept = Arrays.stream(kept).filter(i -> stays[i]).toArray();
+        added.clear();
+        added.addAll(stillAdded);
+    }
+
+    /** The belief with the batch and the chosen points. */
+    Conditioned absorb() {
+        Choice choice = choice();
+        InducingPoints chosen = choice.of(present, batch.x());
+        Observations window = base.window().append(batch);
+        if (!choice.keepsAll(present.size())) {
+            return Conditioned.of(base.model(), chosen, base.past(), window)
+                    .orElseThrow(() -> new ArithmeticException("the covariance of " + chosen.size()
+                            + " inducing points cannot be factorised even with the largest jitter"));
+        }
+        Optional<Cholesky> factor = grown(choice.added());
+        if (factor.isEmpty()) {
+            return Conditioned.of(base.model(), chosen, base.past(), window)
+                    .orElseThrow(() -> new ArithmeticException("the covariance of " + chosen.size()
+                            + " inducing points cannot be factorised even with the largest jitter"));
+        }
+        WhitenedGaussian belief = WhitenedGaussian.of(
+                precision, targets, constants, moments, base.model().mean());
+        double penalty = base.penalty() + OnlineBound.weightedResidual(residual, noise);
+        return new Conditioned(base.model(), chosen, factor.get(), base.past(), window, belief, penalty);
+    }
+
+    /** The factor of the covariance of the present points and the added ones. */
+    private Optional<Cholesky> grown(int[] rows) {
+        if (rows.length == 0) {
+            return Optional.of(base.factor());
+        }
+        DMatrixRMaj more = InducingPoints.rows(batch.x(), rows);
+        return base.factor().append(kernel.covariance(more, present.z()), kernel.covariance(more, more));
+    }
+}

@@ -1,0 +1,62 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.KernelGradient;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * Linear functionals u of the latent function that carry the belief: its values at points, integrals against a basis, and the like.
+ * They own their covariances. Immutable; safe to use from several threads.
+ */
+public interface InducingFeatures {
+
+    /** Number of input coordinates d. */
+    int dimension();
+
+    /** Number of features r. */
+    int size();
+
+    /** K_uu, r × r, a new matrix. */
+    DMatrixRMaj covariance(Kernel kernel);
+
+    /** cov(u, f(x)), r × n, a new matrix. */
+    DMatrixRMaj crossCovariance(Kernel kernel, DMatrixRMaj x);
+
+    /**
+     * cov(u, u') with other features of the same kind, r × r', a new matrix.
+     *
+     * @throws IllegalArgumentException if the other features are of a kind that these do not know
+     */
+    DMatrixRMaj crossCovariance(Kernel kernel, InducingFeatures others);
+
+    /**
+     * Accumulates the gradient of ⟨bar, K_uu⟩.
+     *
+     * @param bar r × r, need not be symmetric
+     * @param into {@code a} accumulates the adjoint of what the features can move, if that is asked for
+     */
+    void covariancePullback(Kernel kernel, DMatrixRMaj bar, KernelGradient into);
+
+    /**
+     * Accumulates the gradient of ⟨bar, cov(u, f(x))⟩.
+     *
+     * @param bar r × n
+     * @param into {@code a} is for what the features can move, {@code b} for x
+     */
+    void crossCovariancePullback(Kernel kernel, DMatrixRMaj x, DMatrixRMaj bar, KernelGradient into);
+
+    /**
+     * Accumulates the gradient of ⟨bar, cov(u, u')⟩.
+     *
+     * @param bar r × r'
+     * @param into {@code a} is for what these features can move; the others stay
+     */
+    void crossCovariancePullback(Kernel kernel, InducingFeatures others, DMatrixRMaj bar, KernelGradient into);
+
+    /**
+     * For each of other features the index here of the same one, −1 where there is none.
+     *
+     * @return length r' of {@code others}
+     */
+    int[] positionsOf(InducingFeatures others);
+}

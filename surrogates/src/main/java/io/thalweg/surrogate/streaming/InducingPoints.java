@@ -1,0 +1,123 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.KernelGradient;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * The values of the function at points.
+ *
+ * @param z the points, one a row, r × d; not to be modified
+ */
+public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
+
+    /** No points, in d dimensions. */
+    public static InducingPoints none(int dimension) {
+        return new InducingPoints(new DMatrixRMaj(0, dimension));
+    }
+
+    @Override
+    public int dimension() {
+        return z.numCols;
+    }
+
+    @Override
+    public int size() {
+        return z.numRows;
+    }
+
+    /** The points at some indices, in that order. */
+    public InducingPoints at(int[] indices) {
+        return new InducingPoints(rows(z, indices));
+    }
+
+    /** These points, then some rows of x. */
+    public InducingPoints with(DMatrixRMaj x, int[] rows) {
+        DMatrixRMaj more = rows(x, rows);
+        DMatrixRMaj all = new DMatrixRMaj(z.numRows + rows.length, z.numCols);
+        System.arraycopy(z.data, 0, all.data, 0, z.numRows * z.numCols);
+        System.arraycopy(more.data, 0, all.data, z.numRows * z.numCols, more.numRows * z.numCols);
+        return new InducingPoints(all);
+    }
+
+    static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {
+        int d = x.numCols;
+        DMatrixRMaj chosen = new DMatrixRMaj(rows.length, d);
+        for (int i = 0; i < rows.length; i++) {
+            System.arraycopy(x.data, rows[i] * d, chosen.data, i * d, d);
+        }
+        return chosen;
+    }
+
+    @Override
+    public DMatrixRMaj covariance(Kernel kernel) {
+        return kernel.covariance(z, z);
+    }
+
+    @Override
+    public DMatrixRMaj crossCovariance(Kernel kernel, DMatrixRMaj x) {
+        return kernel.covariance(z, x);
+    }
+
+    @Override
+    public DMatrixRMaj crossCovariance(Kernel kernel, InducingFeatures others) {
+        return kernel.covariance(z, points(others).z);
+    }
+
+    @Override
+    public void covariancePullback(Kernel kernel, DMatrixRMaj bar, KernelGradient into) {
+        kernel.pullback(z, z, bar, into);
+    }
+
+    @Override
+    public void crossCovariancePullback(Kernel kernel, DMatrixRMaj x, DMatrixRMaj bar, KernelGradient into) {
+        kernel.pullback(z, x, bar, into);
+    }
+
+    @Override
+    public void crossCovariancePullback(Kernel kernel, InducingFeatures others, DMatrixRMaj bar, KernelGradient into) {
+        kernel.pullback(z, points(others).z, bar, into.withPoints(into.a(), null));
+    }
+
+    @Override
+    public int[] positionsOf(InducingFeatures others) {
+        DMatrixRMaj other = points(others).z;
+        int[] positions = new int[other.numRows];
+        Map<Row, Integer> here = new HashMap<>();
+        for (int i = 0; i < z.numRows; i++) {
+            here.putIfAbsent(Row.of(z, i), i);
+        }
+        for (int j = 0; j < positions.length; j++) {
+            positions[j] = here.getOrDefault(Row.of(other, j), -1);
+        }
+        return positions;
+    }
+
+    private static InducingPoints points(InducingFeatures features) {
+        if (features instanceof InducingPoints points) {
+            return points;
+        }
+        throw new IllegalArgumentException("others are " + features.getClass().getSimpleName()
+                + ": the covariance of points with these is not known; use one kind of features in a stream");
+    }
+
+    private record Row(double[] coordinates) {
+
+        static Row of(DMatrixRMaj x, int i) {
+            return new Row(Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols));
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Row row && Arrays.equals(coordinates, row.coordinates);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.hashCode(coordinates);
+        }
+    }
+}

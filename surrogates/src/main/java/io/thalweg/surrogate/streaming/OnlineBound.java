@@ -1,0 +1,262 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.KernelGradient;
+import java.util.Arrays;
+import java.util.Optional;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bound on the log evidence of a window of observations and a remembered past, at given hyperparameters and features, and its
+ * gradient. One pass costs O(nr² + r³).
+ *
+ * <p>The value is that of all observations since the beginning: the online bound of the window (Bui et al. 2017, equation 6; VIPS,
+ * equation 8) plus what the past had reached when it was folded.
+ */
+final class OnlineBound {
+
+    private final GaussianModel model;
+    private final InducingFeatures features;
+    private final Observations window;
+    private final Cholesky factor;
+    private final Carried carried;
+
+    /** V = L⁻¹k_b(X), r × n. */
+    private final DMatrixRMaj v;
+
+    private final double[] noise;
+    private final double[] residual;
+
+    /** VDVᵀ. */
+    private final DMatrixRMaj windowGram;
+
+    private final WhitenedGaussian belief;
+    private final double penalty;
+
+    private OnlineBound(
+            GaussianModel model,
+            InducingFeatures features,
+            Observations window,
+            Cholesky factor,
+            Carried carried,
+            DMatrixRMaj v,
+            double[] noise,
+            double[] residual,
+            DMatrixRMaj windowGram,
+            WhitenedGaussian belief,
+            double penalty) {
+        this.model = model;
+        this.features = features;
+        this.window = window;
+        this.factor = factor;
+        this.carried = carried;
+        this.v = v;
+        this.noise = noise;
+        this.residual = residual;
+        this.windowGram = windowGram;
+        this.belief = belief;
+        this.penalty = penalty;
+    }
+
+    /**
+     * The bound.
+     *
+     * @return empty if a matrix cannot be factorised, or is not finite
+     */
+    static Optional<OnlineBound> of(
+            GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations window) {
+        return Cholesky.withJitter(features.covariance(model.kernel()))
+                .flatMap(factor -> of(model, features, factor, past, window));
+    }
+
+    /** As above, with the factor of K_bb known. */
+    static Optional<OnlineBound> of(
+            GaussianModel model,
+            InducingFeatures features,
+            Cholesky factor,
+            PseudoLikelihood past,
+            Observations window) {
+        Kernel kernel = model.kernel();
+        DMatrixRMaj v = new InducingFeatureMap(kernel, features, factor).columns(window.x());
+        double[] noise = noise(model, window);
+        boolean[] every = new boolean[noise.length];
+        Arrays.fill(every, true);
+        Sums here = Sums.of(v, window.y(), noise, every);
+        Carried carried = new Carried(past, kernel, features, factor);
+        Sums all = here.plus(carried.sums());
+        DMatrixRMaj b = all.gram().copy();
+        CommonOps_DDRM.addEquals(b, CommonOps_DDRM.identity(b.numRows));
+        double[] residual = residual(kernel, window.x(), v);
+        double penalty = past.penalty() + carried.lost + weightedResidual(residual, noise);
+        return WhitenedGaussian.of(b, all.targets(), all.constants(), all.moments(), model.mean())
+                .map(belief -> new OnlineBound(
+                        model, features, window, factor, carried, v, noise, residual, here.gram(), belief, penalty));
+    }
+
+    /** The noise variance of each observation: the given one, or the learnt one. */
+    static double[] noise(GaussianModel model, Observations data) {
+        double[] noise = new double[data.size()];
+        for (int i = 0; i < noise.length; i++) {
+            noise[i] = data.noiseIsGiven(i)
+                    ? Math.max(Conditioned.LEAST_NOISE, data.noiseVariance()[i])
+                    : model.noise().value();
+        }
+        return noise;
+    }
+
+    /** rᵢ = k(xᵢ,xᵢ) − φᵢᵀφᵢ, at least 0. */
+    static double[] residual(Kernel kernel, DMatrixRMaj x, DMatrixRMaj v) {
+        double[] residual = kernel.diagonal(x);
+        int n = v.numCols;
+        for (int k = 0; k < v.numRows; k++) {
+            for (int i = 0; i < n; i++) {
+                double phi = v.data[k * n + i];
+                residual[i] -= phi * phi;
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            residual[i] = Math.max(0, residual[i]);
+        }
+        return residual;
+    }
+
+    /** ½ Σ rᵢ/σᵢ². */
+    static double weightedResidual(double[] residual, double[] noise) {
+        double sum = 0;
+        for (int i = 0; i < residual.length; i++) {
+            sum += residual[i] / noise[i];
+        }
+        return 0.5 * sum;
+    }
+
+    /** The bound, in nats. */
+    double value() {
+        return belief.logEvidence() - penalty;
+    }
+
+    WhitenedGaussian belief() {
+        return belief;
+    }
+
+    double penalty() {
+        return penalty;
+    }
+
+    Cholesky factor() {
+        return factor;
+    }
+
+    /**
+     * The gradient with respect to the hyperparameters in natural units, in the order of {@link GaussianModel#parameters()}. The
+     * belief and a profiled mean are at their optimum, so that they have no share in it.
+     *
+     * @param locationBar accumulates the adjoint of what the features can move; null if that is not asked for
+     */
+    double[] gradient(@Nullable DMatrixRMaj locationBar) {
+        double[] gradient = new double[model.parameters().size()];
+        KernelGradient into = KernelGradient.of(gradient, locationBar, null);
+        double mean = belief.mean();
+        double[] m = belief.weights();
+        DMatrixRMaj s = belief.factor().inverse();
+        DMatrixRMaj covarianceBar = featureCovarianceBar(m, s);
+        pastPullback(mean, m, s, covarianceBar, into);
+        features.covariancePullback(model.kernel(), covarianceBar, into);
+        windowPullback(mean, m, s, gradient, into);
+        return gradient;
+    }
+
+    /** −½L⁻ᵀ(B − 2I + S + mmᵀ)L⁻¹; nested features leave the past out of B, for its trace term is zero. */
+    private DMatrixRMaj featureCovarianceBar(double[] m, DMatrixRMaj s) {
+        int r = m.length;
+        DMatrixRMaj q = s.copy();
+        LinearAlgebra.axpy(1, windowGram.data, 0, q.data, 0, r * r);
+        if (!carried.nested) {
+            Sums past = carried.sums();
+            LinearAlgebra.axpy(1, past.gram().data, 0, q.data, 0, r * r);
+        }
+        for (int i = 0; i < r; i++) {
+            q.data[i * r + i] -= 1;
+            LinearAlgebra.axpy(m[i], m, 0, q.data, i * r, r);
+        }
+        factor.solveLowerTransposedInPlace(q);
+        CommonOps_DDRM.transpose(q);
+        factor.solveLowerTransposedInPlace(q);
+        for (int i = 0; i < r * r; i++) {
+            q.data[i] *= -0.5;
+        }
+        return q;
+    }
+
+    /** Adds what the past contributes: to the covariance of the present features if it is nested in them, to its own otherwise. */
+    private void pastPullback(double mean, double[] m, DMatrixRMaj s, DMatrixRMaj covarianceBar, KernelGradient into) {
+        if (carried.isEmpty()) {
+            return;
+        }
+        Sums all = carried.past.all();
+        DMatrixRMaj crossBar = carried.crossBar(carried.projectionBar(all, mean, m, s), factor);
+        if (carried.nested) {
+            LinearAlgebra.axpy(1, crossBar.data, 0, covarianceBar.data, 0, crossBar.numRows * crossBar.numCols);
+            return;
+        }
+        InducingFeatures old = carried.past.features();
+        features.crossCovariancePullback(model.kernel(), old, CommonOps_DDRM.transpose(crossBar, null), into);
+        old.covariancePullback(model.kernel(), carried.covarianceBar(all), into.withPoints(null, null));
+    }
+
+    /** Through k_b(X), the prior variances of X, and the noise. */
+    private void windowPullback(double mean, double[] m, DMatrixRMaj s, double[] gradient, KernelGradient into) {
+        int r = m.length;
+        int n = window.size();
+        if (n == 0) {
+            return;
+        }
+        double[] error = new double[n];
+        LinearAlgebra.multiplyTransposed(v, m, error);
+        for (int i = 0; i < n; i++) {
+            error[i] = window.y()[i] - mean - error[i];
+        }
+        DMatrixRMaj sv = new DMatrixRMaj(r, n);
+        LinearAlgebra.multiply(1, s, false, v, false, 0, sv);
+        gradient[gradient.length - 1] += noiseSlope(error, sv);
+        DMatrixRMaj bar = sv;
+        for (int k = 0; k < r; k++) {
+            for (int i = 0; i < n; i++) {
+                int at = k * n + i;
+                bar.data[at] = (v.data[at] - sv.data[at] + m[k] * error[i]) / noise[i];
+            }
+        }
+        factor.solveLowerTransposedInPlace(bar);
+        features.crossCovariancePullback(model.kernel(), window.x(), bar, into);
+        double[] diagonalBar = new double[n];
+        for (int i = 0; i < n; i++) {
+            diagonalBar[i] = -0.5 / noise[i];
+        }
+        model.kernel().diagonalPullback(window.x(), diagonalBar, into.withPoints(null, null));
+    }
+
+    /** ∂/∂σ² over the observations whose noise is learnt: Σ [−1 + (eᵢ² + φᵢᵀSφᵢ + rᵢ)/σ²]/2σ². */
+    private double noiseSlope(double[] error, DMatrixRMaj sv) {
+        int n = error.length;
+        double[] spread = new double[n];
+        for (int k = 0; k < v.numRows; k++) {
+            for (int i = 0; i < n; i++) {
+                spread[i] += v.data[k * n + i] * sv.data[k * n + i];
+            }
+        }
+        double slope = 0;
+        for (int i = 0; i < n; i++) {
+            if (!window.noiseIsGiven(i)) {
+                double square = error[i] * error[i] + spread[i] + residual[i];
+                slope += 0.5 * (square / noise[i] - 1) / noise[i];
+            }
+        }
+        return slope;
+    }
+}

@@ -1,0 +1,41 @@
+package io.thalweg.surrogate.streaming;
+
+/**
+ * Mean and variance of all targets so far: the model without a function, which selection measures against.
+ *
+ * @param count number of targets
+ * @param mean their mean
+ * @param squares Σ (y − mean)²
+ */
+record RunningMoments(long count, double mean, double squares) {
+
+    static final RunningMoments NONE = new RunningMoments(0, 0, 0);
+
+    /** With more targets (Chan, Golub, LeVeque 1983, equation 2.1). */
+    RunningMoments plus(double[] y) {
+        if (y.length == 0) {
+            return this;
+        }
+        double otherMean = 0;
+        for (double value : y) {
+            otherMean += value / y.length;
+        }
+        double otherSquares = 0;
+        for (double value : y) {
+            otherSquares += (value - otherMean) * (value - otherMean);
+        }
+        long total = count + y.length;
+        double apart = otherMean - mean;
+        double share = (double) y.length / total;
+        return new RunningMoments(total, mean + apart * share, squares + otherSquares + apart * apart * count * share);
+    }
+
+    /** Divisor n − 1; 0 for fewer than two targets. */
+    double variance() {
+        return count < 2 ? 0 : squares / (count - 1);
+    }
+
+    RunningMoments rescaled(double scale) {
+        return new RunningMoments(count, mean / scale, squares / scale / scale);
+    }
+}

@@ -1,0 +1,55 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.exact.GaussianModel;
+import java.util.Optional;
+
+/**
+ * The choice of features by a policy, for batches and for fits.
+ *
+ * @param policy of the number of points
+ * @param spread of all targets so far
+ */
+record Selection(SizePolicy policy, RunningMoments spread) {
+
+    /** Rows that are absorbed at a time. */
+    static final int CHUNK = Growth.LARGEST_EXACT;
+
+    /** The belief that has also seen a batch, with the points that the policy asks for. */
+    Conditioned absorb(Conditioned base, Observations batch) {
+        Conditioned next = base;
+        for (int from = 0; from < batch.size(); from += CHUNK) {
+            Growth growth = new Growth(next, batch.rows(from, Math.min(from + CHUNK, batch.size())), spread);
+            policy.choose(growth);
+            next = growth.absorb();
+        }
+        return next;
+    }
+
+    /** The same observations with points chosen anew at the present hyperparameters; those of the past stay if they may. */
+    Conditioned renewed(Conditioned present) {
+        return policy.choosesAnew() ? chosen(policy, present, present.model()).orElse(present) : present;
+    }
+
+    /** The same observations with the features for a fit. */
+    Optional<Conditioned> forFit(Conditioned present) {
+        return forFit(present, present.model());
+    }
+
+    /** The same observations in another model with the features for a fit. */
+    Optional<Conditioned> forFit(Conditioned present, GaussianModel model) {
+        return policy.choosesAnew()
+                ? chosen(policy.forFits(), present, model)
+                : Conditioned.of(model, present.features(), present.past(), present.window());
+    }
+
+    private Optional<Conditioned> chosen(SizePolicy by, Conditioned present, GaussianModel model) {
+        PseudoLikelihood past = present.past();
+        return Conditioned.of(
+                        model,
+                        past.features(),
+                        past,
+                        Conditioned.noObservations(present.window().dimension()))
+                .map(base -> new Selection(by, spread).absorb(base, present.window()));
+    }
+}

@@ -1,0 +1,217 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.exact.GaussianModel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/**
+ * A streaming sparse variational Gaussian process: the belief is carried by inducing points whose number a policy adapts to the data.
+ * An observation costs O(r²), a refit O(wr² + r³) for r points and a window of w observations, however many there were before.
+ *
+ * <p>The most recent observations, up to a number, are kept as they are: hyperparameters and points are learnt from them. What is
+ * older is remembered by the points alone.
+ */
+public final class StreamingSurrogate implements Surrogate {
+
+    /** Before the first fit more observations are kept, for nothing is known by which they could be summarised. */
+    private static final int UNFITTED = 8;
+
+    private final List<GaussianModel> models;
+    private final SizePolicy policy;
+    private final int capacity;
+
+    /** What is subtracted from all targets, the first of them, so that a large offset does not cancel the digits of sums. */
+    private final double origin;
+
+    private final Conditioned conditioned;
+    private final RunningMoments spread;
+    private final FitReport fitReport;
+
+    StreamingSurrogate(
+            List<GaussianModel> models,
+            SizePolicy policy,
+            int capacity,
+            double origin,
+            Conditioned conditioned,
+            RunningMoments spread,
+            FitReport fitReport) {
+        this.models = List.copyOf(models);
+        this.policy = policy;
+        this.capacity = capacity;
+        this.origin = origin;
+        this.conditioned = conditioned;
+        this.spread = spread;
+        this.fitReport = fitReport;
+    }
+
+    /**
+     * A surrogate without observations.
+     *
+     * @param dimension number of input coordinates
+     * @param models the first is that of the beginning; thorough refits choose among them
+     * @param policy of the number of points
+     * @param window number of observations that are kept as they are, at least 1; a larger batch is kept whole
+     */
+    public static StreamingSurrogate of(int dimension, List<GaussianModel> models, SizePolicy policy, int window) {
+        if (window < 1) {
+            throw new IllegalArgumentException("window is " + window + ", must be at least 1");
+        }
+        for (GaussianModel model : models) {
+            model.kernel().dimension().ifPresent(expected -> {
+                if (expected != dimension) {
+                    throw new IllegalArgumentException(
+                            "dimension is " + dimension + ", but the kernel has " + expected + " input coordinates");
+                }
+            });
+        }
+        return new StreamingSurrogate(
+                models,
+                policy,
+                window,
+                0,
+                Conditioned.prior(models.get(0), dimension),
+                RunningMoments.NONE,
+                FitReport.NONE);
+    }
+
+    @Override
+    public int dimension() {
+        return conditioned.features().dimension();
+    }
+
+    @Override
+    public long observations() {
+        return spread.count();
+    }
+
+    /** The number of inducing points. */
+    @Override
+    public long size() {
+        return conditioned.features().size();
+    }
+
+    /** The model with its present hyperparameters. */
+    public GaussianModel model() {
+        GaussianModel model = conditioned.model();
+        return new GaussianModel(model.kernel(), model.noise(), givenMean());
+    }
+
+    private OptionalDouble givenMean() {
+        return models.get(0).mean();
+    }
+
+    private OptionalDouble givenMeanFrom(double zero) {
+        OptionalDouble given = givenMean();
+        return given.isEmpty() ? given : OptionalDouble.of(given.getAsDouble() - zero);
+    }
+
+    /** The inducing features. */
+    public InducingFeatures features() {
+        return conditioned.features();
+    }
+
+    /** The constant mean: given, or the most likely one; 0 before the first observation. */
+    public double mean() {
+        return origin + conditioned.belief().mean();
+    }
+
+    Conditioned conditioned() {
+        return conditioned;
+    }
+
+    @Override
+    public Posterior posterior() {
+        return conditioned.posterior(origin);
+    }
+
+    @Override
+    public StreamingSurrogate observe(Observations batch) {
+        if (batch.dimension() != dimension()) {
+            throw new IllegalArgumentException(
+                    "batch has " + batch.dimension() + " input coordinates, expected " + dimension());
+        }
+        if (batch.size() == 0) {
+            return this;
+        }
+        if (observations() == 0 && origin != batch.y()[0]) {
+            return from(batch.y()[0]).observe(batch);
+        }
+        double[] y = Arrays.stream(batch.y()).map(v -> v - origin).toArray();
+        RunningMoments now = spread.plus(y);
+        Conditioned next = new Selection(policy, now)
+                .absorb(roomFor(batch.size()), Observations.of(batch.x(), y, batch.noiseVariance()));
+        return new StreamingSurrogate(models, policy, capacity, origin, next, now, fitReport);
+    }
+
+    /** Without observations, with another origin. */
+    private StreamingSurrogate from(double zero) {
+        GaussianModel model = conditioned.model();
+        Conditioned prior =
+                Conditioned.prior(new GaussianModel(model.kernel(), model.noise(), givenMeanFrom(zero)), dimension());
+        return new StreamingSurrogate(models, policy, capacity, zero, prior, spread, fitReport);
+    }
+
+    /** Folds the older half of the window, or more for a large batch, when the batch would overflow it. */
+    private Conditioned roomFor(int rows) {
+        int most = fitReport.status() == FitReport.Status.NOT_FITTED ? UNFITTED * capacity : capacity;
+        int held = conditioned.window().size();
+        if (held + rows <= most) {
+            return conditioned;
+        }
+        int stays = Math.max(0, Math.min(held, most / 2 - rows));
+        return conditioned.fold(held - stays);
+    }
+
+    @Override
+    public StreamingSurrogate refit(RefitBudget budget, Seed seed) {
+        if (observations() < 2) {
+            return this;
+        }
+        boolean warm = fitReport.status() != FitReport.Status.NOT_FITTED;
+        BoundFit.Fitted fitted = BoundFit.fit(conditioned, new Selection(policy, spread), models, budget, warm, seed);
+        List<String> notes = new ArrayList<>();
+        double jitter = fitted.conditioned().factor().jitter();
+        if (jitter > 0) {
+            notes.add(String.format(Locale.ROOT, "jitter of %.0e of the mean variance was added", jitter));
+        }
+        FitReport report = new FitReport(fitted.status(), fitted.evaluations(), fitted.objective(), jitter, notes);
+        return new StreamingSurrogate(models, policy, capacity, origin, fitted.conditioned(), spread, report);
+    }
+
+    @Override
+    public StreamingSurrogate restandardise(double shift, double scale) {
+        if (!(scale > 0) || !Double.isFinite(scale) || !Double.isFinite(shift)) {
+            throw new IllegalArgumentException(
+                    "shift " + shift + ", scale " + scale + ": both must be finite and scale positive");
+        }
+        if (shift == 0 && scale == 1) {
+            return this;
+        }
+        double zero = (origin - shift) / scale;
+        Conditioned next = conditioned
+                .rescaled(scale, givenMeanFrom(zero))
+                .orElseThrow(() -> new ArithmeticException(
+                        "the noise variances are out of the range of numbers after scaling by " + scale));
+        return new StreamingSurrogate(models, policy, capacity, zero, next, spread.rescaled(scale), fitReport);
+    }
+
+    /** The bound on the log evidence of all observations: the sum of the online bounds, in nats. */
+    @Override
+    public double logEvidence() {
+        return conditioned.bound();
+    }
+
+    @Override
+    public FitReport fitReport() {
+        return fitReport;
+    }
+}

@@ -1,0 +1,65 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Profile;
+import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Parameter;
+import java.util.List;
+
+/**
+ * Streaming surrogates with defaults that need no tuning: the kernels and priors of the exact process, times a learnt output scale, for
+ * the first values of a stream say little about the variance of all.
+ *
+ * @param policy of the number of inducing points
+ * @param base kernels and noise
+ * @param window number of observations that are kept as they are
+ */
+public record StreamingSurrogateFactory(SizePolicy policy, ExactSurrogateFactory base, int window)
+        implements SurrogateFactory {
+
+    /** VIPS with the paper's δ, a window of 1,024 observations. */
+    public static final StreamingSurrogateFactory DEFAULT = new StreamingSurrogateFactory(
+            VariationalInducingPointSelection.DEFAULT, ExactSurrogateFactory.DEFAULT, 1024);
+
+    /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
+    private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
+
+    /** The same with another policy. */
+    public StreamingSurrogateFactory withPolicy(SizePolicy other) {
+        return new StreamingSurrogateFactory(other, base, window);
+    }
+
+    /** The same with other kernels, the preferred one first. */
+    public StreamingSurrogateFactory withProfiles(List<Profile> profiles) {
+        return new StreamingSurrogateFactory(policy, base.withProfiles(profiles), window);
+    }
+
+    /** The same with another lower limit of the noise variance. */
+    public StreamingSurrogateFactory withLeastNoise(double variance) {
+        return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window);
+    }
+
+    /** The same with another number of observations that are kept as they are. */
+    public StreamingSurrogateFactory withWindow(int observations) {
+        return new StreamingSurrogateFactory(policy, base, observations);
+    }
+
+    @Override
+    public Surrogate create(SearchSpace space, boolean deterministic) {
+        List<GaussianModel> models = base.models(space, deterministic).stream()
+                .map(model -> GaussianModel.of(scaled(model.kernel()), model.noise()))
+                .toList();
+        return StreamingSurrogate.of(space.dimension(), models, policy, window);
+    }
+
+    private static Kernel scaled(Kernel kernel) {
+        return new Scaled(
+                kernel, Parameter.positive("outputscale", OUTPUT_SCALE, 1e-3).withValue(1));
+    }
+}
