@@ -2,6 +2,8 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
@@ -27,17 +29,29 @@ final class Carried {
     /** K_ab with the jitter of coincident features; null if nested. */
     final @Nullable DMatrixRMaj cross;
 
-    /** ½ tr(Λ(K_aa − F_aF_aᵀ)): what the present features cannot express of the past, in nats. */
-    final double lost;
+    /** ½ tr(Λ(K_aa − F_aF_aᵀ)), what the present features cannot express of the past: of learnt noise, for a variance of 1. */
+    final double learntLost;
 
-    Carried(PseudoLikelihood past, Kernel kernel, InducingFeatures features, Cholesky factor) {
+    /** The same of given noise, in nats. */
+    final double givenLost;
+
+    /** The sums of the past in its own features, at the present noise variance. */
+    private final Sums all;
+
+    private final double noiseVariance;
+
+    Carried(PseudoLikelihood past, GaussianModel model, InducingFeatures features, Cholesky factor) {
+        Kernel kernel = model.kernel();
         this.past = past;
+        this.noiseVariance = model.noise().value();
+        this.all = past.at(noiseVariance);
         int[] positions = features.positionsOf(past.features());
         this.nested = IntStream.range(0, positions.length).allMatch(i -> positions[i] == i);
         if (nested) {
             this.cross = null;
             this.p = nested(factor);
-            this.lost = 0;
+            this.learntLost = 0;
+            this.givenLost = 0;
         } else {
             DMatrixRMaj ba = features.crossCovariance(kernel, past.features());
             addCoincident(ba, positions, factor.absoluteJitter());
@@ -46,7 +60,9 @@ final class Carried {
             CommonOps_DDRM.transpose(fa);
             past.factor().solveLowerInPlace(fa);
             this.p = fa;
-            this.lost = lost(kernel, factor.absoluteJitter());
+            DMatrixRMaj rest = rest(kernel, factor.absoluteJitter());
+            this.learntLost = lost(past.learnt(), rest);
+            this.givenLost = lost(past.given(), rest);
         }
     }
 
@@ -78,28 +94,42 @@ final class Carried {
         }
     }
 
-    private double lost(Kernel kernel, double jitter) {
+    /** L'⁻¹(K_aa − F_aF_aᵀ)L'⁻ᵀ. */
+    private DMatrixRMaj rest(Kernel kernel, double jitter) {
         DMatrixRMaj aa = past.features().covariance(kernel);
         int old = aa.numRows;
         for (int i = 0; i < old; i++) {
             aa.data[i * old + i] += jitter;
         }
         DMatrixRMaj rest = past.whiten(aa);
-        DMatrixRMaj explained = new DMatrixRMaj(old, old);
-        LinearAlgebra.symmetricRankK(1, p, false, 0, explained);
-        DMatrixRMaj gram = past.all().gram();
-        double sum = LinearAlgebra.dot(gram.data, 0, rest.data, 0, old * old)
-                - LinearAlgebra.dot(gram.data, 0, explained.data, 0, old * old);
-        return Math.max(0, 0.5 * sum);
+        LinearAlgebra.symmetricRankK(-1, p, false, 1, rest);
+        return rest;
+    }
+
+    private static double lost(Sums sums, DMatrixRMaj rest) {
+        if (sums.isEmpty()) {
+            return 0;
+        }
+        return Math.max(0, 0.5 * LinearAlgebra.dot(sums.gram().data, 0, rest.data, 0, rest.getNumElements()));
+    }
+
+    /** All trace terms of the past, in nats. */
+    double penalty() {
+        return past.penalty(noiseVariance) + learntLost / noiseVariance + givenLost;
+    }
+
+    /** The sums of the past in its own features, at the present noise variance. */
+    Sums all() {
+        return all;
     }
 
     /** The sums of the past in the present features. */
     Sums sums() {
-        return past.all().through(p);
+        return all.through(p);
     }
 
     /** P̄ of the bound, r' × r; without the part of the trace term if nested. */
-    DMatrixRMaj projectionBar(Sums all, double mean, double[] m, DMatrixRMaj s) {
+    DMatrixRMaj projectionBar(double mean, double[] m, DMatrixRMaj s) {
         int old = p.numRows;
         int r = p.numCols;
         DMatrixRMaj gp = new DMatrixRMaj(old, r);
@@ -120,6 +150,29 @@ final class Carried {
         return past.isEmpty();
     }
 
+    /**
+     * The derivative of the bound with respect to the learnt noise variance σ² by way of the past: −n/2σ² + [Σ(y−μ)² − 2mᵀh + mᵀGm +
+     * tr GS + 2·penalty]/2σ⁴, with sums of unit noise.
+     */
+    double noiseSlope(double mean, double[] m, DMatrixRMaj s) {
+        Sums unit = past.learnt();
+        if (unit.isEmpty()) {
+            return 0;
+        }
+        Sums here = unit.through(p);
+        int r = m.length;
+        Moments moments = unit.moments().withTargets(mean, 1);
+        double[] gm = new double[r];
+        LinearAlgebra.multiply(here.gram(), m, gm);
+        double square = moments.second() + LinearAlgebra.dot(m, 0, gm, 0, r);
+        for (int k = 0; k < r; k++) {
+            square -= 2 * m[k] * (here.targets()[k] - mean * here.constants()[k]);
+        }
+        square += LinearAlgebra.dot(here.gram().data, 0, s.data, 0, r * r);
+        square += 2 * (past.learntPenalty() + learntLost);
+        return 0.5 * (square / noiseVariance - moments.count()) / noiseVariance;
+    }
+
     /** F̄_a L⁻¹ for a given P̄: K̄_ab, r' × r. */
     DMatrixRMaj crossBar(DMatrixRMaj projectionBar, Cholesky factor) {
         past.factor().solveLowerTransposedInPlace(projectionBar);
@@ -129,7 +182,7 @@ final class Carried {
     }
 
     /** K̄_aa = −½Λ. */
-    DMatrixRMaj covarianceBar(Sums all) {
+    DMatrixRMaj covarianceBar() {
         DMatrixRMaj bar = past.unwhiten(all.gram());
         for (int i = 0; i < bar.data.length; i++) {
             bar.data[i] *= -0.5;

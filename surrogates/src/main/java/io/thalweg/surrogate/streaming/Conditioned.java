@@ -98,14 +98,25 @@ record Conditioned(
             given[i] = folded.noiseIsGiven(i);
             learnt[i] = !given[i];
         }
-        Carried carried = new Carried(past, model.kernel(), features, factor);
-        double residual = OnlineBound.weightedResidual(OnlineBound.residual(model.kernel(), folded.x(), v), noise);
+        Carried carried = new Carried(past, model, features, factor);
+        double[] residual = OnlineBound.residual(model.kernel(), folded.x(), v);
+        double learntPenalty = 0;
+        double givenPenalty = 0;
+        for (int i = 0; i < oldest; i++) {
+            if (given[i]) {
+                givenPenalty += 0.5 * residual[i] / noise[i];
+            } else {
+                learntPenalty += 0.5 * residual[i];
+                noise[i] = 1;
+            }
+        }
         PseudoLikelihood longer = new PseudoLikelihood(
                 features,
                 factor,
                 past.learnt().through(carried.p).plus(Sums.of(v, folded.y(), noise, learnt)),
                 past.given().through(carried.p).plus(Sums.of(v, folded.y(), noise, given)),
-                past.penalty() + carried.lost + residual);
+                past.learntPenalty() + carried.learntLost + learntPenalty,
+                past.givenPenalty() + carried.givenLost + givenPenalty);
         return new Conditioned(model, features, factor, longer, window.rows(oldest, window.size()), belief, penalty);
     }
 

@@ -89,12 +89,12 @@ final class OnlineBound {
         boolean[] every = new boolean[noise.length];
         Arrays.fill(every, true);
         Sums here = Sums.of(v, window.y(), noise, every);
-        Carried carried = new Carried(past, kernel, features, factor);
+        Carried carried = new Carried(past, model, features, factor);
         Sums all = here.plus(carried.sums());
         DMatrixRMaj b = all.gram().copy();
         CommonOps_DDRM.addEquals(b, CommonOps_DDRM.identity(b.numRows));
         double[] residual = residual(kernel, window.x(), v);
-        double penalty = past.penalty() + carried.lost + weightedResidual(residual, noise);
+        double penalty = carried.penalty() + weightedResidual(residual, noise);
         return WhitenedGaussian.of(b, all.targets(), all.constants(), all.moments(), model.mean())
                 .map(belief -> new OnlineBound(
                         model, features, window, factor, carried, v, noise, residual, here.gram(), belief, penalty));
@@ -169,6 +169,7 @@ final class OnlineBound {
         pastPullback(mean, m, s, covarianceBar, into);
         features.covariancePullback(model.kernel(), covarianceBar, into);
         windowPullback(mean, m, s, gradient, into);
+        gradient[gradient.length - 1] += carried.noiseSlope(mean, m, s);
         return gradient;
     }
 
@@ -199,15 +200,14 @@ final class OnlineBound {
         if (carried.isEmpty()) {
             return;
         }
-        Sums all = carried.past.all();
-        DMatrixRMaj crossBar = carried.crossBar(carried.projectionBar(all, mean, m, s), factor);
+        DMatrixRMaj crossBar = carried.crossBar(carried.projectionBar(mean, m, s), factor);
         if (carried.nested) {
             LinearAlgebra.axpy(1, crossBar.data, 0, covarianceBar.data, 0, crossBar.numRows * crossBar.numCols);
             return;
         }
         InducingFeatures old = carried.past.features();
         features.crossCovariancePullback(model.kernel(), old, CommonOps_DDRM.transpose(crossBar, null), into);
-        old.covariancePullback(model.kernel(), carried.covarianceBar(all), into.withPoints(null, null));
+        old.covariancePullback(model.kernel(), carried.covarianceBar(), into.withPoints(null, null));
     }
 
     /** Through k_b(X), the prior variances of X, and the noise. */

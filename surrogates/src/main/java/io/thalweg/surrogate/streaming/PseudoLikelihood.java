@@ -1,7 +1,6 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.surrogate.feature.Moments;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -10,28 +9,40 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * form, log l(a) = −½aᵀΛa + ηᵀa + c. It is kept by its whitened sums: Λ = L'⁻ᵀG'L'⁻¹, η = L'⁻ᵀh', for both right-hand sides; so
  * neither inverse is formed. Immutable.
  *
+ * <p>Sums over observations of learnt noise are kept in units of the noise, so that its variance is learnt from all of them; at the
+ * variance with which they were folded they are the published ones.
+ *
  * @param features a
  * @param factor L', of their covariance when they were folded
- * @param learnt sums over observations whose noise was learnt
+ * @param learnt sums over observations whose noise is learnt, as if its variance were 1
  * @param given sums over observations of given noise, which scale with the units of the targets
- * @param penalty the trace terms that folding fixed, in nats: ½ Σ rᵢ/σᵢ² and what was lost from features to features
+ * @param learntPenalty the trace terms that folding fixed: ½ Σ rᵢ and what was lost from features to features, for a noise variance of 1
+ * @param givenPenalty ½ Σ rᵢ/σᵢ² and what was lost, in nats
  */
-record PseudoLikelihood(InducingFeatures features, Cholesky factor, Sums learnt, Sums given, double penalty) {
+record PseudoLikelihood(
+        InducingFeatures features,
+        Cholesky factor,
+        Sums learnt,
+        Sums given,
+        double learntPenalty,
+        double givenPenalty) {
 
     static PseudoLikelihood none(InducingFeatures noFeatures) {
-        return new PseudoLikelihood(noFeatures, Cholesky.empty(), Sums.zero(0), Sums.zero(0), 0);
+        return new PseudoLikelihood(noFeatures, Cholesky.empty(), Sums.zero(0), Sums.zero(0), 0, 0);
     }
 
     boolean isEmpty() {
         return learnt.isEmpty() && given.isEmpty();
     }
 
-    Sums all() {
-        return learnt.plus(given);
+    /** The sums at a noise variance. */
+    Sums at(double noiseVariance) {
+        return learnt.withNoiseTimes(noiseVariance).plus(given);
     }
 
-    Moments moments() {
-        return learnt.moments().plus(given.moments());
+    /** The trace terms at a noise variance, in nats. */
+    double penalty(double noiseVariance) {
+        return learntPenalty / noiseVariance + givenPenalty;
     }
 
     /** W'ᵀ M W' for W' = L'⁻ᵀ: L'⁻¹ M L'⁻ᵀ. */
@@ -59,6 +70,7 @@ record PseudoLikelihood(InducingFeatures features, Cholesky factor, Sums learnt,
                 given.isEmpty()
                         ? given
                         : given.withNoiseTimes(1 / (scale * scale)).withTargets(scale),
-                penalty);
+                learntPenalty,
+                givenPenalty * scale * scale);
     }
 }

@@ -130,6 +130,9 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
 
     /** As if each noise variance had been {@code factor} times as large. */
     Sums withNoiseTimes(double factor) {
+        if (isEmpty() || factor == 1) {
+            return this;
+        }
         DMatrixRMaj changed = gram.copy();
         double[] y = targets.clone();
         double[] one = constants.clone();
