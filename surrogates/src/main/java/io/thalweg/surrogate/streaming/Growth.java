@@ -243,7 +243,7 @@ public final class Growth {
         DMatrixRMaj covariance = base.posterior(0).predict(x).covariance().copy();
         double[] error = base.posterior(0).predict(x, 1).mean().clone();
         int n = batch.size();
-        double shift = base.belief().moments().count() > 0 ? 0 : mean;
+        double shift = mean - base.belief().mean(); // a first batch brings the most likely mean along
         for (int i = 0; i < n; i++) {
             covariance.data[i * n + i] += noise[i];
             error[i] = batch.y()[i] - error[i] - shift;
