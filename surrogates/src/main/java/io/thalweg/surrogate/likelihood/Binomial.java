@@ -2,7 +2,6 @@ package io.thalweg.surrogate.likelihood;
 
 import io.thalweg.surrogate.parameter.ParameterVector;
 import org.apache.commons.numbers.gamma.LogBeta;
-import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
  * The number y of successes in n independent trials, each of probability p(f).
@@ -108,6 +107,11 @@ public record Binomial(int trials, Link link) implements Likelihood {
         }
 
         @Override
+        public double mean(double f) {
+            return trials * link.probability(f);
+        }
+
+        @Override
         public LogConcave mass(double y) {
             double constant = logWays(y);
             return new LogConcave() {
@@ -148,16 +152,6 @@ public record Binomial(int trials, Link link) implements Likelihood {
         @Override
         public double sharpness(double y) {
             return 2 * (y + 1) * (trials - y) / (trials + 1.0);
-        }
-
-        @Override
-        public double cdf(double y, double f) {
-            return RegularizedBeta.value(link.probability(-f), trials - y, y + 1);
-        }
-
-        @Override
-        public double survival(double y, double f) {
-            return RegularizedBeta.value(link.probability(f), y + 1, trials - y);
         }
     }
 }

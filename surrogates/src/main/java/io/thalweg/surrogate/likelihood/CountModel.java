@@ -6,6 +6,9 @@ interface CountModel {
     /** The largest count possible; may be infinite. */
     double greatest();
 
+    /** The mean given f; may have overflowed. */
+    double mean(double f);
+
     /** log p(y | f) as a function of f. */
     LogConcave mass(double y);
 
@@ -15,12 +18,6 @@ interface CountModel {
      */
     LogConcave threshold(double y);
 
-    /** One over the square of the width of the threshold's density, roughly. */
+    /** One over the square of the width of the threshold's density, roughly; for {@code y < greatest()}. */
     double sharpness(double y);
-
-    /** P(Y ≤ y | f), for {@code y < greatest()}. */
-    double cdf(double y, double f);
-
-    /** P(Y > y | f), for {@code y < greatest()}. */
-    double survival(double y, double f);
 }

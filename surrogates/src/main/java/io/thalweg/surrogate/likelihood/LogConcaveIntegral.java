@@ -1,57 +1,76 @@
 package io.thalweg.surrogate.likelihood;
 
 /**
- * The logarithm of the integral over the line of a log-concave function, wherever its peak is and however narrow, long-tailed
- * or lopsided: Gauss–Legendre on four panels that end where the function has fallen from its peak by e^−2 and by about e^−40.
+ * The logarithm of the integral of a log-concave function over the line or a half-line, wherever its peak is and however
+ * narrow, long-tailed or lopsided: Gauss–Legendre on two panels a side, which end where the function has fallen from its peak
+ * by about e^−2 and e^−40.
  */
 final class LogConcaveIntegral {
 
     private static final double[] NODES = GaussLegendre.nodes(32);
     private static final double[] WEIGHTS = GaussLegendre.weights(NODES);
 
-    /** The logarithm may differ by this much between the ends of the bracket of the peak. */
+    /** The logarithm may differ by this much between the peak and what is taken for it. */
     private static final double PEAK_TOLERANCE = 0.05;
 
     private LogConcaveIntegral() {}
 
+    /** log ∫ exp(function) over the line. */
     static double log(LogConcave function) {
-        double peak = peak(function);
+        double slope = function.slope(0);
+        double peak = slope == 0 ? 0 : peak(function, 0, Math.signum(slope));
+        return around(function, peak, Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY);
+    }
+
+    /**
+     * log ∫ exp(function) over a half-line.
+     *
+     * @param side 1 for what is above {@code from}, −1 for what is below
+     */
+    static double logBeyond(LogConcave function, double from, int side) {
+        double peak = function.slope(from) * side > 0 ? peak(function, from, side) : from;
+        double room = Math.abs(peak - from);
+        return side > 0
+                ? around(function, peak, room, Double.POSITIVE_INFINITY)
+                : around(function, peak, Double.POSITIVE_INFINITY, room);
+    }
+
+    /** Over an interval that extends this far below and above the peak. */
+    private static double around(LogConcave function, double peak, double below, double above) {
         double top = function.value(peak);
         if (top == Double.NEGATIVE_INFINITY) {
             return top;
         }
-        double sum = 0;
-        for (int side = -1; side <= 1; side += 2) {
-            double near = fall(function, peak, top, side, 1, 3);
-            double far = fall(function, peak, top, side, 38, 44);
-            sum += panel(function, top, peak, near) + panel(function, top, near, far);
-        }
+        double sum = side(function, peak, top, -1, below) + side(function, peak, top, 1, above);
         return top + Math.log(sum);
     }
 
-    /** A point from which the peak is no more than {@link #PEAK_TOLERANCE} higher: the sign of the slope is bisected. */
-    private static double peak(LogConcave function) {
-        double slope = function.slope(0);
-        if (slope == 0) {
-            return 0;
-        }
-        double side = Math.signum(slope);
+    private static double side(LogConcave function, double peak, double top, int side, double room) {
+        double near = fall(function, peak, top, side, 1, 3, room);
+        double far = near == room ? room : fall(function, peak, top, side, 38, 44, room);
+        return panel(function, top, peak, peak + side * near)
+                + panel(function, top, peak + side * near, peak + side * far);
+    }
+
+    /**
+     * A point to one side of another that the peak is no more than {@link #PEAK_TOLERANCE} above: the sign of the slope, which
+     * points to that side at first, is bisected.
+     */
+    private static double peak(LogConcave function, double from, double side) {
         double before = 0;
-        double after = side;
-        while (function.slope(after) * side > 0) {
+        double after = 1;
+        while (function.slope(from + side * after) * side > 0) {
             before = after;
             after *= 2;
         }
         while (true) {
             double middle = 0.5 * (before + after);
-            double middleSlope = function.slope(middle);
+            double slope = function.slope(from + side * middle);
             // The peak is in the bracket, and by concavity below the tangent.
-            if (Math.abs(middleSlope) * Math.abs(after - before) < PEAK_TOLERANCE
-                    || middle == before
-                    || middle == after) {
-                return middle;
+            if (Math.abs(slope) * (after - before) < PEAK_TOLERANCE || middle == before || middle == after) {
+                return from + side * middle;
             }
-            if (middleSlope * side > 0) {
+            if (slope * side > 0) {
                 before = middle;
             } else {
                 after = middle;
@@ -59,33 +78,35 @@ final class LogConcaveIntegral {
         }
     }
 
-    /** A point on one side of the peak where the logarithm is lower than there by between {@code least} and {@code most}. */
-    private static double fall(LogConcave function, double peak, double top, int side, double least, double most) {
+    /** How far from the peak the logarithm is lower by between {@code least} and {@code most}; at most {@code room}. */
+    private static double fall(
+            LogConcave function, double peak, double top, int side, double least, double most, double room) {
         double inside = 0;
-        double outside = 1;
+        double outside = Math.min(1, room);
         double fall = top - function.value(peak + side * outside);
-        while (fall < least) {
+        while (fall < least && outside < room) {
             inside = outside;
-            outside *= 2;
+            outside = Math.min(2 * outside, room);
             fall = top - function.value(peak + side * outside);
         }
         double distance = outside;
-        while (!(fall >= least && fall <= most)) {
+        while (fall > most) {
             distance = 0.5 * (inside + outside);
             if (distance == inside || distance == outside) {
                 break;
             }
-            fall = top - function.value(peak + side * distance);
-            if (fall < least) {
+            double middle = top - function.value(peak + side * distance);
+            if (middle < least) {
                 inside = distance;
             } else {
                 outside = distance;
+                fall = middle;
             }
         }
-        return peak + side * distance;
+        return distance;
     }
 
-    /** ∫ exp(log − top) between two points in either order. */
+    /** ∫ exp(function − top) between two points in either order. */
     private static double panel(LogConcave function, double top, double from, double to) {
         double centre = 0.5 * (from + to);
         double radius = 0.5 * Math.abs(to - from);

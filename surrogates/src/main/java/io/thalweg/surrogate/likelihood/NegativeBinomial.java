@@ -5,7 +5,6 @@ import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogBeta;
-import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
  * Overdispersed counts of mean μ = e^f and variance μ + αμ²: Poisson counts whose rate has itself a gamma distribution, of
@@ -116,6 +115,11 @@ public record NegativeBinomial(Parameter dispersion) implements Likelihood {
         }
 
         @Override
+        public double mean(double f) {
+            return Math.exp(f);
+        }
+
+        @Override
         public LogConcave mass(double y) {
             return new LogMass(y, r, Math.log(r), logWays(y, r));
         }
@@ -129,16 +133,6 @@ public record NegativeBinomial(Parameter dispersion) implements Likelihood {
         @Override
         public double sharpness(double y) {
             return (y + 1) / (1 + (y + 1) / r);
-        }
-
-        @Override
-        public double cdf(double y, double f) {
-            return RegularizedBeta.value(Link.LOGIT.probability(Math.log(r) - f), r, y + 1);
-        }
-
-        @Override
-        public double survival(double y, double f) {
-            return RegularizedBeta.value(Link.LOGIT.probability(f - Math.log(r)), y + 1, r);
         }
     }
 

@@ -1,8 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
 import io.thalweg.surrogate.parameter.ParameterVector;
-import org.apache.commons.numbers.gamma.LogGamma;
-import org.apache.commons.numbers.gamma.RegularizedGamma;
 
 /**
  * Counts of independent events at the rate e^f: y ~ Poisson(e^f). The expectation is in closed form, ym − e^{m + v/2} − log y!.
@@ -15,8 +13,7 @@ public record Poisson() implements Likelihood {
     /** log 1e20. */
     private static final double LARGEST_LOG_RATE = 20 * Math.log(10);
 
-    /** Beyond it a rate excludes every finite count. */
-    private static final double LARGEST_RATE = 1e300;
+    private static final double LARGEST_EXPONENT = 600;
 
     @Override
     public ParameterVector parameters() {
@@ -36,15 +33,32 @@ public record Poisson() implements Likelihood {
 
     @Override
     public double logDensity(double y, double f) {
-        return Math.max(-Double.MAX_VALUE, y * f - Math.exp(f) - LogGamma.value(y + 1));
+        return relative(y, f, f) + Stirling.logPeak(y);
+    }
+
+    /** km − e^t − k log k + k, without cancellation where k is large and both exponentials are about k. */
+    private static double relative(double k, double m, double t) {
+        if (k == 0) {
+            return -1 - expm1(t);
+        }
+        double log = Math.log(k);
+        return -k * (expm1(t - log) - (m - log));
+    }
+
+    /** e^t − 1, far out continued by its tangent, so that it always increases and stays finite. */
+    private static double expm1(double t) {
+        double bounded = Math.min(t, LARGEST_EXPONENT);
+        double value = Math.expm1(bounded);
+        return value + value * (t - bounded);
     }
 
     @Override
     public Expectation expectation(double y, double mean, double variance) {
         double exponent = mean + 0.5 * variance;
-        double rate = Math.exp(Math.min(exponent, LARGEST_LOG_RATE));
-        double continued = rate * (1 + Math.max(0, exponent - LARGEST_LOG_RATE));
-        return new Expectation(y * mean - continued - LogGamma.value(y + 1), y - rate, -0.5 * rate);
+        double bounded = Math.min(exponent, LARGEST_LOG_RATE);
+        double rate = Math.exp(bounded);
+        double excess = rate * (exponent - bounded);
+        return new Expectation(relative(y, mean, bounded) - excess + Stirling.logPeak(y), y - rate, -0.5 * rate);
     }
 
     @Override
@@ -80,45 +94,38 @@ public record Poisson() implements Likelihood {
         }
 
         @Override
+        public double mean(double f) {
+            return Math.exp(f);
+        }
+
+        @Override
         public LogConcave mass(double y) {
-            return new LogMass(y, -LogGamma.value(y + 1));
+            return new LogMass(y, Stirling.logPeak(y));
         }
 
         /** The rate is below a threshold of distribution Gamma(y + 1); in f its density has a factor e^f. */
         @Override
         public LogConcave threshold(double y) {
-            return new LogMass(y + 1, -LogGamma.value(y + 1));
+            return new LogMass(y + 1, Stirling.logPeak(y + 1) + Math.log(y + 1));
         }
 
         @Override
         public double sharpness(double y) {
             return y + 1;
         }
-
-        @Override
-        public double cdf(double y, double f) {
-            double rate = Math.exp(f);
-            return rate > LARGEST_RATE ? 0 : RegularizedGamma.Q.value(y + 1, rate);
-        }
-
-        @Override
-        public double survival(double y, double f) {
-            double rate = Math.exp(f);
-            return rate > LARGEST_RATE ? 1 : RegularizedGamma.P.value(y + 1, rate);
-        }
     }
 
-    /** kf − e^f + constant. */
+    /** kf − e^f and a constant that is given relative to k log k − k. */
     private record LogMass(double k, double constant) implements LogConcave {
 
         @Override
         public double value(double f) {
-            return k * f - Math.exp(f) + constant;
+            return relative(k, f, f) + constant;
         }
 
         @Override
         public double slope(double f) {
-            return k - Math.exp(f);
+            return k - Math.exp(Math.min(f, LARGEST_EXPONENT));
         }
     }
 }
