@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A batch that is being absorbed: what a policy sees while it chooses inducing points. Adding one of n rows to r points costs O(nr):
@@ -57,6 +58,7 @@ public final class Growth {
     private double bound;
     private double target = Double.NaN;
     private final List<Integer> added = new ArrayList<>();
+    private @Nullable GainSearch search;
     private int[] kept;
 
     /**
@@ -105,13 +107,17 @@ public final class Growth {
 
     /** hᵀB⁻¹h at the mean. */
     private double explained(Cholesky factor, double[] hy, double[] h1) {
-        int r = factor.size();
-        double[] h = new double[r];
-        for (int k = 0; k < r; k++) {
+        double[] z = factor.solveLower(rightSide(hy, h1));
+        return LinearAlgebra.dot(z, 0, z, 0, z.length);
+    }
+
+    /** h at the mean. */
+    private double[] rightSide(double[] hy, double[] h1) {
+        double[] h = new double[hy.length];
+        for (int k = 0; k < h.length; k++) {
             h[k] = hy[k] - mean * h1[k];
         }
-        double[] z = factor.solveLower(h);
-        return LinearAlgebra.dot(z, 0, z, 0, r);
+        return h;
     }
 
     private double computeBound() {
@@ -158,6 +164,38 @@ public final class Growth {
         return most;
     }
 
+    /**
+     * The row whose point would raise the bound most, of a pool of rows; −1 if none is worth a point. Costs O(n) for each row of the
+     * pool, and the points that come of it are fewer than those of {@link #mostUncertain}: it sees where many rows are explained at once.
+     */
+    public int mostInformative() {
+        GainSearch known = search;
+        if (known == null) {
+            known = new GainSearch(
+                    features(),
+                    precision,
+                    precision.solveLower(rightSide(targets, constants)),
+                    centred,
+                    noise,
+                    residual,
+                    LEAST_RESIDUAL * scale,
+                    this::residualColumn);
+            search = known;
+        }
+        return known.best();
+    }
+
+    /** (K − FFᵀ) of a row with all rows. */
+    private double[] residualColumn(int row) {
+        DMatrixRMaj column = kernel.covariance(InducingPoints.rows(batch.x(), new int[] {row}), batch.x());
+        double[] rest = Arrays.copyOf(column.data, batch.size());
+        for (int i = 0; i < rest.length; i++) {
+            rest[i] -= LinearAlgebra.dot(f, i * stride, f, row * stride, size);
+        }
+        rest[row] = residual[row];
+        return rest;
+    }
+
     /** The largest prior covariance of a row with a point so far; −∞ if there is none. */
     public double largestCovariance(int row) {
         DMatrixRMaj x = InducingPoints.rows(batch.x(), new int[] {row});
@@ -174,15 +212,14 @@ public final class Growth {
         }
         reserve();
         int n = batch.size();
-        DMatrixRMaj column = kernel.covariance(InducingPoints.rows(batch.x(), new int[] {row}), batch.x());
+        double[] column = residualColumn(row);
         double root = Math.sqrt(pivot + jitter);
         double[] cross = new double[size];
         double corner = 1;
         double target1 = 0;
         double constant1 = 0;
         for (int i = 0; i < n; i++) {
-            double explained = LinearAlgebra.dot(f, i * stride, f, row * stride, size);
-            double ell = i == row ? pivot / root : (column.data[i] - explained) / root;
+            double ell = column[i] / root;
             double weight = ell / noise[i];
             LinearAlgebra.axpy(weight, f, i * stride, cross, 0, size);
             corner += weight * ell;
@@ -202,6 +239,9 @@ public final class Growth {
         targets = Arrays.copyOf(targets, size);
         constants = Arrays.copyOf(constants, size);
         bound = computeBound();
+        if (search != null && !search.added(row)) {
+            search = null; // begins anew with the points so far
+        }
     }
 
     private void reserve() {

@@ -1,0 +1,198 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * The search for the row whose point would raise the bound most. For each row of a pool the column of the residual covariance is kept,
+ * and what the belief leaves of it; so the gains of all of the pool cost O(n) each, and so does their update.
+ *
+ * <p>All is in units of the noise: E = D^½(K − FFᵀ)D^½, R = I − TTᵀ with T = D^½FC⁻ᵀ for B = CCᵀ, e = D^½(y − μ − Fm). A point at row p
+ * has the new feature ℓ = E_p/√E_pp, and with κ² = 1 + ℓᵀRℓ, ẑ = ℓᵀe/κ the bound gains −log κ + ½ẑ² + ½ℓᵀℓ.
+ */
+final class GainSearch {
+
+    /** Rows whose gains are known at a time. */
+    private static final int POOL = 256;
+
+    private final int n;
+    private final double[] root;
+    private final double least;
+    private final IntFunction<double[]> residualColumn;
+    private final double[] residual;
+
+    /** T, row-major, n rows of {@code stride}. */
+    private double[] t;
+
+    private int stride;
+    private int size;
+    private final double[] error;
+    private final int[] pool;
+    private final double[][] e;
+    private final double[][] re;
+    private final boolean[] pooled;
+
+    /**
+     * A search.
+     *
+     * @param f F_x, n × r
+     * @param precision C of B
+     * @param z C⁻¹h
+     * @param error y − μ
+     * @param noise of each row
+     * @param residual of each row, which the caller keeps up to date
+     * @param least residual that is worth a point
+     * @param residualColumn the column of K − FFᵀ of a row, with the points so far
+     */
+    GainSearch(
+            DMatrixRMaj f,
+            Cholesky precision,
+            double[] z,
+            double[] error,
+            double[] noise,
+            double[] residual,
+            double least,
+            IntFunction<double[]> residualColumn) {
+        this.n = error.length;
+        this.root = Arrays.stream(noise).map(v -> 1 / Math.sqrt(v)).toArray();
+        this.least = least;
+        this.residualColumn = residualColumn;
+        this.residual = residual;
+        this.size = f.numCols;
+        this.stride = size + 32;
+        this.t = new double[n * stride];
+        DMatrixRMaj scaled = new DMatrixRMaj(size, n);
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < size; k++) {
+                scaled.data[k * n + i] = f.data[i * size + k] * root[i];
+            }
+        }
+        precision.solveLowerInPlace(scaled);
+        this.error = new double[n];
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < size; k++) {
+                t[i * stride + k] = scaled.data[k * n + i];
+            }
+            this.error[i] = error[i] * root[i] - LinearAlgebra.dot(t, i * stride, z, 0, size);
+        }
+        int count = Math.min(n, POOL);
+        this.pool = new int[count];
+        this.e = new double[count][];
+        this.re = new double[count][];
+        this.pooled = new boolean[n];
+        for (int c = 0; c < count; c++) {
+            load(c, (int) ((long) c * n / count));
+        }
+    }
+
+    private void load(int slot, int row) {
+        pool[slot] = row;
+        if (row < 0) {
+            return;
+        }
+        pooled[row] = true;
+        double[] column = residualColumn.apply(row);
+        for (int i = 0; i < n; i++) {
+            column[i] *= root[i] * root[row];
+        }
+        double[] inner = new double[size];
+        for (int i = 0; i < n; i++) {
+            LinearAlgebra.axpy(column[i], t, i * stride, inner, 0, size);
+        }
+        double[] rest = column.clone();
+        for (int i = 0; i < n; i++) {
+            rest[i] -= LinearAlgebra.dot(t, i * stride, inner, 0, size);
+        }
+        e[slot] = column;
+        re[slot] = rest;
+    }
+
+    /** The row of the greatest gain; −1 if no row of the pool is worth a point. */
+    int best() {
+        int best = -1;
+        double greatest = 0;
+        for (int c = 0; c < pool.length; c++) {
+            int row = pool[c];
+            if (row < 0 || residual[row] <= least) {
+                continue;
+            }
+            double own = residual[row] * root[row] * root[row];
+            double ll = LinearAlgebra.dot(e[c], 0, e[c], 0, n) / own;
+            double lrl = LinearAlgebra.dot(e[c], 0, re[c], 0, n) / own;
+            double kappa2 = 1 + Math.max(0, lrl);
+            double z = LinearAlgebra.dot(e[c], 0, error, 0, n) / Math.sqrt(own * kappa2);
+            double gain = 0.5 * (ll + z * z - Math.log(kappa2));
+            if (gain > greatest) {
+                greatest = gain;
+                best = row;
+            }
+        }
+        return best;
+    }
+
+    /**
+     * Follows a point that was added at a row; its residual is already that of the new points.
+     *
+     * @return whether the row is one of the pool; the search is of no use any more if it is not
+     */
+    boolean added(int row) {
+        int slot = -1;
+        for (int c = 0; c < pool.length; c++) {
+            if (pool[c] == row) {
+                slot = c;
+            }
+        }
+        if (slot < 0) {
+            return false;
+        }
+        double own = e[slot][row];
+        double scale = 1 / Math.sqrt(own);
+        double[] ell = Arrays.stream(e[slot]).map(v -> v * scale).toArray();
+        double[] left = Arrays.stream(re[slot]).map(v -> v * scale).toArray();
+        double kappa2 = 1 + Math.max(0, LinearAlgebra.dot(ell, 0, left, 0, n));
+        double kappa = Math.sqrt(kappa2);
+        double z = LinearAlgebra.dot(ell, 0, error, 0, n) / kappa;
+        double[] next = Arrays.stream(left).map(v -> v / kappa).toArray();
+        append(next);
+        LinearAlgebra.axpy(-z, next, 0, error, 0, n);
+        for (int c = 0; c < pool.length; c++) {
+            if (pool[c] >= 0 && c != slot) {
+                double share = ell[pool[c]];
+                LinearAlgebra.axpy(-share, ell, 0, e[c], 0, n);
+                LinearAlgebra.axpy(-share, left, 0, re[c], 0, n);
+                LinearAlgebra.axpy(-LinearAlgebra.dot(next, 0, e[c], 0, n), next, 0, re[c], 0, n);
+            }
+        }
+        load(slot, mostUncertainOutside());
+        return true;
+    }
+
+    private void append(double[] column) {
+        if (size == stride) {
+            int wider = 2 * stride;
+            double[] moved = new double[n * wider];
+            for (int i = 0; i < n; i++) {
+                System.arraycopy(t, i * stride, moved, i * wider, size);
+            }
+            t = moved;
+            stride = wider;
+        }
+        for (int i = 0; i < n; i++) {
+            t[i * stride + size] = column[i];
+        }
+        size++;
+    }
+
+    private int mostUncertainOutside() {
+        int most = -1;
+        for (int i = 0; i < n; i++) {
+            if (!pooled[i] && residual[i] > least && (most < 0 || residual[i] > residual[most])) {
+                most = i;
+            }
+        }
+        return most;
+    }
+}
