@@ -46,11 +46,12 @@ final class BoundFit {
      * The end of a fit.
      *
      * @param conditioned with the best hyperparameters found
+     * @param inference with the best hyperparameters of the likelihood
      * @param status how it went
      * @param evaluations of the bound and its gradient
      * @param objective bound plus log priors, in nats
      */
-    record Fitted(Conditioned conditioned, Status status, int evaluations, double objective) {}
+    record Fitted(Conditioned conditioned, Inference inference, Status status, int evaluations, double objective) {}
 
     /**
      * Fits the hyperparameters.
@@ -72,26 +73,26 @@ final class BoundFit {
 
     private Fitted run(Conditioned present, RefitBudget budget, boolean warm, Seed seed) {
         Conditioned start = selection.forFit(present).orElse(present);
-        boolean restarts = budget.starts() > 1 || !warm;
-        if (restarts) {
+        if (budget.starts() > 1 || !warm) {
             Optional<Conditioned> other = sampled(present, budget, seed.child("sample"));
             if (other.isPresent() && !(other.get().objective() <= start.objective())) {
                 start = other.get();
             }
         }
         Fitted end = search(start);
-        if (end.status() == Status.KEPT_PREVIOUS && start.model().equals(present.model())) {
-            return new Fitted(selection.renewed(present), Status.KEPT_PREVIOUS, evaluations, end.objective());
-        }
-        Conditioned chosen = selection.renewed(end.conditioned());
-        return new Fitted(chosen, end.status(), evaluations, end.objective());
+        boolean unchanged =
+                end.status() == Status.KEPT_PREVIOUS && start.model().equals(present.model());
+        Conditioned chosen = selection.with(end.inference()).renewed(unchanged ? present : end.conditioned());
+        return new Fitted(chosen, end.inference(), end.status(), evaluations, end.objective());
     }
 
     private Fitted search(Conditioned start) {
-        BoundObjective objective = new BoundObjective(start, selection.policy().movesPoints());
-        double before = start.objective();
+        Inference inference = selection.inference();
+        BoundObjective objective =
+                new BoundObjective(start, inference, selection.policy().movesPoints());
+        double before = start.objective() + inference.parameters().logPrior();
         if (objective.dimension() == 0) {
-            return new Fitted(start, Status.CONVERGED, evaluations, before);
+            return new Fitted(start, inference, Status.CONVERGED, evaluations, before);
         }
         OptimizationResult end = LbfgsB.defaults()
                 .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(before)))
@@ -101,10 +102,10 @@ final class BoundFit {
         evaluations += objective.evaluations();
         Optional<Conditioned> best = -end.value() > before ? objective.at(end.x()) : Optional.empty();
         if (best.isEmpty()) {
-            return new Fitted(start, Status.KEPT_PREVIOUS, evaluations, before);
+            return new Fitted(start, inference, Status.KEPT_PREVIOUS, evaluations, before);
         }
         Status status = end.status().isConverged() ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
-        return new Fitted(best.get(), status, evaluations, -end.value());
+        return new Fitted(best.get(), objective.inferenceAt(end.x()), status, evaluations, -end.value());
     }
 
     /** The belief at the hyperparameters of an exact Gaussian process on a sample of the window. */

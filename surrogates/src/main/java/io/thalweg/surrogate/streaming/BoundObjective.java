@@ -17,18 +17,25 @@ final class BoundObjective implements DifferentiableFunction {
     private final GaussianModel model;
     private final InducingFeatures features;
     private final PseudoLikelihood past;
-    private final Observations window;
+    private final Inference inference;
     private final boolean moves;
+
+    /** The model's, then the likelihood's. */
     private final ParameterVector parameters;
+
+    /** The Gaussian observations; where they are sites, those of the last evaluation, from which the next one goes on. */
+    private Observations window;
+
     private int evaluations;
 
-    BoundObjective(Conditioned present, boolean moves) {
+    BoundObjective(Conditioned present, Inference inference, boolean moves) {
         this.model = present.model();
+        this.inference = inference;
         this.features = present.features();
         this.past = present.past();
         this.window = present.window();
         this.moves = moves && features instanceof InducingPoints;
-        this.parameters = model.parameters();
+        this.parameters = model.parameters().concat(inference.parameters().prefixed("likelihood."));
     }
 
     @Override
@@ -91,22 +98,45 @@ final class BoundObjective implements DifferentiableFunction {
         return parameters.withCoordinates(Arrays.copyOf(x, parameters.coordinateCount()));
     }
 
+    private GaussianModel modelAt(ParameterVector at) {
+        return model.withParameters(at.slice(0, model.parameters().size()));
+    }
+
+    private Inference inferenceAt(ParameterVector at) {
+        ParameterVector own = inference.parameters();
+        return own.size() == 0
+                ? inference
+                : inference.withParameters(
+                        at.slice(model.parameters().size(), at.size()).renamedAs(own));
+    }
+
+    /** The inference at some coordinates. */
+    Inference inferenceAt(double[] x) {
+        return inferenceAt(parametersAt(x));
+    }
+
     /** The belief at some coordinates; empty if it cannot be computed. */
     Optional<Conditioned> at(double[] x) {
-        return Conditioned.of(model.withParameters(parametersAt(x)), featuresAt(x), past, window);
+        ParameterVector at = parametersAt(x);
+        return Conditioned.settled(inferenceAt(at), modelAt(at), featuresAt(x), past, window);
     }
 
     @Override
     public double evaluate(double[] x, double[] gradientOut) {
         evaluations++;
         ParameterVector at = parametersAt(x);
-        Optional<OnlineBound> bound = OnlineBound.of(model.withParameters(at), featuresAt(x), past, window);
-        if (bound.isEmpty()) {
+        Optional<Inference.Settled> settled = inferenceAt(at).settle(modelAt(at), featuresAt(x), past, window);
+        if (settled.isEmpty() || Double.isNaN(settled.get().value())) {
             Arrays.fill(gradientOut, 0);
             return Double.POSITIVE_INFINITY;
         }
+        window = settled.get().sites();
         DMatrixRMaj locationBar = moves ? new DMatrixRMaj(features.size(), features.dimension()) : null;
-        double[] coordinateGradient = at.toCoordinateGradient(bound.get().gradient(locationBar));
+        double[] natural = settled.get().bound().gradient(locationBar);
+        double[] likelihood = settled.get().likelihoodGradient();
+        double[] all = Arrays.copyOf(natural, natural.length + likelihood.length);
+        System.arraycopy(likelihood, 0, all, natural.length, likelihood.length);
+        double[] coordinateGradient = at.toCoordinateGradient(all);
         at.addLogPriorGradient(coordinateGradient);
         for (int i = 0; i < coordinateGradient.length; i++) {
             gradientOut[i] = -coordinateGradient[i];
@@ -116,7 +146,6 @@ final class BoundObjective implements DifferentiableFunction {
                 gradientOut[i] = -locationBar.data[i - coordinateGradient.length];
             }
         }
-        double value = -(bound.get().value() + at.logPrior());
-        return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
+        return -(settled.get().value() + at.logPrior());
     }
 }

@@ -1,15 +1,18 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.feature.FeaturePosterior;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * A model conditioned on a remembered past and a window of observations, whose targets are those of the surrogate less its origin.
@@ -19,9 +22,10 @@ import org.ejml.data.DMatrixRMaj;
  * @param features b
  * @param factor L of K_bb
  * @param past what was folded
- * @param window the observations at hand; the belief has seen them
+ * @param window the observations at hand, or the sites that stand for them; the belief has seen them
  * @param belief about the whitened features
  * @param penalty the trace terms, in nats
+ * @param corrections what the likelihood of each observation of the window differs by from its site, in nats; empty if it is Gaussian
  */
 record Conditioned(
         GaussianModel model,
@@ -30,7 +34,8 @@ record Conditioned(
         PseudoLikelihood past,
         Observations window,
         WhitenedGaussian belief,
-        double penalty) {
+        double penalty,
+        double[] corrections) {
 
     /** The least noise variance that can be given: a weight of 1/0 has no place in a sum. */
     static final double LEAST_NOISE = 1e-10;
@@ -41,7 +46,14 @@ record Conditioned(
         WhitenedGaussian nothing =
                 WhitenedGaussian.of(Cholesky.empty(), new double[0], new double[0], Moments.NONE, model.mean());
         return new Conditioned(
-                model, none, Cholesky.empty(), PseudoLikelihood.none(none), noObservations(dimension), nothing, 0);
+                model,
+                none,
+                Cholesky.empty(),
+                PseudoLikelihood.none(none),
+                noObservations(dimension),
+                nothing,
+                0,
+                new double[0]);
     }
 
     static Observations noObservations(int dimension) {
@@ -51,9 +63,27 @@ record Conditioned(
     /** The belief at given hyperparameters and features, from what is remembered and at hand. */
     static Optional<Conditioned> of(
             GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations window) {
-        return OnlineBound.of(model, features, past, window)
-                .map(bound -> new Conditioned(
-                        model, features, bound.factor(), past, window, bound.belief(), bound.penalty()));
+        return settled(Inference.CONJUGATE, model, features, past, window);
+    }
+
+    /** The same by some inference. */
+    static Optional<Conditioned> settled(
+            Inference inference,
+            GaussianModel model,
+            InducingFeatures features,
+            PseudoLikelihood past,
+            Observations window) {
+        return inference
+                .settle(model, features, past, window)
+                .map(settled -> new Conditioned(
+                        model,
+                        features,
+                        settled.bound().factor(),
+                        past,
+                        settled.sites(),
+                        settled.bound().belief(),
+                        settled.bound().penalty(),
+                        settled.corrections()));
     }
 
     InducingFeatureMap map() {
@@ -74,9 +104,30 @@ record Conditioned(
                 model.noise().value());
     }
 
+    /**
+     * How many observations of the learnt noise each feature stands for: the diagonal of σ²Λ = σ²L⁻ᵀ(B − I)L⁻¹ if all data were folded
+     * now.
+     */
+    double[] observationsStoodFor() {
+        int r = features.size();
+        DMatrixRMaj information = new DMatrixRMaj(r, r);
+        LinearAlgebra.symmetricRankK(1, belief.factor().lower(), false, 0, information);
+        for (int k = 0; k < r; k++) {
+            information.data[k * r + k] -= 1;
+        }
+        factor.solveLowerTransposedInPlace(information);
+        CommonOps_DDRM.transpose(information);
+        factor.solveLowerTransposedInPlace(information);
+        double[] count = new double[r];
+        for (int k = 0; k < r; k++) {
+            count[k] = Math.max(0, model.noise().value() * information.data[k * r + k]);
+        }
+        return count;
+    }
+
     /** The bound on the log evidence of all observations, in nats. */
     double bound() {
-        return belief.logEvidence() - penalty;
+        return belief.logEvidence() - penalty + Arrays.stream(corrections).sum();
     }
 
     /** The bound plus the log priors: what fits maximise. */
@@ -100,8 +151,11 @@ record Conditioned(
         }
         Carried carried = new Carried(past, model, features, factor);
         double[] residual = OnlineBound.residual(model.kernel(), folded.x(), v);
+        double folding = corrections.length == 0
+                ? 0
+                : Arrays.stream(corrections, 0, oldest).sum();
         double learntPenalty = 0;
-        double givenPenalty = 0;
+        double givenPenalty = -folding;
         for (int i = 0; i < oldest; i++) {
             if (given[i]) {
                 givenPenalty += 0.5 * residual[i] / noise[i];
@@ -117,7 +171,15 @@ record Conditioned(
                 past.given().through(carried.p).plus(Sums.of(v, folded.y(), noise, given)),
                 past.learntPenalty() + carried.learntLost + learntPenalty,
                 past.givenPenalty() + carried.givenLost + givenPenalty);
-        return new Conditioned(model, features, factor, longer, window.rows(oldest, window.size()), belief, penalty);
+        return new Conditioned(
+                model,
+                features,
+                factor,
+                longer,
+                window.rows(oldest, window.size()),
+                belief,
+                penalty - folding,
+                corrections.length == 0 ? corrections : Arrays.copyOfRange(corrections, oldest, corrections.length));
     }
 
     /**
@@ -135,7 +197,7 @@ record Conditioned(
             return of(then, features, remembered, changed);
         }
         return Optional.of(new Conditioned(
-                then, features, factor, remembered, changed, belief.withTargets(0, scale, mean), penalty));
+                then, features, factor, remembered, changed, belief.withTargets(0, scale, mean), penalty, corrections));
     }
 
     private static boolean anyGiven(Observations data) {

@@ -27,7 +27,7 @@ public record FixedBudget(int most, boolean movesPoints) implements SizePolicy {
             }
             growth.add(row);
         }
-        growth.restrictTo(most);
+        growth.exchange(most);
     }
 
     /** Points that were moved are not thrown away. */

@@ -368,30 +368,36 @@ public final class Growth {
     }
 
     /**
-     * Drops points until this many are left: those that the others explain best are left out, by a pivoted Cholesky factorisation of
-     * all of them. No more can be added afterwards.
+     * Chooses this many points anew, from the present ones and all rows of the batch, if there are more by now. No more can be added
+     * afterwards.
      *
-     * @param most number of points that are left, if there are more
+     * <p>They are the pivots of a Cholesky factorisation in which the residual of a present point counts by the square root of the
+     * number of observations that it stands for. Without weights points that carry the memory of much would be given up for rows that
+     * lie a little further out.
+     *
+     * @param most number of points that are left
      */
-    public void restrictTo(int most) {
+    public void exchange(int most) {
         if (size <= most) {
             return;
         }
-        DMatrixRMaj k = points().covariance(kernel);
-        boolean[] stays = new boolean[size];
-        for (int index : PivotedCholesky.pivots(k, most)) {
-            stays[index] = true;
+        int old = present.size();
+        int[] every = IntStream.range(0, batch.size()).toArray();
+        InducingPoints candidates = present.with(batch.x(), every);
+        double[] weight = new double[old + batch.size()];
+        Arrays.fill(weight, 1);
+        double[] stood = base.observationsStoodFor();
+        for (int i = 0; i < old; i++) {
+            weight[i] = Math.sqrt(stood[i]);
         }
-        int old = kept.length;
-        List<Integer> stillAdded = new ArrayList<>();
-        for (int i = old; i < size; i++) {
-            if (stays[i]) {
-                stillAdded.add(added.get(i - old));
+        int[] chosen = PivotedCholesky.pivots(kernel, candidates.z(), weight, most, LEAST_RESIDUAL * scale);
+        kept = Arrays.stream(chosen).filter(p -> p < old).sorted().toArray();
+        added.clear();
+        for (int p : chosen) {
+            if (p >= old) {
+                added.add(p - old);
             }
         }
-        kept = Arrays.stream(kept).filter(i -> stays[i]).toArray();
-        added.clear();
-        added.addAll(stillAdded);
     }
 
     /** The belief with the batch and the chosen points. */
@@ -413,7 +419,7 @@ public final class Growth {
         WhitenedGaussian belief = WhitenedGaussian.of(
                 precision, targets, constants, moments, base.model().mean());
         double penalty = base.penalty() + OnlineBound.weightedResidual(residual, noise);
-        return new Conditioned(base.model(), chosen, factor.get(), base.past(), window, belief, penalty);
+        return new Conditioned(base.model(), chosen, factor.get(), base.past(), window, belief, penalty, new double[0]);
     }
 
     /** The factor of the covariance of the present points and the added ones. */

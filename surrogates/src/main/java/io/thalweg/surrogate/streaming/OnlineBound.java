@@ -141,6 +141,25 @@ final class OnlineBound {
         return belief.logEvidence() - penalty;
     }
 
+    /** Means and variances of f at the points of the window. */
+    double[][] marginals() {
+        int n = window.size();
+        double[] mean = new double[n];
+        LinearAlgebra.multiplyTransposed(v, belief.weights(), mean);
+        DMatrixRMaj whitened = belief.factor().solveLower(v);
+        double[] variance = residual.clone();
+        for (int k = 0; k < v.numRows; k++) {
+            for (int i = 0; i < n; i++) {
+                double value = whitened.data[k * n + i];
+                variance[i] += value * value;
+            }
+        }
+        for (int i = 0; i < n; i++) {
+            mean[i] += belief.mean();
+        }
+        return new double[][] {mean, variance};
+    }
+
     WhitenedGaussian belief() {
         return belief;
     }

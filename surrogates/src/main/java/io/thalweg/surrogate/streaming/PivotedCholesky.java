@@ -1,52 +1,51 @@
 package io.thalweg.surrogate.streaming;
 
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
-/** The greedy choice of a few rows of a covariance matrix that explain the others: its pivoted Cholesky factorisation. */
+/** The greedy choice of a few points that explain the others: a pivoted Cholesky factorisation of their covariance. */
 final class PivotedCholesky {
 
     private PivotedCholesky() {}
 
     /**
-     * The pivots in the order of their residuals.
+     * Points of the greatest weighted residual variance, one after another; O(nk²) for k of n points.
      *
-     * @param k symmetric positive semi-definite, n × n
-     * @param most number of pivots, at most n
+     * @param kernel k
+     * @param x points, n × d
+     * @param weight of each point's residual, positive
+     * @param most number of points that are chosen
+     * @param least residual variance that is worth a point
+     * @return their rows, in the order in which they were chosen; fewer than {@code most} if the rest is explained
      */
-    static int[] pivots(DMatrixRMaj k, int most) {
-        int n = k.numRows;
-        double[] residual = new double[n];
-        for (int i = 0; i < n; i++) {
-            residual[i] = k.data[i * n + i];
-        }
+    static int[] pivots(Kernel kernel, DMatrixRMaj x, double[] weight, int most, double least) {
+        int n = x.numRows;
         int count = Math.min(most, n);
+        double[] residual = kernel.diagonal(x);
         int[] pivots = new int[count];
-        double[] l = new double[n * count];
-        boolean[] taken = new boolean[n];
+        double[] f = new double[n * count];
         for (int t = 0; t < count; t++) {
             int p = -1;
             for (int i = 0; i < n; i++) {
-                if (!taken[i] && (p < 0 || residual[i] > residual[p])) {
+                if (residual[i] > least && (p < 0 || residual[i] * weight[i] > residual[p] * weight[p])) {
                     p = i;
                 }
             }
+            if (p < 0) {
+                return Arrays.copyOf(pivots, t);
+            }
             pivots[t] = p;
-            taken[p] = true;
-            double root = Math.sqrt(Math.max(residual[p], Double.MIN_NORMAL));
-            if (residual[p] <= 0) {
-                continue; // nothing is left to explain; the rest is taken in the order of the rows
-            }
+            double root = Math.sqrt(residual[p]);
+            DMatrixRMaj column = kernel.covariance(InducingPoints.rows(x, new int[] {p}), x);
             for (int i = 0; i < n; i++) {
-                double explained = 0;
-                for (int j = 0; j < t; j++) {
-                    explained += l[i * count + j] * l[p * count + j];
-                }
-                double ell = (k.data[i * n + p] - explained) / root;
-                l[i * count + t] = ell;
-                residual[i] = Math.max(0, residual[i] - ell * ell);
+                double ell = (column.data[i] - LinearAlgebra.dot(f, i * count, f, p * count, t)) / root;
+                f[i * count + t] = ell;
+                residual[i] -= ell * ell;
             }
+            residual[p] = 0;
         }
-        return Arrays.copyOf(pivots, count);
+        return pivots;
     }
 }

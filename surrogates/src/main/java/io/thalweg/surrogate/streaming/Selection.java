@@ -9,8 +9,9 @@ import java.util.Optional;
  *
  * @param policy of the number of points
  * @param spread of all targets so far
+ * @param inference of the belief
  */
-record Selection(SizePolicy policy, RunningMoments spread) {
+record Selection(SizePolicy policy, RunningMoments spread, Inference inference) {
 
     /** Rows that are absorbed at a time. */
     static final int CHUNK = Growth.LARGEST_EXACT;
@@ -23,7 +24,15 @@ record Selection(SizePolicy policy, RunningMoments spread) {
             policy.choose(growth);
             next = growth.absorb();
         }
-        return next;
+        return settled(next);
+    }
+
+    /** The same features, with the sites of the window where they belong. */
+    private Conditioned settled(Conditioned next) {
+        return inference == Inference.CONJUGATE
+                ? next
+                : Conditioned.settled(inference, next.model(), next.features(), next.past(), next.window())
+                        .orElse(next);
     }
 
     /** The same observations with points chosen anew at the present hyperparameters; those of the past stay if they may. */
@@ -36,11 +45,16 @@ record Selection(SizePolicy policy, RunningMoments spread) {
         return forFit(present, present.model());
     }
 
+    /** The same choice with another inference. */
+    Selection with(Inference other) {
+        return new Selection(policy, spread, other);
+    }
+
     /** The same observations in another model with the features for a fit. */
     Optional<Conditioned> forFit(Conditioned present, GaussianModel model) {
         return policy.choosesAnew()
                 ? chosen(policy.forFits(), present, model)
-                : Conditioned.of(model, present.features(), present.past(), present.window());
+                : Conditioned.settled(inference, model, present.features(), present.past(), present.window());
     }
 
     private Optional<Conditioned> chosen(SizePolicy by, Conditioned present, GaussianModel model) {
@@ -50,6 +64,6 @@ record Selection(SizePolicy policy, RunningMoments spread) {
                         past.features(),
                         past,
                         Conditioned.noObservations(present.window().dimension()))
-                .map(base -> new Selection(by, spread).absorb(base, present.window()));
+                .map(base -> new Selection(by, spread, inference).absorb(base, present.window()));
     }
 }

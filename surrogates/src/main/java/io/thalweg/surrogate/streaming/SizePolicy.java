@@ -5,7 +5,7 @@ package io.thalweg.surrogate.streaming;
  */
 public interface SizePolicy {
 
-    /** Chooses points: {@link Growth#add adds} rows of the batch, and may {@link Growth#restrictTo drop} points again. */
+    /** Chooses points: {@link Growth#add adds} rows of the batch, and may {@link Growth#exchange exchange} points. */
     void choose(Growth growth);
 
     /**

@@ -3,15 +3,22 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.likelihood.Gaussian;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
 
 /**
  * A streaming sparse variational Gaussian process: the belief is carried by inducing points whose number a policy adapts to the data.
@@ -33,6 +40,7 @@ public final class StreamingSurrogate implements Surrogate {
     private final double origin;
 
     private final Conditioned conditioned;
+    private final Inference inference;
     private final RunningMoments spread;
     private final FitReport fitReport;
 
@@ -42,6 +50,7 @@ public final class StreamingSurrogate implements Surrogate {
             int capacity,
             double origin,
             Conditioned conditioned,
+            Inference inference,
             RunningMoments spread,
             FitReport fitReport) {
         this.models = List.copyOf(models);
@@ -49,6 +58,7 @@ public final class StreamingSurrogate implements Surrogate {
         this.capacity = capacity;
         this.origin = origin;
         this.conditioned = conditioned;
+        this.inference = inference;
         this.spread = spread;
         this.fitReport = fitReport;
     }
@@ -62,6 +72,22 @@ public final class StreamingSurrogate implements Surrogate {
      * @param window number of observations that are kept as they are, at least 1; a larger batch is kept whole
      */
     public static StreamingSurrogate of(int dimension, List<GaussianModel> models, SizePolicy policy, int window) {
+        return of(dimension, models, policy, window, Inference.CONJUGATE);
+    }
+
+    /**
+     * A surrogate of observations that are not Gaussian, without observations: f is what the likelihood makes of it, a rate, a
+     * logarithm, a location. Targets are not standardised: {@link #restandardise} refuses other units, and noise cannot be given.
+     *
+     * @param likelihood p(y | f)
+     */
+    public static StreamingSurrogate of(
+            int dimension, List<GaussianModel> models, SizePolicy policy, int window, Likelihood likelihood) {
+        return of(dimension, models, policy, window, new SiteInference(likelihood, new double[0]));
+    }
+
+    private static StreamingSurrogate of(
+            int dimension, List<GaussianModel> models, SizePolicy policy, int window, Inference inference) {
         if (window < 1) {
             throw new IllegalArgumentException("window is " + window + ", must be at least 1");
         }
@@ -79,6 +105,7 @@ public final class StreamingSurrogate implements Surrogate {
                 window,
                 0,
                 Conditioned.prior(models.get(0), dimension),
+                inference,
                 RunningMoments.NONE,
                 FitReport.NONE);
     }
@@ -128,9 +155,32 @@ public final class StreamingSurrogate implements Surrogate {
         return conditioned;
     }
 
+    /** {@inheritDoc} With a likelihood that is not Gaussian the belief is about its latent f. */
     @Override
     public Posterior posterior() {
         return conditioned.posterior(origin);
+    }
+
+    /** The likelihood with its present hyperparameters; empty if observations are Gaussian with the model's noise. */
+    public Optional<Likelihood> likelihood() {
+        return inference instanceof SiteInference sites ? Optional.of(sites.likelihood()) : Optional.empty();
+    }
+
+    /**
+     * The distributions of new observations.
+     *
+     * @param x points, n × d
+     * @return length n
+     */
+    public List<PredictiveDistribution> predictive(DMatrixRMaj x) {
+        Likelihood here = likelihood()
+                .orElseGet(() -> Gaussian.of(conditioned.model().noise().value()));
+        Prediction latent = posterior().predict(x, 1);
+        double[] mean = latent.mean();
+        double[] variance = latent.variance();
+        return IntStream.range(0, mean.length)
+                .mapToObj(i -> here.predict(mean[i], variance[i]))
+                .toList();
     }
 
     @Override
@@ -142,14 +192,37 @@ public final class StreamingSurrogate implements Surrogate {
         if (batch.size() == 0) {
             return this;
         }
+        if (inference instanceof SiteInference sites) {
+            return observeSites(sites, batch);
+        }
         if (observations() == 0 && origin != batch.y()[0]) {
             return from(batch.y()[0]).observe(batch);
         }
         double[] y = Arrays.stream(batch.y()).map(v -> v - origin).toArray();
         RunningMoments now = spread.plus(y);
-        Conditioned next = new Selection(policy, now)
+        Conditioned next = new Selection(policy, now, inference)
                 .absorb(roomFor(batch.size()), Observations.of(batch.x(), y, batch.noiseVariance()));
-        return new StreamingSurrogate(models, policy, capacity, origin, next, now, fitReport);
+        return new StreamingSurrogate(models, policy, capacity, origin, next, inference, now, fitReport);
+    }
+
+    private StreamingSurrogate observeSites(SiteInference present, Observations batch) {
+        for (int i = 0; i < batch.size(); i++) {
+            present.likelihood().requireTarget(i, batch.y()[i]);
+            if (batch.noiseIsGiven(i)) {
+                throw new IllegalArgumentException("noiseVariance[" + i + "] is " + batch.noiseVariance()[i]
+                        + ", but the likelihood is not Gaussian: its noise cannot be given, leave it unknown (NaN)");
+            }
+        }
+        Conditioned room = roomFor(batch.size());
+        Prediction believed = posterior().predict(batch.x(), 1);
+        Observations first = present.firstSites(
+                batch.x(),
+                batch.y(),
+                observations() == 0 ? null : new double[][] {believed.mean(), believed.variance()});
+        SiteInference now = present.following(room.window().size(), batch.y());
+        RunningMoments moments = spread.plus(first.y());
+        Conditioned next = new Selection(policy, moments, now).absorb(room, first);
+        return new StreamingSurrogate(models, policy, capacity, origin, next, now, moments, fitReport);
     }
 
     /** Without observations, with another origin. */
@@ -157,7 +230,7 @@ public final class StreamingSurrogate implements Surrogate {
         GaussianModel model = conditioned.model();
         Conditioned prior =
                 Conditioned.prior(new GaussianModel(model.kernel(), model.noise(), givenMeanFrom(zero)), dimension());
-        return new StreamingSurrogate(models, policy, capacity, zero, prior, spread, fitReport);
+        return new StreamingSurrogate(models, policy, capacity, zero, prior, inference, spread, fitReport);
     }
 
     /** Folds the older half of the window, or more for a large batch, when the batch would overflow it. */
@@ -177,14 +250,16 @@ public final class StreamingSurrogate implements Surrogate {
             return this;
         }
         boolean warm = fitReport.status() != FitReport.Status.NOT_FITTED;
-        BoundFit.Fitted fitted = BoundFit.fit(conditioned, new Selection(policy, spread), models, budget, warm, seed);
+        BoundFit.Fitted fitted =
+                BoundFit.fit(conditioned, new Selection(policy, spread, inference), models, budget, warm, seed);
         List<String> notes = new ArrayList<>();
         double jitter = fitted.conditioned().factor().jitter();
         if (jitter > 0) {
             notes.add(String.format(Locale.ROOT, "jitter of %.0e of the mean variance was added", jitter));
         }
         FitReport report = new FitReport(fitted.status(), fitted.evaluations(), fitted.objective(), jitter, notes);
-        return new StreamingSurrogate(models, policy, capacity, origin, fitted.conditioned(), spread, report);
+        return new StreamingSurrogate(
+                models, policy, capacity, origin, fitted.conditioned(), fitted.inference(), spread, report);
     }
 
     @Override
@@ -196,12 +271,17 @@ public final class StreamingSurrogate implements Surrogate {
         if (shift == 0 && scale == 1) {
             return this;
         }
+        if (likelihood().isPresent()) {
+            throw new UnsupportedOperationException("shift " + shift + ", scale " + scale
+                    + ": targets of a likelihood that is not Gaussian have no other units; use 0 and 1");
+        }
         double zero = (origin - shift) / scale;
         Conditioned next = conditioned
                 .rescaled(scale, givenMeanFrom(zero))
                 .orElseThrow(() -> new ArithmeticException(
                         "the noise variances are out of the range of numbers after scaling by " + scale));
-        return new StreamingSurrogate(models, policy, capacity, zero, next, spread.rescaled(scale), fitReport);
+        return new StreamingSurrogate(
+                models, policy, capacity, zero, next, inference, spread.rescaled(scale), fitReport);
     }
 
     /** The bound on the log evidence of all observations: the sum of the online bounds, in nats. */

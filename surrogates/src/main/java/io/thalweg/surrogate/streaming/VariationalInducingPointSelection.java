@@ -69,6 +69,6 @@ public record VariationalInducingPointSelection(double share, int most, Order or
             }
             growth.add(row);
         }
-        growth.restrictTo(most);
+        growth.exchange(most);
     }
 }

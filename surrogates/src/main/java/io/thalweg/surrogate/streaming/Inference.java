@@ -1,0 +1,68 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.Optional;
+
+/**
+ * How the belief follows from the observations at hand. All observations enter as Gaussian ones: as they are, or as sites that stand
+ * for another likelihood.
+ */
+interface Inference {
+
+    /**
+     * The belief at given hyperparameters and features.
+     *
+     * @param sites the Gaussian observations of the window to begin with
+     * @return empty if it cannot be computed
+     */
+    Optional<Settled> settle(GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations sites);
+
+    /** Hyperparameters of the likelihood beside those of the model. */
+    ParameterVector parameters();
+
+    /** With other hyperparameters of the likelihood. */
+    Inference withParameters(ParameterVector parameters);
+
+    /**
+     * A settled belief.
+     *
+     * @param bound of the Gaussian sites
+     * @param sites of the window
+     * @param corrections of each observation: Σ E log p(y|f) − E log N(site|f), in nats
+     * @param likelihoodGradient of the bound, with respect to {@link #parameters}, in natural units
+     */
+    record Settled(OnlineBound bound, Observations sites, double[] corrections, double[] likelihoodGradient) {
+
+        /** The bound on the log evidence, in nats. */
+        double value() {
+            double sum = bound.value();
+            for (double correction : corrections) {
+                sum += correction;
+            }
+            return sum;
+        }
+    }
+
+    /** Observations with Gaussian noise, whose belief is one closed form. */
+    Inference CONJUGATE = new Inference() {
+
+        @Override
+        public Optional<Settled> settle(
+                GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations sites) {
+            return OnlineBound.of(model, features, past, sites)
+                    .map(bound -> new Settled(bound, sites, new double[0], new double[0]));
+        }
+
+        @Override
+        public ParameterVector parameters() {
+            return ParameterVector.EMPTY;
+        }
+
+        @Override
+        public Inference withParameters(ParameterVector parameters) {
+            return this;
+        }
+    };
+}
