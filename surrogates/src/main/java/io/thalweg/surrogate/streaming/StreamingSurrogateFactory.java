@@ -1,6 +1,5 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
@@ -8,9 +7,11 @@ import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Streaming surrogates with defaults that need no tuning: the kernels and priors of the exact process, times a learnt output scale, for
@@ -19,43 +20,56 @@ import java.util.List;
  * @param policy of the number of inducing points
  * @param base kernels and noise
  * @param window number of observations that are kept as they are
+ * @param likelihood of observations that are not Gaussian; empty if they are
  */
-public record StreamingSurrogateFactory(SizePolicy policy, ExactSurrogateFactory base, int window)
+public record StreamingSurrogateFactory(
+        SizePolicy policy, ExactSurrogateFactory base, int window, Optional<Likelihood> likelihood)
         implements SurrogateFactory {
 
     /** VIPS with the paper's δ, a window of 1,024 observations. */
     public static final StreamingSurrogateFactory DEFAULT = new StreamingSurrogateFactory(
-            VariationalInducingPointSelection.DEFAULT, ExactSurrogateFactory.DEFAULT, 1024);
+            VariationalInducingPointSelection.DEFAULT, ExactSurrogateFactory.DEFAULT, 1024, Optional.empty());
 
     /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
     private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
 
+    /** Where the noise is the likelihood's, that of the model has no meaning. */
+    private static final Parameter UNIT_NOISE = Parameter.positive("noise", 1).fixed();
+
     /** The same with another policy. */
     public StreamingSurrogateFactory withPolicy(SizePolicy other) {
-        return new StreamingSurrogateFactory(other, base, window);
+        return new StreamingSurrogateFactory(other, base, window, likelihood);
     }
 
     /** The same with other kernels, the preferred one first. */
     public StreamingSurrogateFactory withProfiles(List<Profile> profiles) {
-        return new StreamingSurrogateFactory(policy, base.withProfiles(profiles), window);
+        return new StreamingSurrogateFactory(policy, base.withProfiles(profiles), window, likelihood);
     }
 
     /** The same with another lower limit of the noise variance. */
     public StreamingSurrogateFactory withLeastNoise(double variance) {
-        return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window);
+        return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window, likelihood);
     }
 
     /** The same with another number of observations that are kept as they are. */
     public StreamingSurrogateFactory withWindow(int observations) {
-        return new StreamingSurrogateFactory(policy, base, observations);
+        return new StreamingSurrogateFactory(policy, base, observations, likelihood);
+    }
+
+    /** The same for observations of another likelihood than the Gaussian one. */
+    public StreamingSurrogateFactory withLikelihood(Likelihood other) {
+        return new StreamingSurrogateFactory(policy, base, window, Optional.of(other));
     }
 
     @Override
-    public Surrogate create(SearchSpace space, boolean deterministic) {
+    public StreamingSurrogate create(SearchSpace space, boolean deterministic) {
         List<GaussianModel> models = base.models(space, deterministic).stream()
-                .map(model -> GaussianModel.of(scaled(model.kernel()), model.noise()))
+                .map(model ->
+                        GaussianModel.of(scaled(model.kernel()), likelihood.isPresent() ? UNIT_NOISE : model.noise()))
                 .toList();
-        return StreamingSurrogate.of(space.dimension(), models, policy, window);
+        return likelihood
+                .map(other -> StreamingSurrogate.of(space.dimension(), models, policy, window, other))
+                .orElseGet(() -> StreamingSurrogate.of(space.dimension(), models, policy, window));
     }
 
     private static Kernel scaled(Kernel kernel) {

@@ -119,7 +119,14 @@ class VariationalFixtureTest {
         PseudoLikelihood none =
                 PseudoLikelihood.none(InducingPoints.none(data(fixture).dimension()));
         Conditioned whole = new Conditioned(
-                model, points(fixture), factor(fixture), none, data(fixture), bound.belief(), bound.penalty());
+                model,
+                points(fixture),
+                factor(fixture),
+                none,
+                data(fixture),
+                bound.belief(),
+                bound.penalty(),
+                new double[0]);
         Conditioned folded = whole.fold(data(fixture).size() - 3);
         OnlineBound streamed = OnlineBound.of(model, points(fixture), factor(fixture), folded.past(), folded.window())
                 .orElseThrow();
