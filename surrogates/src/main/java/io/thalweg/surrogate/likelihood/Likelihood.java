@@ -41,6 +41,21 @@ public interface Likelihood {
     Expectation expectation(double y, double mean, double variance);
 
     /**
+     * What inference maximises in place of E: a lower bound of it whose slopes are those of {@link #site}, w = −2 ∂/∂v and
+     * ζ = ∂/∂m + w m. By default E itself.
+     *
+     * @param variance v, at least 0
+     */
+    default double bound(double y, double mean, double variance) {
+        return expectation(y, mean, variance).value();
+    }
+
+    /** Adds the gradient of {@link #bound} with respect to the parameters, like {@link #parameterPullback}. */
+    default void boundPullback(double y, double mean, double variance, double weight, double[] gradient, int offset) {
+        parameterPullback(y, mean, variance, weight, gradient, offset);
+    }
+
+    /**
      * Adds {@code weight} · ∂E/∂θ_i to {@code gradient[offset + i]} for each of the {@link #parameters}, θ in natural units.
      *
      * @param variance v, at least 0

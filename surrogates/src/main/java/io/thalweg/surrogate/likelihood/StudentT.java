@@ -130,6 +130,32 @@ public final class StudentT implements Likelihood {
                 * (Digamma.value(0.5 * (nu + 1)) - Digamma.value(0.5 * nu) - e.value() + ((nu + 1) * share - 1) / nu);
     }
 
+    /** c − ½(ν + 1) log(1 + E u²), u = (f − y)/a, below E by Jensen's inequality: what the EM algorithm maximises. */
+    @Override
+    public double bound(double y, double mean, double variance) {
+        return constant - 0.5 * (degrees.value() + 1) * Math.log1p(spread(y, mean, variance));
+    }
+
+    /** E u². */
+    private double spread(double y, double mean, double variance) {
+        double apart = (y - mean) / width;
+        return apart * apart + variance / width / width;
+    }
+
+    @Override
+    public void boundPullback(double y, double mean, double variance, double weight, double[] gradient, int offset) {
+        double spread = spread(y, mean, variance);
+        double share = spread / (1 + spread);
+        double nu = degrees.value();
+        gradient[offset] += weight * ((nu + 1) * share - 1) / scale.value();
+        gradient[offset + 1] += weight
+                * 0.5
+                * (Digamma.value(0.5 * (nu + 1))
+                        - Digamma.value(0.5 * nu)
+                        - Math.log1p(spread)
+                        + ((nu + 1) * share - 1) / nu);
+    }
+
     @Override
     public Site site(double y, double mean, double variance) {
         double residual = y - mean;

@@ -139,8 +139,8 @@ record SiteInference(Likelihood likelihood, double[] targets) implements Inferen
             double noise = sites.noiseVariance()[i];
             double apart = sites.y()[i] - mean;
             double gaussian = -0.5 * (Math.log(2 * Math.PI * noise) + (apart * apart + variance) / noise);
-            corrections[i] = likelihood.expectation(targets[i], mean, variance).value() - gaussian;
-            likelihood.parameterPullback(targets[i], mean, variance, 1, gradient, 0);
+            corrections[i] = likelihood.bound(targets[i], mean, variance) - gaussian;
+            likelihood.boundPullback(targets[i], mean, variance, 1, gradient, 0);
         }
         return new Settled(bound, sites, corrections, gradient);
     }

@@ -43,7 +43,7 @@ class LikelihoodsTest {
     private static Stream<Likelihood> likelihoods() {
         return Stream.of(
                 Gaussian.of(0.1),
-                StudentT.of(0.2, 4),
+                StudentT.learntDegrees(),
                 Bernoulli.logit(),
                 Bernoulli.probit(),
                 new Poisson(),
