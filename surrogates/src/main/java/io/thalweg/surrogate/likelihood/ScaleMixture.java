@@ -1,7 +1,5 @@
 package io.thalweg.surrogate.likelihood;
 
-import org.apache.commons.numbers.gamma.LogGamma;
-
 /**
  * Student's t as a mixture of normal distributions of variance e^−t, where e^t ~ Gamma(ν/2, ν/2), by the trapezoidal rule in
  * t, which converges exponentially. Variances go up to e^60, so that the tail is right out to 1e13 times the scale.
@@ -9,7 +7,7 @@ import org.apache.commons.numbers.gamma.LogGamma;
 final class ScaleMixture {
 
     private static final double LOWEST = -60;
-    private static final double NEGLIGIBLE = -700;
+    private static final double NEGLIGIBLE = 700;
 
     private final double degrees;
     private final double[] variance;
@@ -20,15 +18,17 @@ final class ScaleMixture {
         double half = 0.5 * degrees;
         // The density of t has the width √(1/half), a normal density times it at its narrowest about 0.3.
         double step = Math.min(0.2, 0.6 / Math.sqrt(half + 0.5));
-        double logConstant = half * Math.log(half) - LogGamma.value(half) + Math.log(step);
-        int first = (int) Math.ceil(Math.max(LOWEST, NEGLIGIBLE / half) / step);
+        double logConstant = Stirling.logPeak(half) + Math.log(half) + Math.log(step);
+        // The logarithm of the density falls like half · t²/2 at first, then like half · |t|.
+        double least = NEGLIGIBLE / half;
+        int first = (int) Math.ceil(Math.max(LOWEST, -(least + Math.sqrt(2 * least))) / step);
         int last = (int) Math.ceil(Math.log(1 + 80 / half + Math.sqrt(160 / half)) / step);
         this.variance = new double[last - first + 1];
         this.weight = new double[last - first + 1];
         for (int k = 0; k < weight.length; k++) {
             double t = (first + k) * step;
             variance[k] = Math.exp(-t);
-            weight[k] = Math.exp(logConstant + half * (t - Math.exp(t)));
+            weight[k] = Math.exp(logConstant + half * (t - Math.expm1(t)));
         }
     }
 
