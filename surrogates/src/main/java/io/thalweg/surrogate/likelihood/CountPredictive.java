@@ -25,8 +25,8 @@ final class CountPredictive implements PredictiveDistribution {
     private static final double[] NODES = GaussLegendre.nodes(8);
     private static final double[] WEIGHTS = GaussLegendre.weights(NODES);
 
-    /** Quantiles beyond this are reported as infinite; factorials overflow soon after. */
-    private static final double LARGEST = 1e300;
+    /** Quantiles beyond this are reported as infinite: k log k must not overflow, nor k exceed what rates are bounded by. */
+    private static final double LARGEST = 1e250;
 
     private final CountModel model;
     private final double latentMean;

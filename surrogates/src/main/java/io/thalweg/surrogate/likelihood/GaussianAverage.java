@@ -4,8 +4,8 @@ package io.thalweg.surrogate.likelihood;
  * The expectation of a {@link Curve} under a normal distribution, to about 1e-13 at every mean and variance, with partial
  * derivatives by the identities of Bonnet and Price: ∂E g/∂m = E g′, ∂E g/∂v = ½ E g″.
  *
- * <p>Gauss–Hermite nodes follow the normal distribution and miss the features of g where that is wide: two hundred of them are
- * wrong in the third digit for a Student-t density a thousandth as wide. The trapezoidal rule converges exponentially for
+ * <p>Gauss–Hermite nodes follow the normal distribution and miss the features of g where that is wide: for a Student-t density a
+ * hundredth as wide, two hundred of them are off by 1 % and their slope may have the wrong sign. The trapezoidal rule converges exponentially for
  * analytic integrands on the line (L. N. Trefethen and J. A. C. Weideman, "The exponentially convergent trapezoidal rule",
  * SIAM Review 56, 2014), and there are two variables in which it does here. With p = (m + ic)/√v, c the {@link Curve#scale}:
  *

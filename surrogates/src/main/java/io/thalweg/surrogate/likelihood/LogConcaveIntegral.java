@@ -13,6 +13,9 @@ final class LogConcaveIntegral {
     /** The logarithm may differ by this much between the peak and what is taken for it. */
     private static final double PEAK_TOLERANCE = 0.05;
 
+    /** A function that has not turned by here is not integrable. */
+    private static final double FARTHEST = 1e300;
+
     private LogConcaveIntegral() {}
 
     /** log ∫ exp(function) over the line. */
@@ -59,7 +62,7 @@ final class LogConcaveIntegral {
     private static double peak(LogConcave function, double from, double side) {
         double before = 0;
         double after = 1;
-        while (function.slope(from + side * after) * side > 0) {
+        while (after < FARTHEST && function.slope(from + side * after) * side > 0) {
             before = after;
             after *= 2;
         }

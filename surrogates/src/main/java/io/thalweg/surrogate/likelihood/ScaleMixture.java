@@ -16,7 +16,8 @@ final class ScaleMixture {
     ScaleMixture(double degrees) {
         this.degrees = degrees;
         double half = 0.5 * degrees;
-        // The density of t has the width √(1/half), a normal density times it at its narrowest about 0.3.
+        // The density of t has the width 1/√half; the factor N(y; m, v + s²e^−t) is about 0.3 wide where it is
+        // sharpest.
         double step = Math.min(0.2, 0.6 / Math.sqrt(half + 0.5));
         double logConstant = Stirling.logPeak(half) + Math.log(half) + Math.log(step);
         // The logarithm of the density falls like half · t²/2 at first, then like half · |t|.

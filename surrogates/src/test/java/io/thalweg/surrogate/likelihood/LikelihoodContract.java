@@ -425,7 +425,7 @@ public abstract class LikelihoodContract {
 
     /**
      * Draws of f and then y fall below quantiles as often as they should. A count is off by five standard deviations once in
-     * 1.7 million such checks, and there are fewer than a hundred, with fixed seeds.
+     * 1.7 million such checks, and there are 27 of a likelihood, with fixed seeds.
      */
     @Test
     void drawsFallWhereTheyArePredicted() {
