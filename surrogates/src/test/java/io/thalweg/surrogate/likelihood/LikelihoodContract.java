@@ -8,6 +8,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -44,11 +45,6 @@ public abstract class LikelihoodContract {
 
     /** A draw from p(y | f), by other means than the likelihood's. */
     protected abstract double draw(double f, RandomGenerator random);
-
-    /** Whether the site is the natural gradient, w = −2 ∂E/∂v. */
-    protected boolean hasNaturalGradientSites() {
-        return true;
-    }
 
     /** Latent means whose predictions are checked, e.g. small enough for counts to be summed one by one. */
     protected double[] predictedMeans() {
@@ -171,34 +167,51 @@ public abstract class LikelihoodContract {
 
     @Test
     void theParameterPullbackAddsTheWeightedDifferences() {
-        ParameterVector parameters = likelihood().parameters();
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
-            double[] gradient = new double[parameters.size() + 2];
-            Arrays.fill(gradient, 5);
+            double[] gradient = filledWithFives();
             likelihood().parameterPullback(y, mean, variance, -0.3, gradient, 1);
-            assertThat(gradient[0]).isEqualTo(5);
-            assertThat(gradient[gradient.length - 1]).isEqualTo(5);
-            for (int i = 0; i < parameters.size(); i++) {
-                int index = i;
-                double value = parameters.get(i).value();
-                double slope = difference(
-                        change -> {
-                            double[] values = parameters.values();
-                            values[index] = change;
-                            return free(parameters, values)
-                                    .expectation(y, mean, variance)
-                                    .value();
-                        },
-                        value,
-                        1e-3 * value);
-                double size =
-                        Math.abs(likelihood().expectation(y, mean, variance).value());
-                // In log coordinates, in which a fit moves.
-                assertThat(value * (gradient[i + 1] - 5) / -0.3)
-                        .as("%s: y %s, m %s, v %s", parameters.get(i).name(), y, mean, variance)
-                        .isCloseTo(value * slope, within(1e-8 * (1 + Math.abs(value * slope)) + 1e-10 * size));
-            }
+            assertGradient(gradient, l -> l.expectation(y, mean, variance).value());
         });
+    }
+
+    @Test
+    void theBoundPullbackAddsTheWeightedDifferences() {
+        forEach(MEANS, VARIANCES, (y, mean, variance) -> {
+            double[] gradient = filledWithFives();
+            likelihood().boundPullback(y, mean, variance, -0.3, gradient, 1);
+            assertGradient(gradient, l -> l.bound(y, mean, variance));
+        });
+    }
+
+    /** Room for the gradient and one entry more on either side. */
+    private double[] filledWithFives() {
+        double[] gradient = new double[likelihood().parameters().size() + 2];
+        Arrays.fill(gradient, 5);
+        return gradient;
+    }
+
+    /** That −0.3 times the derivatives of a function were added to fives from index 1 on, and nothing else. */
+    private void assertGradient(double[] gradient, ToDoubleFunction<Likelihood> function) {
+        ParameterVector parameters = likelihood().parameters();
+        assertThat(gradient[0]).isEqualTo(5);
+        assertThat(gradient[gradient.length - 1]).isEqualTo(5);
+        double size = Math.abs(function.applyAsDouble(likelihood()));
+        for (int i = 0; i < parameters.size(); i++) {
+            int index = i;
+            double value = parameters.get(i).value();
+            double slope = difference(
+                    change -> {
+                        double[] values = parameters.values();
+                        values[index] = change;
+                        return function.applyAsDouble(free(parameters, values));
+                    },
+                    value,
+                    1e-3 * value);
+            // In log coordinates, in which a fit moves.
+            assertThat(value * (gradient[i + 1] - 5) / -0.3)
+                    .as(parameters.get(i).name())
+                    .isCloseTo(value * slope, within(1e-8 * (1 + Math.abs(value * slope)) + 1e-10 * size));
+        }
     }
 
     private Likelihood free(ParameterVector parameters, double[] values) {
@@ -225,18 +238,42 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theSiteIsTheNaturalGradientOrAtLeastPositive() {
+    void theBoundIsNotAboveTheExpectation() {
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
-            Site site = likelihood().site(y, mean, variance);
-            Expectation e = likelihood().expectation(y, mean, variance);
+            double value = likelihood().expectation(y, mean, variance).value();
+            assertThat(likelihood().bound(y, mean, variance))
+                    .as("y %s, m %s, v %s", y, mean, variance)
+                    .isLessThanOrEqualTo(value + 1e-12 * Math.abs(value));
+        });
+    }
+
+    @Test
+    void theSiteHasTheSlopesOfTheBound() {
+        Likelihood likelihood = likelihood();
+        forEach(MEANS, VARIANCES, (y, mean, variance) -> {
+            Site site = likelihood.site(y, mean, variance);
+            double size = Math.abs(likelihood.bound(y, mean, variance));
             assertThat(site.precision()).isNotNegative();
-            if (hasNaturalGradientSites()) {
-                assertThat(site.precision()).isCloseTo(-2 * e.varianceSlope(), relative(e.varianceSlope(), 1e-13));
-                assertThat(site.shift())
-                        .isCloseTo(
-                                e.meanSlope() - 2 * e.varianceSlope() * mean,
-                                relative(e.varianceSlope() * mean, 1e-12));
+            if (size > 1e15) {
+                return;
             }
+            double width = Math.hypot(resolution(), Math.sqrt(variance));
+            double h = 3e-3 * width;
+            double slope = difference(m -> likelihood.bound(y, m, variance), mean, h);
+            assertThat(site.shift() - site.precision() * mean)
+                    .as("mean slope: y %s, m %s, v %s", y, mean, variance)
+                    .isCloseTo(
+                            slope,
+                            within(1e-7 * (Math.abs(slope) + 1e-3 / width)
+                                    + 1e-13 * size / h
+                                    + 1e-15 * site.precision() * Math.abs(mean)));
+            double hv = Math.min(Math.min(0.2 * variance, 3e-3 * width * width), 0.03);
+            double slopeV = difference(v -> likelihood.bound(y, mean, v), variance, hv);
+            assertThat(-0.5 * site.precision())
+                    .as("variance slope: y %s, m %s, v %s", y, mean, variance)
+                    .isCloseTo(
+                            slopeV,
+                            within(1e-7 * (Math.abs(slopeV) + 1e-3 / (width * width)) + 1e-13 * (1 + size) / hv));
         });
     }
 
@@ -254,21 +291,16 @@ public abstract class LikelihoodContract {
             }
             double variance = 1 / (1 + w);
             double mean = shift * variance;
-            if (hasNaturalGradientSites()) {
-                double best = bound(y, mean, variance);
-                assertThat(bound(y, mean + 1e-3, variance)).isLessThan(best);
-                assertThat(bound(y, mean - 1e-3, variance)).isLessThan(best);
-                assertThat(bound(y, mean, variance * 1.003)).isLessThan(best);
-                assertThat(bound(y, mean, variance * 0.997)).isLessThan(best);
-            } else {
-                assertThat(likelihood().site(y, mean, variance).shift()).isCloseTo(shift, relative(shift, 1e-6));
-            }
+            double best = evidenceBound(y, mean, variance);
+            assertThat(evidenceBound(y, mean + 1e-3, variance)).isLessThan(best);
+            assertThat(evidenceBound(y, mean - 1e-3, variance)).isLessThan(best);
+            assertThat(evidenceBound(y, mean, variance * 1.003)).isLessThan(best);
+            assertThat(evidenceBound(y, mean, variance * 0.997)).isLessThan(best);
         }
     }
 
-    private double bound(double y, double mean, double variance) {
-        return likelihood().expectation(y, mean, variance).value()
-                - 0.5 * (mean * mean + variance - 1 - Math.log(variance));
+    private double evidenceBound(double y, double mean, double variance) {
+        return likelihood().bound(y, mean, variance) - 0.5 * (mean * mean + variance - 1 - Math.log(variance));
     }
 
     @Test
@@ -293,6 +325,8 @@ public abstract class LikelihoodContract {
                     assertThat(site.shift()).as(where).isFinite();
                     double[] gradient = new double[likelihood().parameters().size()];
                     likelihood().parameterPullback(y, mean, variance, 1, gradient, 0);
+                    assertThat(likelihood().bound(y, mean, variance)).as(where).isFinite();
+                    likelihood().boundPullback(y, mean, variance, 1, gradient, 0);
                     assertThat(Arrays.stream(gradient)).as(where).allMatch(Double::isFinite);
                     PredictiveDistribution predictive = likelihood().predict(mean, variance);
                     assertThat(predictive.mean()).as(where).isFinite();

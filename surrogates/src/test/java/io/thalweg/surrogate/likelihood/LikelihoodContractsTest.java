@@ -102,11 +102,6 @@ class LikelihoodContractsTest {
         }
 
         @Override
-        protected boolean hasNaturalGradientSites() {
-            return false;
-        }
-
-        @Override
         protected double draw(double f, RandomGenerator random) {
             double precision = new Gamma(DEGREES / 2, DEGREES / 2).sample(random);
             return f + SCALE * random.nextGaussian() / Math.sqrt(precision);
