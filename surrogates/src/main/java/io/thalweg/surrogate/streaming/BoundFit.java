@@ -10,12 +10,9 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.random.RandomGenerator;
-import org.ejml.data.DMatrixRMaj;
 
 /**
  * Maximum a posteriori hyperparameters by L-BFGS-B on the bound. The first fit, and thorough ones, also begin where an exact Gaussian
@@ -114,7 +111,7 @@ final class BoundFit {
         if (window.size() < 2) {
             return Optional.empty();
         }
-        Observations sample = sample(window, seed);
+        Observations sample = RandomRows.of(window, SAMPLE, seed);
         ExactGaussianProcess exact = ExactGaussianProcess.of(
                         window.dimension(), models(present.model().mean()))
                 .observe(sample)
@@ -131,26 +128,5 @@ final class BoundFit {
         return models.stream()
                 .map(model -> new GaussianModel(model.kernel(), model.noise(), mean))
                 .toList();
-    }
-
-    private static Observations sample(Observations window, Seed seed) {
-        int n = window.size();
-        if (n <= SAMPLE) {
-            return window;
-        }
-        RandomGenerator random = seed.generator();
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < n; i++) {
-            order.add(random.nextInt(i + 1), i);
-        }
-        int[] rows = order.stream().limit(SAMPLE).mapToInt(Integer::intValue).toArray();
-        DMatrixRMaj x = InducingPoints.rows(window.x(), rows);
-        double[] y = new double[SAMPLE];
-        double[] noise = new double[SAMPLE];
-        for (int i = 0; i < SAMPLE; i++) {
-            y[i] = window.y()[rows[i]];
-            noise[i] = window.noiseVariance()[rows[i]];
-        }
-        return Observations.of(x, y, noise);
     }
 }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -56,6 +55,7 @@ public final class Growth {
     private final double constant;
 
     private double bound;
+    private final BestBound best;
     private double target = Double.NaN;
     private final List<Integer> added = new ArrayList<>();
     private @Nullable GainSearch search;
@@ -94,35 +94,20 @@ public final class Growth {
         this.kept = present.size() == 0 ? new int[0] : IntStream.range(0, size).toArray();
         this.mean = before.moments().count() > 0 ? before.mean() : after.mean();
         this.centred = Arrays.stream(batch.y()).map(y -> y - mean).toArray();
+        this.best = new BestBound(base, batch, noise, mean);
         this.scale = Arrays.stream(kernel.diagonal(batch.x())).max().orElse(1);
         double densities = 0;
         for (int i = 0; i < n; i++) {
             densities -= 0.5 * (Math.log(2 * Math.PI * noise[i]) + centred[i] * centred[i] / noise[i]);
         }
-        this.constant = densities
-                + 0.5 * before.factor().logDeterminant()
-                - 0.5 * explained(before.factor(), before.targetSide(), before.constantSide());
+        this.constant = densities + 0.5 * before.factor().logDeterminant() - 0.5 * BestBound.explained(before, mean);
         this.bound = computeBound();
     }
 
-    /** hᵀB⁻¹h at the mean. */
-    private double explained(Cholesky factor, double[] hy, double[] h1) {
-        double[] z = factor.solveLower(rightSide(hy, h1));
-        return LinearAlgebra.dot(z, 0, z, 0, z.length);
-    }
-
-    /** h at the mean. */
-    private double[] rightSide(double[] hy, double[] h1) {
-        double[] h = new double[hy.length];
-        for (int k = 0; k < h.length; k++) {
-            h[k] = hy[k] - mean * h1[k];
-        }
-        return h;
-    }
-
     private double computeBound() {
+        double[] z = precision.solveLower(BestBound.rightSide(targets, constants, mean));
         return constant
-                + 0.5 * (explained(precision, targets, constants) - precision.logDeterminant())
+                + 0.5 * (LinearAlgebra.dot(z, 0, z, 0, size) - precision.logDeterminant())
                 - OnlineBound.weightedResidual(residual, noise);
     }
 
@@ -174,7 +159,7 @@ public final class Growth {
             known = new GainSearch(
                     features(),
                     precision,
-                    precision.solveLower(rightSide(targets, constants)),
+                    precision.solveLower(BestBound.rightSide(targets, constants, mean)),
                     centred,
                     noise,
                     residual,
@@ -268,75 +253,22 @@ public final class Growth {
      * bound of it, which falls as points are added.
      */
     public double target() {
-        if (batch.size() > LARGEST_EXACT) {
-            return upperBound();
-        }
         if (Double.isNaN(target)) {
             target = predictiveDensity();
         }
-        return target;
+        return Double.isInfinite(target) ? upperBound() : target;
     }
 
-    /** log N(y; m_a(X), K_a(X, X) + D): what the belief before the batch says of it. */
+    /** L* where it is computed, +∞ where the batch is too large. */
     double predictiveDensity() {
-        DMatrixRMaj x = batch.x();
-        DMatrixRMaj covariance = base.posterior(0).predict(x).covariance().copy();
-        double[] error = base.posterior(0).predict(x, 1).mean().clone();
-        int n = batch.size();
-        double shift = mean - base.belief().mean(); // a first batch brings the most likely mean along
-        for (int i = 0; i < n; i++) {
-            covariance.data[i * n + i] += noise[i];
-            error[i] = batch.y()[i] - error[i] - shift;
-        }
-        Optional<Cholesky> factor = Cholesky.withJitter(covariance);
-        if (factor.isEmpty()) {
-            return upperBound();
-        }
-        double[] z = factor.get().solveLower(error);
-        return -0.5 * (n * Math.log(2 * Math.PI) + factor.get().logDeterminant() + LinearAlgebra.dot(z, 0, z, 0, n));
+        return batch.size() > LARGEST_EXACT
+                ? Double.POSITIVE_INFINITY
+                : best.exact().orElse(Double.POSITIVE_INFINITY);
     }
 
-    /**
-     * U: an upper bound of L* with the points so far (VIPS, equations 30 to 37, in the tighter form for points that are kept): the
-     * noise of each row is enlarged by t = tr(K − Q) in the quadratic form.
-     */
+    /** U, the upper bound of L*, with the points so far. */
     double upperBound() {
-        int n = batch.size();
-        double t = residualSum();
-        double[] enlarged = new double[n];
-        double densities = 0;
-        for (int i = 0; i < n; i++) {
-            enlarged[i] = noise[i] + t;
-            densities -= 0.5 * (Math.log(2 * Math.PI * noise[i]) + centred[i] * centred[i] / enlarged[i]);
-        }
-        WhitenedGaussian before = base.belief();
-        int old = before.size();
-        DMatrixRMaj b = new DMatrixRMaj(size, size);
-        LinearAlgebra.symmetricRankK(1, padded(before.factor().lower(), old), false, 0, b);
-        for (int k = old; k < size; k++) {
-            b.data[k * size + k] = 1;
-        }
-        WhitenedGaussian at = WhitenedGaussian.of(
-                        b,
-                        Arrays.copyOf(before.targetSide(), size),
-                        Arrays.copyOf(before.constantSide(), size),
-                        before.moments(),
-                        OptionalDouble.of(mean))
-                .orElseThrow(() -> new ArithmeticException("the precision of the weights is not finite"))
-                .observe(features(), batch.y(), enlarged);
-        double explained = explained(at.factor(), at.targetSide(), at.constantSide());
-        double explainedBefore = explained(before.factor(), before.targetSide(), before.constantSide());
-        return densities
-                - 0.5 * (precision.logDeterminant() - before.factor().logDeterminant())
-                + 0.5 * (explained - explainedBefore);
-    }
-
-    private DMatrixRMaj padded(DMatrixRMaj lower, int old) {
-        DMatrixRMaj wide = new DMatrixRMaj(size, Math.max(1, old));
-        for (int i = 0; i < old; i++) {
-            System.arraycopy(lower.data, i * old, wide.data, i * old, i + 1);
-        }
-        return wide;
+        return best.upper(features(), residualSum(), precision.logDeterminant());
     }
 
     private DMatrixRMaj features() {

@@ -14,7 +14,7 @@ import java.util.Optional;
 record Selection(SizePolicy policy, RunningMoments spread, Inference inference) {
 
     /** Rows that are absorbed at a time. */
-    static final int CHUNK = Growth.LARGEST_EXACT;
+    static final int CHUNK = 8192;
 
     /** The belief that has also seen a batch, with the points that the policy asks for. */
     Conditioned absorb(Conditioned base, Observations batch) {

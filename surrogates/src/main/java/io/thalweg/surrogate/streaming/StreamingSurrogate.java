@@ -29,8 +29,8 @@ import org.ejml.data.DMatrixRMaj;
  */
 public final class StreamingSurrogate implements Surrogate {
 
-    /** Before the first fit more observations are kept, for nothing is known by which they could be summarised. */
-    private static final int UNFITTED = 8;
+    /** Observations that a first fit sees, in windows: of more, a random choice. */
+    private static final int FIRST_FIT = 4;
 
     private final List<GaussianModel> models;
     private final SizePolicy policy;
@@ -195,7 +195,7 @@ public final class StreamingSurrogate implements Surrogate {
         if (inference instanceof SiteInference sites) {
             return observeSites(sites, batch);
         }
-        if (observations() == 0 && origin != batch.y()[0]) {
+        if (observations() == 0 && !isFitted() && origin != batch.y()[0]) {
             return from(batch.y()[0]).observe(batch);
         }
         double[] y = Arrays.stream(batch.y()).map(v -> v - origin).toArray();
@@ -233,14 +233,20 @@ public final class StreamingSurrogate implements Surrogate {
         return new StreamingSurrogate(models, policy, capacity, zero, prior, inference, spread, fitReport);
     }
 
-    /** Folds the older half of the window, or more for a large batch, when the batch would overflow it. */
+    private boolean isFitted() {
+        return fitReport.status() != FitReport.Status.NOT_FITTED;
+    }
+
+    /**
+     * Folds the older half of the window, or more for a large batch, when the batch would overflow it. Before the first fit all is
+     * kept, for nothing is known yet by which it could be summarised.
+     */
     private Conditioned roomFor(int rows) {
-        int most = fitReport.status() == FitReport.Status.NOT_FITTED ? UNFITTED * capacity : capacity;
         int held = conditioned.window().size();
-        if (held + rows <= most) {
+        if (held + rows <= capacity || !isFitted()) {
             return conditioned;
         }
-        int stays = Math.max(0, Math.min(held, most / 2 - rows));
+        int stays = Math.max(0, Math.min(held, capacity / 2 - rows));
         return conditioned.fold(held - stays);
     }
 
@@ -249,9 +255,11 @@ public final class StreamingSurrogate implements Surrogate {
         if (observations() < 2) {
             return this;
         }
-        boolean warm = fitReport.status() != FitReport.Status.NOT_FITTED;
+        if (!isFitted() && conditioned.window().size() > FIRST_FIT * capacity) {
+            return fittedToSample(budget, seed);
+        }
         BoundFit.Fitted fitted =
-                BoundFit.fit(conditioned, new Selection(policy, spread, inference), models, budget, warm, seed);
+                BoundFit.fit(conditioned, new Selection(policy, spread, inference), models, budget, isFitted(), seed);
         List<String> notes = new ArrayList<>();
         double jitter = fitted.conditioned().factor().jitter();
         if (jitter > 0) {
@@ -260,6 +268,37 @@ public final class StreamingSurrogate implements Surrogate {
         FitReport report = new FitReport(fitted.status(), fitted.evaluations(), fitted.objective(), jitter, notes);
         return new StreamingSurrogate(
                 models, policy, capacity, origin, fitted.conditioned(), fitted.inference(), spread, report);
+    }
+
+    /** A first fit to a random choice of very many observations; then all of them stream by. */
+    private StreamingSurrogate fittedToSample(RefitBudget budget, Seed seed) {
+        Observations all = observed();
+        Observations sample = RandomRows.of(all, FIRST_FIT * capacity, seed.child("first"));
+        StreamingSurrogate next =
+                forgetting().observe(sample).refit(budget, seed).forgetting();
+        for (int from = 0; from < all.size(); from += FIRST_FIT * capacity) {
+            next = next.observe(all.rows(from, Math.min(from + FIRST_FIT * capacity, all.size())));
+        }
+        return next;
+    }
+
+    /** The same hyperparameters without observations. */
+    private StreamingSurrogate forgetting() {
+        Inference empty = inference instanceof SiteInference sites
+                ? new SiteInference(sites.likelihood(), new double[0])
+                : inference;
+        Conditioned prior = Conditioned.prior(conditioned.model(), dimension());
+        return new StreamingSurrogate(models, policy, capacity, origin, prior, empty, RunningMoments.NONE, fitReport);
+    }
+
+    /** The observations of the window as they came. */
+    private Observations observed() {
+        Observations window = conditioned.window();
+        if (inference instanceof SiteInference sites) {
+            return Observations.of(window.x(), sites.targets());
+        }
+        double[] y = Arrays.stream(window.y()).map(v -> v + origin).toArray();
+        return Observations.of(window.x(), y, window.noiseVariance());
     }
 
     @Override
