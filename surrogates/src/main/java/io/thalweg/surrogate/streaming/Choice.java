@@ -11,10 +11,6 @@ import org.ejml.data.DMatrixRMaj;
  */
 record Choice(int[] kept, int[] added) {
 
-    boolean keepsAll(int present) {
-        return kept.length == present;
-    }
-
     InducingPoints of(InducingPoints present, DMatrixRMaj x) {
         return present.at(kept).with(x, added);
     }

@@ -60,6 +60,7 @@ public final class Growth {
     private final List<Integer> added = new ArrayList<>();
     private @Nullable GainSearch search;
     private int[] kept;
+    private boolean exchanged;
 
     /**
      * A batch to be absorbed.
@@ -324,6 +325,7 @@ public final class Growth {
         }
         int[] chosen = PivotedCholesky.pivots(kernel, candidates.z(), weight, most, LEAST_RESIDUAL * scale);
         kept = Arrays.stream(chosen).filter(p -> p < old).sorted().toArray();
+        exchanged = true;
         added.clear();
         for (int p : chosen) {
             if (p >= old) {
@@ -337,7 +339,7 @@ public final class Growth {
         Choice choice = choice();
         InducingPoints chosen = choice.of(present, batch.x());
         Observations window = base.window().append(batch);
-        if (!choice.keepsAll(present.size())) {
+        if (exchanged) {
             return Conditioned.of(base.model(), chosen, base.past(), window)
                     .orElseThrow(() -> new ArithmeticException("the covariance of " + chosen.size()
                             + " inducing points cannot be factorised even with the largest jitter"));

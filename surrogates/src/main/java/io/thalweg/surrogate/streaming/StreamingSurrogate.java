@@ -29,8 +29,10 @@ import org.ejml.data.DMatrixRMaj;
  */
 public final class StreamingSurrogate implements Surrogate {
 
-    /** Observations that a first fit sees, in windows: of more, a random choice. */
-    private static final int FIRST_FIT = 4;
+    /** A first fit sees this many windows of observations, and at least some; of more, a random choice. */
+    private static final int FIRST_WINDOWS = 4;
+
+    private static final int LEAST_FIRST = 1024;
 
     private final List<GaussianModel> models;
     private final SizePolicy policy;
@@ -255,7 +257,7 @@ public final class StreamingSurrogate implements Surrogate {
         if (observations() < 2) {
             return this;
         }
-        if (!isFitted() && conditioned.window().size() > FIRST_FIT * capacity) {
+        if (!isFitted() && conditioned.window().size() > firstFit()) {
             return fittedToSample(budget, seed);
         }
         BoundFit.Fitted fitted =
@@ -270,16 +272,35 @@ public final class StreamingSurrogate implements Surrogate {
                 models, policy, capacity, origin, fitted.conditioned(), fitted.inference(), spread, report);
     }
 
+    private int firstFit() {
+        return Math.max(LEAST_FIRST, FIRST_WINDOWS * capacity);
+    }
+
     /** A first fit to a random choice of very many observations; then all of them stream by. */
     private StreamingSurrogate fittedToSample(RefitBudget budget, Seed seed) {
         Observations all = observed();
-        Observations sample = RandomRows.of(all, FIRST_FIT * capacity, seed.child("first"));
+        Observations sample = RandomRows.of(all, firstFit(), seed.child("first"));
         StreamingSurrogate next =
                 forgetting().observe(sample).refit(budget, seed).forgetting();
-        for (int from = 0; from < all.size(); from += FIRST_FIT * capacity) {
-            next = next.observe(all.rows(from, Math.min(from + FIRST_FIT * capacity, all.size())));
+        for (int from = 0; from < all.size(); from += firstFit()) {
+            next = next.observe(all.rows(from, Math.min(from + firstFit(), all.size())));
         }
-        return next;
+        FitReport sampled = next.fitReport;
+        return new StreamingSurrogate(
+                models,
+                policy,
+                capacity,
+                origin,
+                next.conditioned,
+                next.inference,
+                next.spread,
+                new FitReport(
+                        sampled.status(),
+                        sampled.evaluations(),
+                        next.conditioned.objective()
+                                + next.inference.parameters().logPrior(),
+                        sampled.jitter(),
+                        sampled.notes()));
     }
 
     /** The same hyperparameters without observations. */
