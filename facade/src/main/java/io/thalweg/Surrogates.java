@@ -7,6 +7,11 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.likelihood.Bernoulli;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.likelihood.NegativeBinomial;
+import io.thalweg.surrogate.likelihood.Poisson;
+import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.streaming.ConditionalVariance;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.OnlineInducingPointSelection;
@@ -19,6 +24,7 @@ import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -57,6 +63,15 @@ public final class Surrogates {
             "matern32", List.of(Matern32.PROFILE),
             "matern52", List.of(Matern52.PROFILE));
 
+    private static final Map<String, Boolean> SHARED = Map.of("ard", false, "shared", true);
+
+    private static final Map<String, Optional<Likelihood>> LIKELIHOOD = Map.of(
+            "gaussian", Optional.empty(),
+            "student-t", Optional.of(StudentT.learnt()),
+            "bernoulli", Optional.of(Bernoulli.logit()),
+            "poisson", Optional.of(new Poisson()),
+            "negative-binomial", Optional.of(NegativeBinomial.learnt()));
+
     private Surrogates() {}
 
     /** The names, sorted. */
@@ -78,15 +93,17 @@ public final class Surrogates {
      *
      * <p>{@code exact}: {@code kernel} = auto (default: Matérn-5/2, or RBF where the data are clearly that smooth), rbf,
      * matern12, matern32, matern52; {@code least-noise} = least noise variance
-     * in units of the targets' variance, default 1e-6.
+     * in units of the targets' variance, default 1e-6; {@code lengthscales} = ard (default: one for each coordinate), shared (one for
+     * all that are not categorical).
      *
      * <p>{@code wiski}: {@code kernel} = matern52 (default), rbf, matern12, matern32; {@code features} = auto (default), grid,
      * additive, projection; {@code nodes} = nodes on the axes of a grid over all coordinates, of which four lie beyond the box, as
      * one number or 14x24x24; {@code rank} = most features (default 600);
      * {@code tail} = share of the prior variance that they may leave out (default 1e-6, 0 for nothing but rounding); {@code least-noise} as above.
      *
-     * <p>{@code vips}, {@code cv}, {@code oips}, {@code ovc}, {@code osgpr}: {@code kernel} and {@code least-noise} as for {@code
-     * exact}; {@code points} = most inducing points, default 512, or their number for {@code ovc} and {@code osgpr}, default 256 and
+     * <p>{@code vips}, {@code cv}, {@code oips}, {@code ovc}, {@code osgpr}: {@code kernel}, {@code least-noise} and {@code
+     * lengthscales} as for {@code exact}; {@code likelihood} = gaussian (default), student-t (4 degrees of freedom), bernoulli (classes
+     * 0 and 1 with log odds), poisson, negative-binomial, of which only gaussian serves a study; {@code points} = most inducing points, default 512, or their number for {@code ovc} and {@code osgpr}, default 256 and
      * 100; {@code window} = observations that are kept as they are, default 1024. {@code vips}: {@code delta} = the share of what there is
      * to be learnt that may be missed, default 0.035. {@code cv}: {@code tolerance} = sum of unexplained prior variances, default 0.1.
      * {@code oips}: {@code correlation} = with the nearest point below which there is a new one, default 0.93.
@@ -102,8 +119,9 @@ public final class Surrogates {
     }
 
     private static SurrogateFactory exact(Options options) {
-        options.allow(Set.of("kernel", "least-noise"));
+        options.allow(Set.of("kernel", "least-noise", "lengthscales"));
         return ExactSurrogateFactory.DEFAULT
+                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED))
                 .withProfiles(options.choice("kernel", "auto", PROFILES))
                 .withLeastNoise(options.positive("least-noise", 1e-6));
     }
@@ -154,12 +172,19 @@ public final class Surrogates {
     }
 
     private static SurrogateFactory streaming(Options options, String own, SizePolicy policy) {
-        options.allow(new TreeSet<>(List.of("kernel", "least-noise", "points", "window", own)));
+        options.allow(
+                new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "points", "window", own)));
         StreamingSurrogateFactory base = StreamingSurrogateFactory.DEFAULT;
-        return base.withPolicy(policy)
+        StreamingSurrogateFactory gaussian = base.withPolicy(policy)
                 .withProfiles(options.choice("kernel", "auto", PROFILES))
                 .withLeastNoise(options.positive("least-noise", 1e-6))
+                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED))
                 .withWindow(options.count("window", base.window()));
+        Optional<Likelihood> other = options.choice("likelihood", "gaussian", LIKELIHOOD);
+        if (other.isPresent()) {
+            options.refuse("least-noise", "the noise is that of the likelihood");
+        }
+        return other.map(gaussian::withLikelihood).orElse(gaussian);
     }
 
     /** Options of a surrogate, read with errors that say what is possible. */
@@ -171,6 +196,14 @@ public final class Surrogates {
                     throw new IllegalArgumentException("surrogate " + surrogate + " has no option \"" + key
                             + "\"; there are " + new TreeSet<>(known));
                 }
+            }
+        }
+
+        /** Refuses an option that would have no effect. */
+        void refuse(String key, String why) {
+            if (values.containsKey(key)) {
+                throw new IllegalArgumentException(
+                        "option " + key + " is \"" + values.get(key) + "\", but " + why + ": leave it out");
             }
         }
 

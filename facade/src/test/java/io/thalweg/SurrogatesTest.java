@@ -3,10 +3,20 @@ package io.thalweg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.likelihood.Bernoulli;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.likelihood.NegativeBinomial;
+import io.thalweg.surrogate.likelihood.Poisson;
+import io.thalweg.surrogate.likelihood.StudentT;
+import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -58,9 +68,82 @@ class SurrogatesTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"vips", "cv", "oips", "ovc", "osgpr"})
+    void streamingOnesLearnFromAnyLikelihood(String name) {
+        assertThat(likelihood(name, "gaussian")).isEmpty();
+        assertThat(likelihood(name, "student-t")).containsInstanceOf(StudentT.class);
+        assertThat(likelihood(name, "bernoulli")).containsInstanceOf(Bernoulli.class);
+        assertThat(likelihood(name, "poisson")).containsInstanceOf(Poisson.class);
+        assertThat(likelihood(name, "negative-binomial")).containsInstanceOf(NegativeBinomial.class);
+    }
+
+    private static Optional<Likelihood> likelihood(String name, String likelihood) {
+        return ((StreamingSurrogate) create(name, Map.of("likelihood", likelihood))).likelihood();
+    }
+
+    private static Surrogate create(String name, Map<String, String> options) {
+        return Surrogates.named(name, options).create(SPACE, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "vips", "cv", "oips", "ovc", "osgpr"})
+    void oneLengthScaleOrOneForEachCoordinate(String name) {
+        assertThat(lengthscales(name, Map.of())).isEqualTo(2);
+        assertThat(lengthscales(name, Map.of("lengthscales", "ard"))).isEqualTo(2);
+        assertThat(lengthscales(name, Map.of("lengthscales", "shared"))).isEqualTo(1);
+    }
+
+    private static long lengthscales(String name, Map<String, String> options) {
+        return model(create(name, options)).kernel().parameters().entries().stream()
+                .filter(parameter -> parameter.name().contains("lengthscale"))
+                .count();
+    }
+
+    private static GaussianModel model(Surrogate surrogate) {
+        return surrogate instanceof StreamingSurrogate streaming
+                ? streaming.model()
+                : ((ExactGaussianProcess) surrogate).model();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "vips", "cv", "oips", "ovc", "osgpr"})
+    void theNoiseHasALowerLimit(String name) {
+        assertThat(model(create(name, Map.of())).noise().lower()).isEqualTo(1e-6);
+        assertThat(model(create(name, Map.of("least-noise", "1e-2"))).noise().lower())
+                .isEqualTo(1e-2);
+    }
+
+    @Test
+    void theNoiseOfALikelihoodHasNone() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Surrogates.named("vips", Map.of("likelihood", "poisson", "least-noise", "1e-2")))
+                .withMessageContaining("least-noise")
+                .withMessageContaining("leave it out");
+    }
+
+    @Test
+    void anUnknownLikelihoodIsAnErrorThatListsThem() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Surrogates.named("vips", Map.of("likelihood", "poison")))
+                .withMessageContaining("likelihood")
+                .withMessageContaining("negative-binomial, poisson, student-t");
+    }
+
+    @Test
+    void aStudyRefusesWhatCannotBeStandardised() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        Thalweg.minimize(SPACE).surrogate(Surrogates.named("vips", Map.of("likelihood", "student-t"))))
+                .withMessageContaining("standardises")
+                .withMessageContaining("Gaussian");
+        Thalweg.minimize(SPACE).surrogate(Surrogates.named("vips", Map.of("likelihood", "gaussian")));
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "kernal, rbf, kernel",
         "kernel, matern72, matern52",
+        "lengthscales, isotropic, shared",
         "least-noise, 0, positive",
         "least-noise, -1, positive",
         "least-noise, few, positive",

@@ -103,7 +103,7 @@ final class BenchStepCommand implements Callable<Integer> {
         Require.notNegative("--noise", noise);
         Require.notNegative("--warm-up", warmUp);
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
-            StepBenchmark.Report report = run(surrogate.factory(), sizes, progress);
+            StepBenchmark.Report report = run(surrogate.studyFactory(), sizes, progress);
             Path file = figure;
             StepBenchmark.@Nullable Report exact =
                     file == null ? null : run(Surrogates.named(EXACT), EXACT_SIZES, progress);

@@ -202,7 +202,7 @@ final class OptimizeCommand implements Callable<Integer> {
         StudyBuilder builder = problem.direction() == Direction.MINIMIZE
                 ? Thalweg.minimize(problem.space())
                 : Thalweg.maximize(problem.space());
-        builder.surrogate(surrogate.factory())
+        builder.surrogate(surrogate.studyFactory())
                 .acquisition(Acquisitions.named(acquisition))
                 .seed(seed)
                 .deterministic(deterministic);

@@ -36,7 +36,8 @@ import picocli.CommandLine.Spec;
         description = "Say how well a surrogate learns a table as its rows stream by.",
         footer = {
             "",
-            "Inputs are scaled to [0, 1] and targets standardised by the training rows alone; all figures are in these units."
+            "Inputs are scaled to [0, 1] and targets, unless classes or counts, standardised by the training rows alone; all"
+                    + " figures are in these units."
                     + " Test rows come from --test, --test-rows or --split (default: --split 0.9)."
         })
 final class RegressCommand implements Callable<Integer> {
@@ -108,7 +109,8 @@ final class RegressCommand implements Callable<Integer> {
             names = "--task",
             paramLabel = "regression|classification|count",
             defaultValue = "regression",
-            description = "What the target is (default: regression).")
+            description = "What the target is (default: regression). Counts need a likelihood, such as"
+                    + " --surrogate vips --option likelihood=negative-binomial.")
     private Task task = Task.REGRESSION;
 
     @Option(

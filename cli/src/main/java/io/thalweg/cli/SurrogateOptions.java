@@ -36,6 +36,16 @@ final class SurrogateOptions {
         return name;
     }
 
+    /** One that can serve a study. */
+    SurrogateFactory studyFactory() {
+        SurrogateFactory factory = factory();
+        if (!factory.restandardisable()) {
+            throw new UsageException("--option likelihood is " + options.get("likelihood")
+                    + ", but what is optimised is standardised, which only a gaussian likelihood allows; leave it out");
+        }
+        return factory;
+    }
+
     SurrogateFactory factory() {
         if (!Surrogates.names().contains(name)) {
             throw new UsageException(Names.unknown("surrogate", name, Surrogates.names()));

@@ -40,8 +40,17 @@ public final class StudyBuilder {
         this.direction = direction;
     }
 
-    /** The surrogate that learns the objective, and each constraint. */
+    /**
+     * The surrogate that learns the objective, and each constraint.
+     *
+     * @throws IllegalArgumentException if it is not {@linkplain SurrogateFactory#restandardisable() restandardisable}
+     */
     public StudyBuilder surrogate(SurrogateFactory factory) {
+        if (!factory.restandardisable()) {
+            throw new IllegalArgumentException("factory is " + factory
+                    + ": its targets have no other units, but a study standardises what it is told; use a surrogate of real"
+                    + " numbers, with a Gaussian likelihood");
+        }
         this.surrogate = factory;
         return this;
     }

@@ -15,4 +15,12 @@ public interface SurrogateFactory {
      * @param deterministic whether the observations are known to carry no noise
      */
     Surrogate create(SearchSpace space, boolean deterministic);
+
+    /**
+     * Whether the surrogates can be given their targets in other units ({@link Surrogate#restandardise}). A study needs that; a
+     * surrogate of counts or classes cannot. True by default.
+     */
+    default boolean restandardisable() {
+        return true;
+    }
 }

@@ -2,7 +2,12 @@ package io.thalweg.cli.regress;
 
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.surrogate.likelihood.PredictiveDistribution;
+import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -17,16 +22,28 @@ record Marginals(double[] mean, double[] variance) {
     private static final int BLOCK = 1024;
 
     static Marginals predict(Posterior posterior, DMatrixRMaj x) {
+        List<Prediction> parts =
+                blocks(x).map(block -> posterior.predict(block, 1)).toList();
+        return new Marginals(
+                parts.stream()
+                        .flatMapToDouble(part -> Arrays.stream(part.mean()))
+                        .toArray(),
+                parts.stream()
+                        .flatMapToDouble(part -> Arrays.stream(part.variance()))
+                        .toArray());
+    }
+
+    /** The distributions of new observations at many points. */
+    static List<PredictiveDistribution> predictive(StreamingSurrogate surrogate, DMatrixRMaj x) {
+        return blocks(x).flatMap(block -> surrogate.predictive(block).stream()).toList();
+    }
+
+    private static Stream<DMatrixRMaj> blocks(DMatrixRMaj x) {
         int d = x.numCols;
-        double[] mean = new double[x.numRows];
-        double[] variance = new double[x.numRows];
-        for (int from = 0; from < x.numRows; from += BLOCK) {
+        return IntStream.range(0, (x.numRows + BLOCK - 1) / BLOCK).mapToObj(k -> {
+            int from = k * BLOCK;
             int rows = Math.min(BLOCK, x.numRows - from);
-            DMatrixRMaj block = new DMatrixRMaj(rows, d, true, Arrays.copyOfRange(x.data, from * d, (from + rows) * d));
-            Prediction prediction = posterior.predict(block, 1);
-            System.arraycopy(prediction.mean(), 0, mean, from, rows);
-            System.arraycopy(prediction.variance(), 0, variance, from, rows);
-        }
-        return new Marginals(mean, variance);
+            return new DMatrixRMaj(rows, d, true, Arrays.copyOfRange(x.data, from * d, (from + rows) * d));
+        });
     }
 }

@@ -6,6 +6,8 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.RefitSchedule;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -71,7 +73,7 @@ public record RegressionRun(
         int[] trainRows = trainRows(stages);
         Scaling scaling = Scaling.of(samples.rows(trainRows));
         Samples scaled = task == Task.REGRESSION ? scaling.apply(samples) : scaling.scaleInputs(samples);
-        Pupil pupil = new Pupil(learner(samples.rows(trainRows), streamSeed), streamSeed);
+        Pupil pupil = new Pupil(learner(samples, trainRows, streamSeed), streamSeed);
         List<StreamFigures> figures = new ArrayList<>();
         for (Stage stage : stages) {
             long before = pupil.seen;
@@ -87,14 +89,43 @@ public record RegressionRun(
         return figures;
     }
 
-    private Learner learner(Samples train, Seed streamSeed) {
+    private Learner learner(Samples samples, int[] trainRows, Seed streamSeed) {
+        Surrogate start = prior.get();
+        if (start instanceof StreamingSurrogate streaming) {
+            Optional<Likelihood> likelihood = streaming.likelihood();
+            if (likelihood.isPresent()) {
+                return learner(streaming, likelihood.get(), samples.y());
+            }
+        }
         return switch (task) {
-            case REGRESSION -> new GaussianLearner(prior.get());
-            case CLASSIFICATION -> DirichletLearner.of(prior.get(), train.y(), streamSeed);
+            case REGRESSION -> new GaussianLearner(start);
+            case CLASSIFICATION ->
+                DirichletLearner.of(start, samples.rows(trainRows).y(), streamSeed);
             case COUNT ->
-                throw new UsageException("--task count needs a surrogate with a likelihood for counts; '"
-                        + surrogateName + "' has none, and no other surrogate has one yet");
+                throw new UsageException(
+                        "--task count needs a surrogate with a likelihood for counts, such as --surrogate vips"
+                                + " --option likelihood=negative-binomial; '" + surrogateName
+                                + "' as it stands has none");
         };
+    }
+
+    private Learner learner(StreamingSurrogate start, Likelihood likelihood, double[] targets) {
+        if (task != Task.of(likelihood)) {
+            throw new UsageException("--task is " + task + ", but the likelihood is one of " + Task.of(likelihood)
+                    + ": choose another --task or --option likelihood");
+        }
+        if (task == Task.CLASSIFICATION) {
+            return BernoulliLearner.of(start, targets);
+        }
+        for (int i = 0; i < targets.length; i++) {
+            try {
+                likelihood.requireTarget(i, targets[i]);
+            } catch (IllegalArgumentException e) {
+                throw new UsageException(
+                        "the target in row " + (i + 1) + " does not suit the likelihood: " + e.getMessage());
+            }
+        }
+        return new PredictiveLearner(start);
     }
 
     private static StreamFigures figures(Pupil pupil, Samples test, double micros) {

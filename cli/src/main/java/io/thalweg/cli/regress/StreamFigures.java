@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param n rows learnt so far
  * @param rmse root of the mean squared error on the test rows, in standard deviations of the training target; of the class
- *     probabilities in classification
- * @param nlpd mean negative log predictive density of the test rows, observation noise included; of the class in
- *     classification
+ *     probabilities in classification, in counts of counts
+ * @param nlpd mean negative log predictive density of the test rows, observation noise included; log
+ *     probabilities of classes and counts
  * @param coverage95 fraction of the test targets within the central 95 % interval; null in classification
  * @param accuracy fraction of the test rows classified correctly; absent in regression
  * @param size inducing points or rank of the surrogate, n for one that keeps its data

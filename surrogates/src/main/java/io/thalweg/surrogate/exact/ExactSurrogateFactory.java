@@ -10,6 +10,7 @@ import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.OnColumns;
+import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
@@ -29,8 +30,9 @@ import java.util.stream.IntStream;
  * @param profiles kernels of the continuous and ordered coordinates, the preferred one first; see {@link ModelChoice}
  * @param noisePrior the prior of the noise variance, in units of the targets' variance
  * @param leastNoise the least noise variance that a fit may choose
+ * @param shared whether one length scale serves all continuous and ordered coordinates, instead of one for each
  */
-public record ExactSurrogateFactory(List<Profile> profiles, Prior noisePrior, double leastNoise)
+public record ExactSurrogateFactory(List<Profile> profiles, Prior noisePrior, double leastNoise, boolean shared)
         implements SurrogateFactory {
 
     /** Noise variance of what is known to be noise-free: small against anything of interest, and kind to the factorisation. */
@@ -38,7 +40,7 @@ public record ExactSurrogateFactory(List<Profile> profiles, Prior noisePrior, do
 
     /** Matérn-5/2, or RBF where the data are clearly that smooth; noise prior LogNormal(−4, 1), noise at least 1e-6. */
     public static final ExactSurrogateFactory DEFAULT =
-            new ExactSurrogateFactory(List.of(Matern52.PROFILE, Rbf.PROFILE), new LogNormal(-4, 1), 1e-6);
+            new ExactSurrogateFactory(List.of(Matern52.PROFILE, Rbf.PROFILE), new LogNormal(-4, 1), 1e-6, false);
 
     /** Copies the list. */
     public ExactSurrogateFactory {
@@ -47,12 +49,20 @@ public record ExactSurrogateFactory(List<Profile> profiles, Prior noisePrior, do
 
     /** The same with other kernels, the preferred one first. */
     public ExactSurrogateFactory withProfiles(List<Profile> others) {
-        return new ExactSurrogateFactory(others, noisePrior, leastNoise);
+        return new ExactSurrogateFactory(others, noisePrior, leastNoise, shared);
     }
 
     /** The same with another lower limit of the noise variance. */
     public ExactSurrogateFactory withLeastNoise(double variance) {
-        return new ExactSurrogateFactory(profiles, noisePrior, variance);
+        return new ExactSurrogateFactory(profiles, noisePrior, variance, shared);
+    }
+
+    /**
+     * The same with one length scale for all continuous and ordered coordinates, or with one for each. Shared is right where
+     * coordinates are of one kind, such as places on a map, and data are too few or too one-sided to tell them apart.
+     */
+    public ExactSurrogateFactory withSharedLengthscale(boolean one) {
+        return new ExactSurrogateFactory(profiles, noisePrior, leastNoise, one);
     }
 
     @Override
@@ -70,7 +80,7 @@ public record ExactSurrogateFactory(List<Profile> profiles, Prior noisePrior, do
                 .toList();
     }
 
-    private static Kernel kernel(Profile profile, List<Column> columns) {
+    private Kernel kernel(Profile profile, List<Column> columns) {
         int[] categorical = indices(columns, true);
         int[] ordered = indices(columns, false);
         int d = columns.size();
@@ -86,8 +96,11 @@ public record ExactSurrogateFactory(List<Profile> profiles, Prior noisePrior, do
                 OnColumns.of(onOrdered(profile, ordered.length), ordered), OnColumns.of(equality, categorical));
     }
 
-    private static Kernel onOrdered(Profile profile, int d) {
-        return new Stationary(profile, Lengthscales.ard(d));
+    private Kernel onOrdered(Profile profile, int d) {
+        PerDimension lengthscales = shared
+                ? Lengthscales.isotropic(LengthscalePriors.dimensionScaled(d), LengthscalePriors.LEAST)
+                : Lengthscales.ard(d);
+        return new Stationary(profile, lengthscales);
     }
 
     private static int[] indices(List<Column> columns, boolean categorical) {

@@ -51,6 +51,11 @@ public record StreamingSurrogateFactory(
         return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window, likelihood);
     }
 
+    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
+    public StreamingSurrogateFactory withSharedLengthscale(boolean one) {
+        return new StreamingSurrogateFactory(policy, base.withSharedLengthscale(one), window, likelihood);
+    }
+
     /** The same with another number of observations that are kept as they are. */
     public StreamingSurrogateFactory withWindow(int observations) {
         return new StreamingSurrogateFactory(policy, base, observations, likelihood);
@@ -59,6 +64,12 @@ public record StreamingSurrogateFactory(
     /** The same for observations of another likelihood than the Gaussian one. */
     public StreamingSurrogateFactory withLikelihood(Likelihood other) {
         return new StreamingSurrogateFactory(policy, base, window, Optional.of(other));
+    }
+
+    /** Only if observations are Gaussian. */
+    @Override
+    public boolean restandardisable() {
+        return likelihood.isEmpty();
     }
 
     @Override
