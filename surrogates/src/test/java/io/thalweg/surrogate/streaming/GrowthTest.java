@@ -202,6 +202,30 @@ class GrowthTest {
         return Conditioned.of(model, points, past, window).orElseThrow();
     }
 
+    /** Points that are added have the jitter of the factor that they are added to. */
+    @Test
+    void jitterOfTheFactorIsThatOfAddedPoints() {
+        GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
+        Observations old = OnlineIdentitiesTest.precise(data(40, 2));
+        Observations batch = OnlineIdentitiesTest.precise(data(30, 1002));
+        Conditioned base = Conditioned.of(
+                        model,
+                        OnlineIdentitiesTest.almostRepeated(5),
+                        Conditioned.prior(model, 2).past(),
+                        old)
+                .orElseThrow()
+                .fold(40);
+        assertThat(base.factor().jitter()).isPositive();
+        Growth growth = new Growth(base, batch, spread(old, batch));
+        for (int i = 0; i < 10; i++) {
+            growth.add(growth.mostUncertain());
+        }
+        Conditioned expected = anew(model, growth.points(), base.past(), batch);
+        assertThat(growth.absorb().factor().absoluteJitter())
+                .isCloseTo(expected.factor().absoluteJitter(), within(1e-20));
+        assertThat(growth.bound()).isCloseTo(expected.bound() - base.bound(), within(1e-2));
+    }
+
     private static void assertResiduals(Growth growth, GaussianModel model, Observations batch) {
         DMatrixRMaj b = growth.points().z();
         DMatrixRMaj k = model.kernel().covariance(batch.x(), b);

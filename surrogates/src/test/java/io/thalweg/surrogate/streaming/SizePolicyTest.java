@@ -1,0 +1,341 @@
+package io.thalweg.surrogate.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.parameter.Parameter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.Predicate;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** When policies stop, which points they take, and what they refuse. */
+class SizePolicyTest {
+
+    private static GaussianModel model(double scale) {
+        return OnlineIdentitiesTest.model(OptionalDouble.empty(), 0.05 * scale, scale, 0.3, 0.4);
+    }
+
+    private static Observations data(int n, long seed, double scale) {
+        RandomGenerator random = Seed.of(seed).generator();
+        DMatrixRMaj x = new DMatrixRMaj(n, 2);
+        Arrays.setAll(x.data, i -> random.nextDouble());
+        double[] y = new double[n];
+        Arrays.setAll(
+                y,
+                i -> Math.sqrt(scale)
+                        * (Math.sin(7 * x.get(i, 0)) + Math.cos(5 * x.get(i, 1)) + 0.2 * random.nextGaussian()));
+        return Observations.of(x, y);
+    }
+
+    private static StreamingSurrogate stream(SizePolicy policy, double scale) {
+        return StreamingSurrogate.of(2, List.of(model(scale)), policy, 1000);
+    }
+
+    private static InducingPoints points(StreamingSurrogate some) {
+        return (InducingPoints) some.features();
+    }
+
+    private static Growth growth(StreamingSurrogate before, Observations batch) {
+        RunningMoments spread =
+                RunningMoments.NONE.plus(before.conditioned().window().y()).plus(batch.y());
+        return new Growth(before.conditioned(), batch, spread);
+    }
+
+    /** The points of a choice without the last one, so that it can be seen why that was added. */
+    private static void assertTheLastWasNeeded(Growth end, Growth again, Predicate<Growth> enough) {
+        assertThat(enough.test(end)).isTrue();
+        int[] added = end.choice().added();
+        assertThat(added).isNotEmpty();
+        for (int row : added) {
+            assertThat(enough.test(again)).isFalse();
+            again.add(row);
+        }
+        assertThat(again.size()).isEqualTo(end.size());
+    }
+
+    private static boolean isPrefix(InducingPoints first, InducingPoints longer) {
+        double[] start = Arrays.copyOf(longer.z().data, first.z().numRows * 2);
+        return Arrays.equals(start, Arrays.copyOf(first.z().data, start.length));
+    }
+
+    // VIPS
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.5, 0.1, 0.035, 0.005})
+    void vipsStopsAsSoonAsTheBoundIsCloseEnough(double share) {
+        StreamingSurrogate empty = stream(new VariationalInducingPointSelection(share, 512), 1);
+        StreamingSurrogate some =
+                stream(new VariationalInducingPointSelection(0.9, 512), 1).observe(data(20, 1, 1));
+        for (StreamingSurrogate before : List.of(empty, some)) {
+            Observations batch = data(80, 2, 1);
+            Growth end = growth(before, batch);
+            new VariationalInducingPointSelection(share, 512).choose(end);
+            assertTheLastWasNeeded(
+                    end,
+                    growth(before, batch),
+                    at -> at.bound() >= at.target() - share * Math.abs(at.target() - at.noiseReference()));
+        }
+    }
+
+    @Test
+    void vipsTakesMorePointsForAFinerShare() {
+        long last = 0;
+        for (double share : new double[] {0.4, 0.1, 0.035, 0.01, 0.001}) {
+            StreamingSurrogate some = stream(new VariationalInducingPointSelection(share, 512), 1)
+                    .observe(data(100, 1, 1))
+                    .observe(data(100, 2, 1));
+            assertThat(some.size()).isGreaterThan(last);
+            last = some.size();
+        }
+        assertThat(last).isLessThan(200);
+        assertThat(stream(new VariationalInducingPointSelection(0, 512), 1)
+                        .observe(data(100, 1, 1))
+                        .size())
+                .isEqualTo(100);
+    }
+
+    @Test
+    void vipsKeepsWhatItHas() {
+        StreamingSurrogate first =
+                stream(VariationalInducingPointSelection.DEFAULT, 1).observe(data(60, 1, 1));
+        StreamingSurrogate second = first.observe(data(60, 2, 1));
+        assertThat(isPrefix(points(first), points(second))).isTrue();
+    }
+
+    /** With a cap it exchanges points, of which those that stay explain the others well, and learns on. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 5, 20})
+    void vipsWithACapStaysBelowIt(int most) {
+        StreamingSurrogate some = stream(new VariationalInducingPointSelection(0.001, most), 1);
+        for (int k = 0; k < 5; k++) {
+            some = some.observe(data(60, k, 1));
+            assertThat(some.size()).isEqualTo(most);
+            assertThat(some.logEvidence()).isFinite();
+        }
+        DMatrixRMaj shifted = data(60, 9, 1).x();
+        Arrays.setAll(shifted.data, i -> shifted.data[i] + 1.5);
+        StreamingSurrogate moved =
+                some.observe(Observations.of(shifted, data(60, 9, 1).y()));
+        assertThat(moved.size()).isEqualTo(most);
+        if (most > 1) {
+            assertThat(Arrays.stream(points(moved).z().data).max().orElseThrow())
+                    .as("points go where the data go")
+                    .isGreaterThan(1.5);
+        }
+    }
+
+    // Conditional variance
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "0.1,1", "0.1,7", "0.01,0.2"})
+    void conditionalVarianceStopsAtItsTrace(double tolerance, double scale) {
+        StreamingSurrogate some = stream(new ConditionalVariance(tolerance, 512), scale);
+        for (int k = 0; k < 3; k++) {
+            Observations batch = data(50, k, scale);
+            Growth end = growth(some, batch);
+            new ConditionalVariance(tolerance, 512).choose(end);
+            if (k == 0) {
+                assertTheLastWasNeeded(end, growth(some, batch), at -> at.residualSum() <= tolerance * scale);
+            }
+            assertThat(end.residualSum()).isLessThanOrEqualTo(tolerance * scale);
+            some = some.observe(batch);
+            assertThat(some.size()).isEqualTo(end.size());
+        }
+    }
+
+    @Test
+    void conditionalVarianceTakesTheLeastExplainedRowFirst() {
+        Growth end = growth(stream(new ConditionalVariance(0.1, 30), 1), data(50, 1, 1));
+        Growth again = growth(stream(new ConditionalVariance(0.1, 30), 1), data(50, 1, 1));
+        new ConditionalVariance(0.1, 30).choose(end);
+        for (int row : end.choice().added()) {
+            double greatest =
+                    IntStream.range(0, 50).mapToDouble(again::residual).max().orElseThrow();
+            assertThat(again.residual(row)).isEqualTo(greatest);
+            again.add(row);
+        }
+        assertThat(stream(new ConditionalVariance(1e-6, 9), 1)
+                        .observe(data(50, 1, 1))
+                        .observe(data(50, 2, 1))
+                        .size())
+                .as("its cap")
+                .isEqualTo(9);
+    }
+
+    // OIPS
+
+    /** Every row is correlated with a point by at least ρ, and no two points are. */
+    @ParameterizedTest
+    @CsvSource({"0.8,1", "0.95,1", "0.95,7", "0.5,0.1"})
+    void oipsCoversTheBatchWithPointsThatAreApart(double rho, double scale) {
+        StreamingSurrogate some = stream(new OnlineInducingPointSelection(rho, 512), scale);
+        for (int k = 0; k < 3; k++) {
+            Observations batch = data(40, k, scale);
+            some = some.observe(batch);
+            DMatrixRMaj z = points(some).z();
+            DMatrixRMaj k1 = some.model().kernel().covariance(batch.x(), z);
+            DMatrixRMaj k2 = some.model().kernel().covariance(z, z);
+            for (int i = 0; i < 40; i++) {
+                double nearest = 0;
+                for (int j = 0; j < z.numRows; j++) {
+                    nearest = Math.max(nearest, k1.get(i, j));
+                }
+                assertThat(nearest).isGreaterThanOrEqualTo(rho * scale);
+            }
+            for (int i = 0; i < z.numRows; i++) {
+                for (int j = 0; j < i; j++) {
+                    assertThat(k2.get(i, j)).isLessThan(rho * scale);
+                }
+            }
+        }
+        assertThat(some.size()).isBetween(2L, 119L);
+    }
+
+    @Test
+    void oipsTakesRowsInTheirOrderUpToItsCap() {
+        Growth end = growth(stream(new OnlineInducingPointSelection(0.9, 6), 1), data(50, 1, 1));
+        new OnlineInducingPointSelection(0.9, 6).choose(end);
+        assertThat(end.choice().added()).hasSize(6).isSorted();
+        assertThat(end.choice().added()[0]).isZero();
+    }
+
+    // Fixed budgets
+
+    @ParameterizedTest
+    @CsvSource({"1,false", "10,false", "10,true", "200,false"})
+    void aFixedBudgetIsNeverExceededNorLeftUnused(int most, boolean moves) {
+        StreamingSurrogate some = stream(new FixedBudget(most, moves), 1);
+        for (int k = 0; k < 4; k++) {
+            some = some.observe(data(30, k, 1));
+            assertThat(some.size()).isEqualTo(Math.min(most, 30 * (k + 1)));
+            some = some.refit(new RefitBudget(1, 3), Seed.of(k));
+            assertThat(some.size()).isEqualTo(Math.min(most, 30 * (k + 1)));
+            assertThat(some.logEvidence()).isFinite();
+        }
+    }
+
+    /** The points are the pivots of the factorisation over old and new: what is left over is little. */
+    @Test
+    void aFixedBudgetIsSpreadOverOldAndNew() {
+        StreamingSurrogate some = stream(new FixedBudget(12, false), 1).observe(data(60, 1, 1));
+        DMatrixRMaj shifted = data(60, 2, 1).x();
+        for (int i = 0; i < 60; i++) {
+            shifted.add(i, 0, 1);
+        }
+        StreamingSurrogate both =
+                some.observe(Observations.of(shifted, data(60, 2, 1).y()));
+        long left = IntStream.range(0, 12)
+                .filter(i -> points(both).z().get(i, 0) < 1)
+                .count();
+        assertThat(both.size()).isEqualTo(12);
+        assertThat(left).isBetween(3L, 9L);
+    }
+
+    /** Moving points raises the bound beyond what hyperparameters alone can. */
+    @Test
+    void movedPointsRaiseTheBound() {
+        Kernel kernel = Scaled.of(1, Matern52.of(Lengthscales.of(0.3, 0.4)));
+        GaussianModel fixed = new GaussianModel(
+                kernel.withParameters(kernel.parameters().map(Parameter::fixed)),
+                Parameter.positive("noise", 0.05).fixed(),
+                OptionalDouble.empty());
+        StreamingSurrogate moving = StreamingSurrogate.of(2, List.of(fixed), new FixedBudget(8, true), 1000)
+                .observe(data(80, 1, 1));
+        StreamingSurrogate refitted = moving.refit(new RefitBudget(1, 60), Seed.of(1));
+        assertThat(refitted.model().parameters().values())
+                .isEqualTo(moving.model().parameters().values());
+        assertThat(points(refitted).z().data).isNotEqualTo(points(moving).z().data);
+        assertThat(refitted.logEvidence()).isGreaterThan(moving.logEvidence() + 1);
+        assertThat(refitted.fitReport().status()).isNotEqualTo(FitReport.Status.KEPT_PREVIOUS);
+        // Onwards with a folded past, whose points are where they were.
+        StreamingSurrogate folded = StreamingSurrogate.of(2, List.of(fixed), new FixedBudget(8, true), 1)
+                .observe(data(80, 1, 1))
+                .refit(new RefitBudget(1, 60), Seed.of(1))
+                .observe(data(80, 2, 1));
+        StreamingSurrogate again = folded.refit(new RefitBudget(1, 60), Seed.of(2));
+        assertThat(again.logEvidence()).isGreaterThan(folded.logEvidence());
+    }
+
+    // What is refused
+
+    @Test
+    void wrongNumbersAreRefused() {
+        for (double bad : new double[] {-0.1, Double.NaN}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new VariationalInducingPointSelection(bad, 10))
+                    .withMessageContaining("share " + bad);
+        }
+        for (double bad : new double[] {0, -1, Double.NaN}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new ConditionalVariance(bad, 10))
+                    .withMessageContaining("tolerance " + bad);
+        }
+        for (double bad : new double[] {0, 1, -0.5, 1.5, Double.NaN}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new OnlineInducingPointSelection(bad, 10))
+                    .withMessageContaining("correlation " + bad);
+        }
+        for (int bad : new int[] {0, -3}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new VariationalInducingPointSelection(0.1, bad))
+                    .withMessageContaining("most " + bad);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new ConditionalVariance(0.1, bad))
+                    .withMessageContaining("most " + bad);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new OnlineInducingPointSelection(0.5, bad))
+                    .withMessageContaining("most " + bad);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new FixedBudget(bad, false))
+                    .withMessageContaining("most is " + bad);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() ->
+                            StreamingSurrogate.of(2, List.of(model(1)), VariationalInducingPointSelection.DEFAULT, bad))
+                    .withMessageContaining("window is " + bad);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() ->
+                        StreamingSurrogate.of(3, List.of(model(1)), VariationalInducingPointSelection.DEFAULT, 10))
+                .withMessageContaining("dimension is 3")
+                .withMessageContaining("2 input coordinates");
+    }
+
+    @Test
+    void theFactoryPassesOnWhatItIsTold() {
+        SearchSpace space =
+                SearchSpace.builder().real("a", 0, 1).real("b", -3, 5).build();
+        SizePolicy policy = new ConditionalVariance(0.5, 9);
+        StreamingSurrogate some = (StreamingSurrogate) StreamingSurrogateFactory.DEFAULT
+                .withPolicy(policy)
+                .withWindow(7)
+                .withLeastNoise(0.02)
+                .create(space, false);
+        assertThat(some.dimension()).isEqualTo(2);
+        assertThat(some.model().noise().lower()).isEqualTo(0.02);
+        StreamingSurrogate filled = some.observe(data(60, 1, 1));
+        assertThat(filled.size()).isLessThanOrEqualTo(9);
+        StreamingSurrogate fitted =
+                filled.refit(new RefitBudget(1, 2), Seed.of(1)).observe(data(1, 2, 1));
+        assertThat(fitted.conditioned().window().size()).isLessThanOrEqualTo(7);
+        assertThat(StreamingSurrogateFactory.DEFAULT.policy()).isEqualTo(VariationalInducingPointSelection.DEFAULT);
+        assertThat(VariationalInducingPointSelection.DEFAULT.share()).isEqualTo(0.035);
+    }
+}
