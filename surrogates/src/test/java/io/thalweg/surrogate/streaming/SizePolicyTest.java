@@ -2,6 +2,7 @@ package io.thalweg.surrogate.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
@@ -14,6 +15,7 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.Parameter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -272,6 +274,51 @@ class SizePolicyTest {
                 .observe(data(80, 2, 1));
         StreamingSurrogate again = folded.refit(new RefitBudget(1, 60), Seed.of(2));
         assertThat(again.logEvidence()).isGreaterThan(folded.logEvidence());
+    }
+
+    // What policies are told
+
+    /** Adds nothing, and notes what there would be to be learnt. */
+    private record Witness(List<Double> references) implements SizePolicy {
+        @Override
+        public void choose(Growth growth) {
+            references.add(growth.noiseReference());
+        }
+    }
+
+    /** The model without a function is the same in other units: its log density changes by n log s. */
+    @Test
+    void theReferenceFollowsTheUnits() {
+        Observations first = data(20, 1, 1);
+        Observations second = data(15, 2, 1);
+        double[] y = Arrays.stream(second.y()).map(v -> (v - 3) / 5).toArray();
+        Witness raw = new Witness(new ArrayList<>());
+        stream(raw, 1).observe(first).observe(second);
+        Witness changed = new Witness(new ArrayList<>());
+        stream(changed, 1).observe(first).restandardise(3, 5).observe(Observations.of(second.x(), y));
+        assertThat(changed.references().get(1)).isCloseTo(raw.references().get(1) + 15 * Math.log(5), within(1e-9));
+    }
+
+    /** A fit has more points than the belief, and refits choose anew what the window called for. */
+    @Test
+    void refitsChooseThePointsOfTheWindowAnew() {
+        assertThat(new VariationalInducingPointSelection(0.1, 9).forFits())
+                .isEqualTo(new VariationalInducingPointSelection(0.001, 9));
+        assertThat(new ConditionalVariance(0.1, 9).forFits()).isEqualTo(new ConditionalVariance(0.001, 9));
+        GaussianModel fixed = model(1);
+        fixed = fixed.withParameters(fixed.parameters().map(Parameter::fixed));
+        StreamingSurrogate some =
+                StreamingSurrogate.of(2, List.of(fixed), new VariationalInducingPointSelection(0.1, 512), 1000);
+        Observations all = data(120, 1, 1);
+        for (int i = 0; i < 120; i++) {
+            some = some.observe(all.rows(i, i + 1));
+        }
+        StreamingSurrogate batch = StreamingSurrogate.of(
+                        2, List.of(fixed), new VariationalInducingPointSelection(0.1, 512), 1000)
+                .observe(all);
+        StreamingSurrogate renewed = some.refit(new RefitBudget(1, 5), Seed.of(1));
+        assertThat(renewed.size()).isEqualTo(batch.size()).isNotEqualTo(some.size());
+        assertThat(renewed.logEvidence()).isCloseTo(batch.logEvidence(), within(1e-8));
     }
 
     // What is refused
