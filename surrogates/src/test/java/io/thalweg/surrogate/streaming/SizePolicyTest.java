@@ -137,7 +137,7 @@ class SizePolicyTest {
         StreamingSurrogate moved =
                 some.observe(Observations.of(shifted, data(60, 9, 1).y()));
         assertThat(moved.size()).isEqualTo(most);
-        if (most > 1) {
+        if (most == 20) { // a few points that stand for many observations each all stay
             assertThat(Arrays.stream(points(moved).z().data).max().orElseThrow())
                     .as("points go where the data go")
                     .isGreaterThan(1.5);
@@ -302,8 +302,10 @@ class SizePolicyTest {
     /** A fit has more points than the belief, and refits choose anew what the window called for. */
     @Test
     void refitsChooseThePointsOfTheWindowAnew() {
-        assertThat(new VariationalInducingPointSelection(0.1, 9).forFits())
-                .isEqualTo(new VariationalInducingPointSelection(0.001, 9));
+        VariationalInducingPointSelection fits =
+                (VariationalInducingPointSelection) new VariationalInducingPointSelection(0.1, 9).forFits();
+        assertThat(fits.share()).isCloseTo(0.001, within(1e-12));
+        assertThat(fits.most()).isEqualTo(9);
         assertThat(new ConditionalVariance(0.1, 9).forFits()).isEqualTo(new ConditionalVariance(0.001, 9));
         GaussianModel fixed = model(1);
         fixed = fixed.withParameters(fixed.parameters().map(Parameter::fixed));
@@ -370,7 +372,7 @@ class SizePolicyTest {
         SearchSpace space =
                 SearchSpace.builder().real("a", 0, 1).real("b", -3, 5).build();
         SizePolicy policy = new ConditionalVariance(0.5, 9);
-        StreamingSurrogate some = (StreamingSurrogate) StreamingSurrogateFactory.DEFAULT
+        StreamingSurrogate some = StreamingSurrogateFactory.DEFAULT
                 .withPolicy(policy)
                 .withWindow(7)
                 .withLeastNoise(0.02)
