@@ -57,12 +57,27 @@ public final class Cholesky {
     }
 
     /**
-     * The factorisation whose factor is known, for example one that was stored.
+     * The factorisation whose factor is known, for example one that was stored, of a matrix without jitter.
      *
      * @param lower L, n×n, as from {@link #lower()}; only its lower triangle is read
      * @throws IllegalArgumentException if an element is not finite or one of the diagonal not positive
      */
     public static Cholesky ofFactor(DMatrixRMaj lower) {
+        return ofFactor(lower, 0, 0);
+    }
+
+    /**
+     * The factorisation whose factor is known, with the jitter that it contains.
+     *
+     * @param lower L, n×n, as from {@link #lower()}; only its lower triangle is read
+     * @param jitter as from {@link #jitter()}
+     * @param absoluteJitter as from {@link #absoluteJitter()}
+     * @throws IllegalArgumentException if an element is not finite, one of the diagonal not positive, or a jitter not finite
+     *     or negative
+     */
+    public static Cholesky ofFactor(DMatrixRMaj lower, double jitter, double absoluteJitter) {
+        requireJitter("jitter", jitter);
+        requireJitter("absoluteJitter", absoluteJitter);
         Shapes.require(lower.numRows == lower.numCols, "lower", lower, "a square matrix");
         int n = lower.numRows;
         LowerTriangle l = LowerTriangle.zeros(n);
@@ -76,7 +91,13 @@ public final class Cholesky {
             }
             System.arraycopy(lower.data, i * n, l.block(i), LowerTriangle.offset(i), i + 1);
         }
-        return new Cholesky(l, 0, 0);
+        return new Cholesky(l, jitter, absoluteJitter);
+    }
+
+    private static void requireJitter(String name, double value) {
+        if (!(value >= 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException(name + " is " + value + ", must be finite and at least 0");
+        }
     }
 
     /** The factorisation of the 0×0 matrix, to append to. */

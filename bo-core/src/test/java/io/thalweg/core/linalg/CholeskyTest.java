@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -321,5 +322,40 @@ final class CholeskyTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> factor.update(new double[5]))
                 .withMessageContaining("v: has 5 elements, expected 4");
+    }
+
+    /** A factor that was stored is the same to the last bit in all that is done with it, its jitter included. */
+    @ParameterizedTest
+    @MethodSource("sizes")
+    void aKnownFactorGoesOnAsTheOneItWas(int n) {
+        DMatrixRMaj ones = new DMatrixRMaj(n, n);
+        Arrays.fill(ones.data, 1);
+        Cholesky factor = Cholesky.withJitter(ones).orElseThrow();
+        Cholesky known = Cholesky.ofFactor(factor.lower(), factor.jitter(), factor.absoluteJitter());
+        assertThat(factor.jitter() > 0).isEqualTo(n > 1);
+        assertThat(known.jitter()).isEqualTo(factor.jitter());
+        assertThat(known.absoluteJitter()).isEqualTo(factor.absoluteJitter());
+        assertThat(known.lower().data).isEqualTo(factor.lower().data);
+        assertThat(known.inverse().data).isEqualTo(factor.inverse().data);
+        DMatrixRMaj cross = new DMatrixRMaj(3, n);
+        Arrays.fill(cross.data, 0.5);
+        DMatrixRMaj corner = Naive.positiveDefinite(3, 5);
+        CommonOps_DDRM.scale(10, corner);
+        CommonOps_DDRM.addEquals(corner, CommonOps_DDRM.identity(3));
+        assertThat(known.append(cross, corner).orElseThrow().lower().data)
+                .isEqualTo(factor.append(cross, corner).orElseThrow().lower().data);
+        assertThat(Cholesky.ofFactor(factor.lower()).absoluteJitter()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-1e-9, Double.NaN, Double.POSITIVE_INFINITY})
+    void aKnownFactorHasAFiniteJitter(double jitter) {
+        DMatrixRMaj one = DMatrixRMaj.wrap(1, 1, new double[] {1});
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Cholesky.ofFactor(one, jitter, 0))
+                .withMessageContaining("jitter is " + jitter);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Cholesky.ofFactor(one, 0, jitter))
+                .withMessageContaining("absoluteJitter is " + jitter);
     }
 }

@@ -11,6 +11,9 @@ import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -342,6 +345,37 @@ public final class StreamingSurrogate implements Surrogate {
                         "the noise variances are out of the range of numbers after scaling by " + scale));
         return new StreamingSurrogate(
                 models, policy, capacity, zero, next, inference, spread.rescaled(scale), fitReport);
+    }
+
+    /**
+     * Writes the whole state: from the first refit on its size depends on the number of inducing points and on the window, not on how
+     * many observations there were before. {@link #restore} reads it.
+     *
+     * @param out is flushed, not closed
+     */
+    public void save(OutputStream out) throws IOException {
+        new Snapshot(origin, conditioned, inference, spread, fitReport).write(models, out);
+    }
+
+    /**
+     * The surrogate that was saved: it goes on with the same bits. What is code and not data – kernels, priors, the likelihood, the
+     * policy, the window's length – comes from this one, which must be made like the one that was saved.
+     *
+     * @param in is read up to the end of the state, not closed
+     * @throws IOException if the state cannot be read, is damaged, or of a version that is not known
+     * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
+     */
+    public StreamingSurrogate restore(InputStream in) throws IOException {
+        Snapshot saved = Snapshot.read(dimension(), models, inference, in);
+        return new StreamingSurrogate(
+                models,
+                policy,
+                capacity,
+                saved.origin(),
+                saved.conditioned(),
+                saved.inference(),
+                saved.spread(),
+                saved.fitReport());
     }
 
     /** The bound on the log evidence of all observations: the sum of the online bounds, in nats. */

@@ -6,122 +6,81 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
 import io.thalweg.surrogate.parameter.ParameterVector;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.EOFException;
+import io.thalweg.surrogate.state.StateFormat;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.zip.CRC32C;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * The stored form of a surrogate, big-endian: a mark, a version, a length, a CRC-32C of what follows; the model's shape and
- * hyperparameters, the choice of features, the statistics, the factor of B. Of symmetric matrices one half is stored.
+ * The stored form of a surrogate: the model's shape and hyperparameters, the choice of features, the statistics, the factor of B. Of
+ * symmetric matrices one half is stored.
  */
 final class Snapshot {
 
-    /** "TWSK". */
-    private static final int MARK = 0x5457534B;
-
-    private static final int VERSION = 1;
-
-    /** Longest array that is believed: what is longer is damage, not data. */
-    private static final int LONGEST = 1 << 27;
+    /** Its mark is "TWSK". */
+    private static final StateFormat FORMAT = new StateFormat(0x5457534B, 1, "a WISKI surrogate");
 
     private Snapshot() {}
 
     static void write(WiskiSurrogate surrogate, OutputStream out) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        writeBody(surrogate, new DataOutputStream(bytes));
-        DataOutputStream data = new DataOutputStream(out);
-        data.writeInt(MARK);
-        data.writeInt(VERSION);
-        data.writeInt(bytes.size());
-        data.writeLong(checksum(bytes.toByteArray()));
-        bytes.writeTo(data);
-        data.flush();
-    }
-
-    private static long checksum(byte[] bytes) {
-        CRC32C sum = new CRC32C();
-        sum.update(bytes);
-        return sum.getValue();
-    }
-
-    private static void writeBody(WiskiSurrogate surrogate, DataOutputStream data) throws IOException {
-        writeModel(data, surrogate.model());
-        Conditioned conditioned = surrogate.conditioned();
-        for (KeptFeatures kept : conditioned.basis().kept()) {
-            writeInts(data, kept.sizes());
-            writeInts(data, kept.leads());
-            writeInts(data, kept.lengths());
-        }
-        writeStatistics(data, conditioned.statistics());
-        WhitenedGaussian belief = conditioned.belief();
-        writeLower(data, belief.factor().lower());
-        writeDoubles(data, belief.targetSide());
-        writeDoubles(data, belief.constantSide());
-        writeMoments(data, belief.moments());
-        Observations recent = surrogate.recent();
-        data.writeInt(recent.size());
-        if (recent.size() > 0) {
-            writeDoubles(data, recent.x().data);
-            writeDoubles(data, recent.y());
-            writeDoubles(data, recent.noiseVariance());
-            writeStatistics(data, surrogate.settled());
-        }
-        writeReport(data, surrogate.fitReport());
-        data.flush();
+        FORMAT.write(out, data -> writeBody(surrogate, data));
     }
 
     static WiskiSurrogate read(WiskiSurrogate like, InputStream in) throws IOException {
-        DataInputStream data = new DataInputStream(in);
-        if (data.readInt() != MARK) {
-            throw new IOException("this is not the stored state of a WISKI surrogate");
-        }
-        int version = data.readInt();
-        if (version != VERSION) {
-            throw new IOException("the stored state is of version " + version + ", this program reads version "
-                    + VERSION + ": use the program that wrote it, or a newer one");
-        }
-        int length = length(data);
-        long sum = data.readLong();
-        byte[] bytes = data.readNBytes(length);
-        if (bytes.length < length) {
-            throw new EOFException("the stored state ends after " + bytes.length + " of " + length + " bytes");
-        }
-        if (checksum(bytes) != sum) {
-            throw new IOException("the stored state is damaged: its checksum does not match");
-        }
-        return readBody(like, new DataInputStream(new ByteArrayInputStream(bytes)));
+        return FORMAT.read(in, data -> readBody(like, data));
     }
 
-    private static WiskiSurrogate readBody(WiskiSurrogate like, DataInputStream data) throws IOException {
+    private static void writeBody(WiskiSurrogate surrogate, StateWriter data) throws IOException {
+        writeModel(data, surrogate.model());
+        Conditioned conditioned = surrogate.conditioned();
+        for (KeptFeatures kept : conditioned.basis().kept()) {
+            data.writeInts(kept.sizes());
+            data.writeInts(kept.leads());
+            data.writeInts(kept.lengths());
+        }
+        writeStatistics(data, conditioned.statistics());
+        WhitenedGaussian belief = conditioned.belief();
+        data.writeLower(belief.factor().lower());
+        data.writeDoubles(belief.targetSide());
+        data.writeDoubles(belief.constantSide());
+        data.writeMoments(belief.moments());
+        Observations recent = surrogate.recent();
+        data.writeInt(recent.size());
+        if (recent.size() > 0) {
+            data.writeDoubles(recent.x().data);
+            data.writeDoubles(recent.y());
+            data.writeDoubles(recent.noiseVariance());
+            writeStatistics(data, surrogate.settled());
+        }
+        data.writeReport(surrogate.fitReport());
+    }
+
+    private static WiskiSurrogate readBody(WiskiSurrogate like, StateReader data) throws IOException {
         WiskiModel model = readModel(data, like);
         List<KeptFeatures> kept = new ArrayList<>();
         for (int t = 0; t < model.terms().size(); t++) {
-            kept.add(new KeptFeatures(readInts(data), readInts(data), readInts(data)));
+            kept.add(new KeptFeatures(data.readInts(), data.readInts(), data.readInts()));
         }
         Statistics statistics = readStatistics(data, model.terms());
-        Cholesky factor = readLower(data);
-        double[] hy = readDoubles(data);
-        double[] h1 = readDoubles(data);
-        Moments moments = readMoments(data);
+        Cholesky factor = Cholesky.ofFactor(data.readLower());
+        double[] hy = data.readDoubles();
+        double[] h1 = data.readDoubles();
+        Moments moments = data.readMoments();
         int count = data.readInt();
         Observations recent = Observations.of(new DMatrixRMaj(0, like.dimension()), new double[0]);
         Statistics settled = statistics;
         if (count > 0) {
-            DMatrixRMaj x = DMatrixRMaj.wrap(count, like.dimension(), readDoubles(data));
-            recent = Observations.of(x, readDoubles(data), readDoubles(data));
+            DMatrixRMaj x = DMatrixRMaj.wrap(count, like.dimension(), data.readDoubles());
+            recent = Observations.of(x, data.readDoubles(), data.readDoubles());
             settled = readStatistics(data, model.terms());
         }
-        FitReport report = readReport(data);
+        FitReport report = data.readReport();
         OptionalDouble mean = model.mean().isEmpty()
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(model.mean().getAsDouble() - statistics.shift());
@@ -130,17 +89,17 @@ final class Snapshot {
         return new WiskiSurrogate(like.structure(), settled, recent, conditioned, report);
     }
 
-    private static void writeModel(DataOutputStream out, WiskiModel model) throws IOException {
+    private static void writeModel(StateWriter out, WiskiModel model) throws IOException {
         if (model.map() instanceof Projection projection) {
             out.writeInt(projection.outputs());
-            writeDoubles(out, projection.coordinates());
+            out.writeDoubles(projection.coordinates());
         } else {
             out.writeInt(0);
         }
         out.writeInt(model.terms().size());
         for (Term term : model.terms()) {
             out.writeUTF(term.kind());
-            writeInts(out, term.columns());
+            out.writeInts(term.columns());
             List<GridAxis> axes = term instanceof GridTerm grid ? grid.axes() : List.of();
             out.writeInt(axes.size());
             for (GridAxis axis : axes) {
@@ -150,21 +109,21 @@ final class Snapshot {
                 out.writeUTF(axis.edge().name());
             }
         }
-        writeDoubles(out, model.parameters().values());
+        out.writeDoubles(model.parameters().values());
     }
 
-    private static WiskiModel readModel(DataInputStream in, WiskiSurrogate like) throws IOException {
+    private static WiskiModel readModel(StateReader in, WiskiSurrogate like) throws IOException {
         WiskiModel prior = like.structure().prior();
         int outputs = in.readInt();
         InputMap map = new Identity(prior.map().inputs());
         if (outputs > 0) {
             map = new Projection(new DMatrixRMaj(outputs, prior.map().inputs()), new double[outputs])
-                    .withCoordinates(readDoubles(in));
+                    .withCoordinates(in.readDoubles());
         }
         List<Term> terms = new ArrayList<>();
         int count = in.readInt();
         for (int t = 0; t < count; t++) {
-            Term term = like.structure().term(outputs > 0, in.readUTF(), readInts(in));
+            Term term = like.structure().term(outputs > 0, in.readUTF(), in.readInts());
             int axes = in.readInt();
             for (int j = 0; j < axes; j++) {
                 GridAxis axis =
@@ -178,128 +137,34 @@ final class Snapshot {
         }
         WiskiModel model = new WiskiModel(map, terms, prior.noise(), prior.mean());
         ParameterVector parameters = model.parameters();
-        return model.withParameters(parameters.withValues(readDoubles(in)));
+        return model.withParameters(parameters.withValues(in.readDoubles()));
     }
 
-    private static void writeStatistics(DataOutputStream out, Statistics statistics) throws IOException {
+    private static void writeStatistics(StateWriter out, Statistics statistics) throws IOException {
         out.writeDouble(statistics.origin());
         for (Statistics.Sums sums : List.of(statistics.learnt(), statistics.given())) {
-            writeMoments(out, sums.moments());
+            out.writeMoments(sums.moments());
             if (!sums.isEmpty()) {
-                writeDoubles(out, sums.targets());
-                writeDoubles(out, sums.constants());
+                out.writeDoubles(sums.targets());
+                out.writeDoubles(sums.constants());
                 sums.gram().write(out);
             }
         }
     }
 
-    private static Statistics readStatistics(DataInputStream in, List<Term> terms) throws IOException {
+    private static Statistics readStatistics(StateReader in, List<Term> terms) throws IOException {
         double origin = in.readDouble();
         Statistics.Sums learnt = readSums(in, terms);
         return new Statistics(learnt, readSums(in, terms), origin);
     }
 
-    private static Statistics.Sums readSums(DataInputStream in, List<Term> terms) throws IOException {
-        Moments moments = readMoments(in);
+    private static Statistics.Sums readSums(StateReader in, List<Term> terms) throws IOException {
+        Moments moments = in.readMoments();
         if (moments.count() == 0) {
             return Statistics.Sums.zero(terms);
         }
-        double[] targets = readDoubles(in);
-        double[] constants = readDoubles(in);
+        double[] targets = in.readDoubles();
+        double[] constants = in.readDoubles();
         return new Statistics.Sums(Gram.read(terms, in), targets, constants, moments);
-    }
-
-    private static void writeMoments(DataOutputStream out, Moments moments) throws IOException {
-        out.writeLong(moments.count());
-        out.writeDouble(moments.weight());
-        out.writeDouble(moments.first());
-        out.writeDouble(moments.second());
-        out.writeDouble(moments.logNoise());
-    }
-
-    private static Moments readMoments(DataInputStream in) throws IOException {
-        return new Moments(in.readLong(), in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
-    }
-
-    private static void writeReport(DataOutputStream out, FitReport report) throws IOException {
-        out.writeUTF(report.status().name());
-        out.writeInt(report.evaluations());
-        out.writeDouble(report.objective());
-        out.writeDouble(report.jitter());
-        out.writeInt(report.notes().size());
-        for (String note : report.notes()) {
-            out.writeUTF(note);
-        }
-    }
-
-    private static FitReport readReport(DataInputStream in) throws IOException {
-        FitReport.Status status = FitReport.Status.valueOf(in.readUTF());
-        int evaluations = in.readInt();
-        double objective = in.readDouble();
-        double jitter = in.readDouble();
-        int count = in.readInt();
-        List<String> notes = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            notes.add(in.readUTF());
-        }
-        return new FitReport(status, evaluations, objective, jitter, notes);
-    }
-
-    private static void writeLower(DataOutputStream out, DMatrixRMaj lower) throws IOException {
-        out.writeInt(lower.numRows);
-        for (int i = 0; i < lower.numRows; i++) {
-            for (int j = 0; j <= i; j++) {
-                out.writeDouble(lower.data[i * lower.numCols + j]);
-            }
-        }
-    }
-
-    private static Cholesky readLower(DataInputStream in) throws IOException {
-        int n = length(in);
-        DMatrixRMaj lower = new DMatrixRMaj(n, n);
-        for (int i = 0; i < n; i++) {
-            for (int j = 0; j <= i; j++) {
-                lower.data[i * n + j] = in.readDouble();
-            }
-        }
-        return Cholesky.ofFactor(lower);
-    }
-
-    static void writeDoubles(DataOutputStream out, double[] values) throws IOException {
-        out.writeInt(values.length);
-        for (double value : values) {
-            out.writeDouble(value);
-        }
-    }
-
-    static double[] readDoubles(DataInputStream in) throws IOException {
-        double[] values = new double[length(in)];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = in.readDouble();
-        }
-        return values;
-    }
-
-    private static void writeInts(DataOutputStream out, int[] values) throws IOException {
-        out.writeInt(values.length);
-        for (int value : values) {
-            out.writeInt(value);
-        }
-    }
-
-    private static int[] readInts(DataInputStream in) throws IOException {
-        int[] values = new int[length(in)];
-        for (int i = 0; i < values.length; i++) {
-            values[i] = in.readInt();
-        }
-        return values;
-    }
-
-    private static int length(DataInputStream in) throws IOException {
-        int length = in.readInt();
-        if (length < 0 || length > LONGEST) {
-            throw new IOException("the stored state is damaged: it claims an array of " + length + " elements");
-        }
-        return length;
     }
 }

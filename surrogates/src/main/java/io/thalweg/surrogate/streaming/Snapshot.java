@@ -1,0 +1,303 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.state.StateFormat;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * What a surrogate has learnt, and its stored form: hyperparameters, the past, the window, the belief. Of symmetric matrices one half
+ * is stored. Nothing is computed anew when it is read, so that the bits are the same.
+ *
+ * @param origin what was subtracted from all targets
+ * @param conditioned the belief
+ * @param inference with the hyperparameters of the likelihood
+ * @param spread of all targets
+ * @param fitReport of the last fit
+ */
+record Snapshot(
+        double origin, Conditioned conditioned, Inference inference, RunningMoments spread, FitReport fitReport) {
+
+    /** Its mark is "TWSV". */
+    private static final StateFormat FORMAT = new StateFormat(0x54575356, 1, "a streaming surrogate");
+
+    /** The features that can be stored. */
+    private static final String POINTS = "points";
+
+    /**
+     * Writes it.
+     *
+     * @param models among which the present one was chosen
+     */
+    void write(List<GaussianModel> models, OutputStream out) throws IOException {
+        FORMAT.write(out, data -> writeBody(models, data));
+    }
+
+    private void writeBody(List<GaussianModel> models, StateWriter out) throws IOException {
+        out.writeInt(conditioned.features().dimension());
+        writeMean(out, models.get(0).mean());
+        writeLikelihood(out);
+        writeModel(out, models);
+        out.writeDouble(origin);
+        writeFeatures(out, conditioned.features());
+        writeFactor(out, conditioned.factor());
+        writePast(out, conditioned.past());
+        writeWindow(out);
+        WhitenedGaussian belief = conditioned.belief();
+        out.writeLower(belief.factor().lower());
+        out.writeDoubles(belief.targetSide());
+        out.writeDoubles(belief.constantSide());
+        out.writeMoments(belief.moments());
+        out.writeDouble(conditioned.penalty());
+        out.writeLong(spread.count());
+        out.writeDouble(spread.mean());
+        out.writeDouble(spread.squares());
+        out.writeReport(fitReport);
+    }
+
+    /**
+     * Reads what {@link #write} has written.
+     *
+     * @param dimension of the surrogate that it is restored into
+     * @param models of that surrogate
+     * @param like its inference
+     */
+    static Snapshot read(int dimension, List<GaussianModel> models, Inference like, InputStream in) throws IOException {
+        return FORMAT.read(in, data -> readBody(dimension, models, like, data));
+    }
+
+    private static Snapshot readBody(int dimension, List<GaussianModel> models, Inference like, StateReader in)
+            throws IOException {
+        requireDimension(in.readInt(), dimension);
+        OptionalDouble given = models.get(0).mean();
+        requireMean(readMean(in), given);
+        Inference inference = readLikelihood(in, like);
+        GaussianModel chosen = readModel(in, models, dimension);
+        double origin = in.readDouble();
+        OptionalDouble mean = given.isEmpty() ? given : OptionalDouble.of(given.getAsDouble() - origin);
+        InducingFeatures features = readFeatures(in);
+        Cholesky factor = readFactor(in);
+        PseudoLikelihood past = readPast(in);
+        Observations window = Observations.of(in.readMatrix(), in.readDoubles(), in.readDoubles());
+        double[] targets = in.readDoubles();
+        double[] corrections = in.readDoubles();
+        Cholesky precision = Cholesky.ofFactor(in.readLower());
+        WhitenedGaussian belief =
+                WhitenedGaussian.of(precision, in.readDoubles(), in.readDoubles(), in.readMoments(), mean);
+        Conditioned conditioned = new Conditioned(
+                new GaussianModel(chosen.kernel(), chosen.noise(), mean),
+                features,
+                factor,
+                past,
+                window,
+                belief,
+                in.readDouble(),
+                corrections);
+        return new Snapshot(
+                origin,
+                conditioned,
+                inference instanceof SiteInference sites ? new SiteInference(sites.likelihood(), targets) : inference,
+                new RunningMoments(in.readLong(), in.readDouble(), in.readDouble()),
+                in.readReport());
+    }
+
+    private static void requireDimension(int stored, int here) {
+        if (stored != here) {
+            throw new IllegalArgumentException("the stored state has " + stored
+                    + " input coordinates, this surrogate has " + here
+                    + ": restore it into a surrogate that is made as the saved one was");
+        }
+    }
+
+    private static void writeMean(StateWriter out, OptionalDouble mean) throws IOException {
+        out.writeBoolean(mean.isPresent());
+        if (mean.isPresent()) {
+            out.writeDouble(mean.getAsDouble());
+        }
+    }
+
+    private static OptionalDouble readMean(StateReader in) throws IOException {
+        return in.readBoolean() ? OptionalDouble.of(in.readDouble()) : OptionalDouble.empty();
+    }
+
+    private static void requireMean(OptionalDouble stored, OptionalDouble here) {
+        if (!stored.equals(here)) {
+            throw new IllegalArgumentException("the constant mean is " + told(stored) + " in the stored state, in this"
+                    + " surrogate " + told(here) + ": restore it into a surrogate that is made as the saved one was");
+        }
+    }
+
+    private static String told(OptionalDouble mean) {
+        return mean.isPresent() ? "given as " + mean.getAsDouble() : "learnt";
+    }
+
+    private void writeLikelihood(StateWriter out) throws IOException {
+        out.writeBoolean(inference instanceof SiteInference);
+        if (inference instanceof SiteInference sites) {
+            Fingerprint.of(sites.likelihood()).write(out);
+            out.writeDoubles(sites.likelihood().parameters().values());
+        }
+    }
+
+    private static Inference readLikelihood(StateReader in, Inference like) throws IOException {
+        boolean stored = in.readBoolean();
+        if (stored != like instanceof SiteInference) {
+            throw new IllegalArgumentException("the stored state is of observations that are "
+                    + (stored ? "not Gaussian, this surrogate's are" : "Gaussian, this surrogate's are not")
+                    + ": restore it into a surrogate of the same likelihood");
+        }
+        if (!(like instanceof SiteInference sites)) {
+            return like;
+        }
+        Fingerprint expected = Fingerprint.read(in);
+        double[] values = in.readDoubles();
+        Likelihood here = sites.likelihood();
+        if (expected.names().equals(here.parameters().names())) {
+            here = here.withParameters(here.parameters().withValues(values));
+        }
+        expected.requireMatch("likelihood", Fingerprint.of(here));
+        return new SiteInference(here, new double[0]);
+    }
+
+    private void writeModel(StateWriter out, List<GaussianModel> models) throws IOException {
+        GaussianModel model = conditioned.model();
+        Fingerprint fingerprint = Fingerprint.of(model, conditioned.features().dimension());
+        out.writeInt(models.size());
+        out.writeInt(indexOf(model, fingerprint, models));
+        fingerprint.write(out);
+        out.writeDoubles(model.parameters().values());
+    }
+
+    /** Which of the models it is: the equal one but for values, or one that computes the same where kernels cannot be compared. */
+    private int indexOf(GaussianModel model, Fingerprint fingerprint, List<GaussianModel> models) {
+        double[] values = model.parameters().values();
+        int alike = -1;
+        for (int i = 0; i < models.size(); i++) {
+            if (allows(models.get(i).parameters(), fingerprint.names(), values)) {
+                GaussianModel other = at(models.get(i), values);
+                if (other.kernel().equals(model.kernel()) && other.noise().equals(model.noise())) {
+                    return i;
+                }
+                boolean same = fingerprint.matches(
+                        Fingerprint.of(other, conditioned.features().dimension()));
+                alike = alike < 0 && same ? i : alike;
+            }
+        }
+        if (alike < 0) {
+            throw new IllegalStateException(
+                    "the kernel " + fingerprint.description() + " is none of those to choose among");
+        }
+        return alike;
+    }
+
+    private static boolean allows(ParameterVector parameters, List<String> names, double[] values) {
+        return parameters.names().equals(names)
+                && IntStream.range(0, values.length)
+                        .allMatch(i -> values[i] >= parameters.get(i).lower()
+                                && values[i] <= parameters.get(i).upper());
+    }
+
+    private static GaussianModel at(GaussianModel model, double[] values) {
+        return model.withParameters(model.parameters().withValues(values));
+    }
+
+    private static GaussianModel readModel(StateReader in, List<GaussianModel> models, int dimension)
+            throws IOException {
+        int count = in.readInt();
+        if (count != models.size()) {
+            throw new IllegalArgumentException(
+                    "the stored state has a choice of " + count + " kernels, this surrogate of " + models.size()
+                            + ": restore it into a surrogate that is made as the saved one was");
+        }
+        GaussianModel candidate = models.get(in.readInt());
+        Fingerprint expected = Fingerprint.read(in);
+        double[] values = in.readDoubles();
+        GaussianModel here =
+                candidate.parameters().names().equals(expected.names()) ? at(candidate, values) : candidate;
+        expected.requireMatch("kernel", Fingerprint.of(here, dimension));
+        return here;
+    }
+
+    private static void writeFeatures(StateWriter out, InducingFeatures features) throws IOException {
+        if (!(features instanceof InducingPoints points)) {
+            throw new UnsupportedOperationException(
+                    features.getClass().getSimpleName() + " cannot be stored: only inducing points can");
+        }
+        out.writeUTF(POINTS);
+        out.writeMatrix(points.z());
+    }
+
+    private static InducingFeatures readFeatures(StateReader in) throws IOException {
+        String kind = in.readUTF();
+        if (!kind.equals(POINTS)) {
+            throw new IOException(
+                    "the stored state has features of the kind " + kind + ", this program knows " + POINTS);
+        }
+        return new InducingPoints(in.readMatrix());
+    }
+
+    private static void writeFactor(StateWriter out, Cholesky factor) throws IOException {
+        out.writeLower(factor.lower());
+        out.writeDouble(factor.jitter());
+        out.writeDouble(factor.absoluteJitter());
+    }
+
+    private static Cholesky readFactor(StateReader in) throws IOException {
+        return Cholesky.ofFactor(in.readLower(), in.readDouble(), in.readDouble());
+    }
+
+    private static void writePast(StateWriter out, PseudoLikelihood past) throws IOException {
+        writeFeatures(out, past.features());
+        writeFactor(out, past.factor());
+        for (Sums sums : List.of(past.learnt(), past.given())) {
+            out.writeMoments(sums.moments());
+            if (!sums.isEmpty()) {
+                out.writeLower(sums.gram());
+                out.writeDoubles(sums.targets());
+                out.writeDoubles(sums.constants());
+            }
+        }
+        out.writeDouble(past.learntPenalty());
+        out.writeDouble(past.givenPenalty());
+    }
+
+    private static PseudoLikelihood readPast(StateReader in) throws IOException {
+        InducingFeatures features = readFeatures(in);
+        Cholesky factor = readFactor(in);
+        Sums learnt = readSums(in, features.size());
+        Sums given = readSums(in, features.size());
+        return new PseudoLikelihood(features, factor, learnt, given, in.readDouble(), in.readDouble());
+    }
+
+    private static Sums readSums(StateReader in, int size) throws IOException {
+        Moments moments = in.readMoments();
+        if (moments.count() == 0) {
+            return Sums.zero(size);
+        }
+        DMatrixRMaj gram = in.readSymmetric();
+        return new Sums(gram, in.readDoubles(), in.readDoubles(), moments);
+    }
+
+    private void writeWindow(StateWriter out) throws IOException {
+        Observations window = conditioned.window();
+        out.writeMatrix(window.x());
+        out.writeDoubles(window.y());
+        out.writeDoubles(window.noiseVariance());
+        out.writeDoubles(inference instanceof SiteInference sites ? sites.targets() : new double[0]);
+        out.writeDoubles(conditioned.corrections());
+    }
+}

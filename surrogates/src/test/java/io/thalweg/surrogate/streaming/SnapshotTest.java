@@ -1,0 +1,358 @@
+package io.thalweg.surrogate.streaming;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern32;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.Profile;
+import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.kernel.Stationary;
+import io.thalweg.surrogate.likelihood.Bernoulli;
+import io.thalweg.surrogate.likelihood.Binomial;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.likelihood.NegativeBinomial;
+import io.thalweg.surrogate.likelihood.Poisson;
+import io.thalweg.surrogate.likelihood.StudentT;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Parameter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Storing streaming surrogates, and going on with them. */
+class SnapshotTest {
+
+    private static final SizePolicy POLICY = new VariationalInducingPointSelection(0.01, 40);
+    private static final int WINDOW = 24;
+
+    private enum Case {
+        LEARNT_NOISE,
+        PARTLY_GIVEN_NOISE,
+        GIVEN_MEAN,
+        CHOICE_OF_KERNELS,
+        EVERYTHING_AT_HAND,
+        FIXED_BUDGET,
+        MOVED_POINTS,
+        STUDENT_T,
+        BERNOULLI,
+        NEGATIVE_BINOMIAL;
+
+        StreamingSurrogate prior() {
+            return switch (this) {
+                case LEARNT_NOISE, PARTLY_GIVEN_NOISE -> gaussian(matern());
+                case GIVEN_MEAN ->
+                    gaussian(new GaussianModel(matern().kernel(), matern().noise(), OptionalDouble.of(0.7)));
+                case CHOICE_OF_KERNELS -> gaussian(matern(), model(Rbf.PROFILE), model(Matern32.PROFILE));
+                case EVERYTHING_AT_HAND -> StreamingSurrogate.of(2, List.of(matern()), POLICY, 1024);
+                case FIXED_BUDGET -> StreamingSurrogate.of(2, List.of(matern()), new FixedBudget(15, false), WINDOW);
+                case MOVED_POINTS -> StreamingSurrogate.of(2, List.of(matern()), new FixedBudget(15, true), WINDOW);
+                case STUDENT_T -> of(StudentT.learntDegrees());
+                case BERNOULLI -> of(Bernoulli.probit());
+                case NEGATIVE_BINOMIAL -> of(NegativeBinomial.of(0.3));
+            };
+        }
+
+        Observations data() {
+            boolean gaussian = prior().likelihood().isEmpty();
+            RandomGenerator random = Seed.of(1).generator();
+            DMatrixRMaj x = points(90, 2);
+            double[] y = new double[90];
+            double[] noise = new double[90];
+            for (int i = 0; i < y.length; i++) {
+                double f = 1.5 * Math.sin(5 * x.get(i, 0)) + x.get(i, 1);
+                y[i] = gaussian
+                        ? f + 0.2 * random.nextGaussian()
+                        : prior().likelihood().orElseThrow().predict(f, 0).quantile(random.nextDouble());
+                noise[i] = this == PARTLY_GIVEN_NOISE && i % 3 == 0 ? 0.01 * (1 + i % 4) : Double.NaN;
+            }
+            return Observations.of(x, y, noise);
+        }
+    }
+
+    private static GaussianModel model(Profile profile) {
+        Kernel kernel = Scaled.of(1.2, new Stationary(profile, Lengthscales.of(0.3, 0.5)));
+        return GaussianModel.of(kernel, Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+    }
+
+    private static GaussianModel matern() {
+        return model(Matern52.PROFILE);
+    }
+
+    private static StreamingSurrogate gaussian(GaussianModel... models) {
+        return StreamingSurrogate.of(2, List.of(models), POLICY, WINDOW);
+    }
+
+    private static StreamingSurrogate of(Likelihood likelihood) {
+        return StreamingSurrogate.of(2, List.of(matern()), POLICY, WINDOW, likelihood);
+    }
+
+    private static DMatrixRMaj points(int n, long seed) {
+        return DMatrixRMaj.wrap(n, 2, Seed.of(seed).generator().doubles(2L * n).toArray());
+    }
+
+    private static byte[] saved(StreamingSurrogate surrogate) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        surrogate.save(out);
+        return out.toByteArray();
+    }
+
+    private static StreamingSurrogate restored(StreamingSurrogate like, byte[] state) throws IOException {
+        return like.restore(new ByteArrayInputStream(state));
+    }
+
+    /** Folded, fitted, and in the midst of a window. */
+    private static StreamingSurrogate learnt(Case which) {
+        Observations data = which.data();
+        return which.prior()
+                .observe(data.rows(0, 30))
+                .refit(new RefitBudget(2, 4), Seed.of(1))
+                .observe(data.rows(30, 45))
+                .observe(data.rows(45, 55));
+    }
+
+    private static double[] belief(StreamingSurrogate surrogate) {
+        Posterior posterior = surrogate.posterior();
+        DMatrixRMaj x = points(9, 3);
+        return Stream.of(posterior.predict(x).mean(), posterior.predict(x).covariance().data, new double[] {
+                    surrogate.logEvidence(),
+                    surrogate.mean(),
+                    surrogate.observations(),
+                    surrogate.size(),
+                    surrogate.predictive(x).get(0).quantile(0.3)
+                })
+                .flatMapToDouble(Arrays::stream)
+                .toArray();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aRestoredStateGoesOnWithTheSameBits(Case which) throws IOException {
+        StreamingSurrogate original = learnt(which);
+        StreamingSurrogate restored = restored(which.prior(), saved(original));
+        assertThat(original.conditioned().past().isEmpty()).isEqualTo(which == Case.EVERYTHING_AT_HAND);
+        assertThat(belief(restored)).isEqualTo(belief(original));
+        assertThat(restored.fitReport()).isEqualTo(original.fitReport());
+        assertThat(restored.model()).isEqualTo(original.model());
+        assertThat(saved(restored)).isEqualTo(saved(original));
+        assertSameFuture(restored, original, which);
+    }
+
+    private static void assertSameFuture(StreamingSurrogate restored, StreamingSurrogate original, Case which) {
+        StreamingSurrogate there = goOn(restored, which);
+        StreamingSurrogate here = goOn(original, which);
+        assertThat(belief(there)).isEqualTo(belief(here));
+        assertThat(there.model()).isEqualTo(here.model());
+        assertThat(there.fitReport()).isEqualTo(here.fitReport());
+        assertThat(there.likelihood().map(l -> l.parameters()))
+                .isEqualTo(here.likelihood().map(l -> l.parameters()));
+    }
+
+    private static StreamingSurrogate goOn(StreamingSurrogate surrogate, Case which) {
+        Observations data = which.data();
+        StreamingSurrogate fitted = surrogate
+                .observe(data.rows(55, 56))
+                .observe(data.rows(56, 75))
+                .refit(new RefitBudget(2, 2), Seed.of(4));
+        StreamingSurrogate changed = fitted.likelihood().isPresent() ? fitted : fitted.restandardise(0.3, 1.7);
+        return changed.observe(data.rows(75, 90));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aPriorIsRestored(Case which) throws IOException {
+        StreamingSurrogate restored = restored(learnt(which), saved(which.prior()));
+        assertThat(restored.observations()).isZero();
+        assertThat(belief(restored)).isEqualTo(belief(which.prior()));
+        assertSameFuture(restored, which.prior(), which);
+    }
+
+    /** The jitter of the factor is part of what old and new features have in common. */
+    @Test
+    void jitterIsRestored() throws IOException {
+        Kernel smooth = Scaled.of(1, new Stationary(Rbf.PROFILE, Lengthscales.of(3, 3)));
+        GaussianModel model = GaussianModel.of(smooth, Parameter.positive("noise", 1e-2));
+        Observations data = Case.LEARNT_NOISE.data();
+        Conditioned close = Conditioned.of(
+                        model,
+                        new InducingPoints(points(60, 5)),
+                        PseudoLikelihood.none(InducingPoints.none(2)),
+                        data.rows(0, 40))
+                .orElseThrow()
+                .fold(20);
+        assertThat(close.factor().jitter()).isPositive();
+        StreamingSurrogate original = new StreamingSurrogate(
+                List.of(model),
+                new FixedBudget(60, false),
+                WINDOW,
+                0,
+                close,
+                Inference.CONJUGATE,
+                RunningMoments.NONE.plus(data.rows(0, 40).y()),
+                FitReport.NONE);
+        StreamingSurrogate restored = restored(original, saved(original));
+        assertThat(restored.conditioned().factor().jitter())
+                .isEqualTo(close.factor().jitter());
+        assertThat(restored.conditioned().past().factor().absoluteJitter())
+                .isEqualTo(close.factor().absoluteJitter());
+        assertThat(belief(restored)).isEqualTo(belief(original));
+        assertThat(belief(restored.observe(data.rows(40, 90)))).isEqualTo(belief(original.observe(data.rows(40, 90))));
+    }
+
+    @Test
+    void theKernelThatWasChosenIsRestored() throws IOException {
+        StreamingSurrogate prior = Case.CHOICE_OF_KERNELS.prior();
+        for (GaussianModel model : List.of(matern(), model(Rbf.PROFILE), model(Matern32.PROFILE))) {
+            StreamingSurrogate chosen = gaussian(model).observe(Case.LEARNT_NOISE.data());
+            StreamingSurrogate among = new StreamingSurrogate(
+                    List.of(matern(), model(Rbf.PROFILE), model(Matern32.PROFILE)),
+                    POLICY,
+                    WINDOW,
+                    0,
+                    chosen.conditioned(),
+                    Inference.CONJUGATE,
+                    RunningMoments.NONE,
+                    chosen.fitReport());
+            assertThat(restored(prior, saved(among)).model().kernel()).isEqualTo(model.kernel());
+        }
+    }
+
+    /** Each batch overflows the window; hyperparameters are fixed, for their digits are part of the state. */
+    @ParameterizedTest
+    @EnumSource(names = {"LEARNT_NOISE", "PARTLY_GIVEN_NOISE", "NEGATIVE_BINOMIAL"})
+    void theStateDoesNotGrow(Case which) throws IOException {
+        SizePolicy ten = new FixedBudget(10, false);
+        List<GaussianModel> fixed =
+                List.of(matern().withParameters(matern().parameters().map(Parameter::fixed)));
+        StreamingSurrogate some = which.prior()
+                .likelihood()
+                .map(likelihood -> StreamingSurrogate.of(2, fixed, ten, 20, likelihood))
+                .orElseGet(() -> StreamingSurrogate.of(2, fixed, ten, 20));
+        Observations data = which.data();
+        some = some.observe(data.rows(0, 30))
+                .refit(RefitBudget.WARM, Seed.of(1))
+                .observe(data.rows(30, 60))
+                .observe(data.rows(60, 90));
+        int size = saved(some).length;
+        for (int i = 0; i < 12; i++) {
+            some = some.observe(data.rows(i % 3 * 30, i % 3 * 30 + 30));
+            assertThat(saved(some)).hasSize(size);
+        }
+        assertThat(some.observations()).isEqualTo(450);
+    }
+
+    @Test
+    void severalStatesCanFollowOneAnother() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        StreamingSurrogate first = learnt(Case.LEARNT_NOISE);
+        first.save(out);
+        Case.LEARNT_NOISE.prior().save(out);
+        ByteArrayInputStream in = new ByteArrayInputStream(out.toByteArray());
+        assertThat(first.restore(in).observations()).isEqualTo(55);
+        assertThat(first.restore(in).observations()).isZero();
+        assertThat(in.available()).isZero();
+    }
+
+    @Test
+    void damageIsFound() throws IOException {
+        StreamingSurrogate prior = Case.LEARNT_NOISE.prior();
+        byte[] good = saved(learnt(Case.LEARNT_NOISE));
+        for (int at = 20; at < good.length; at += 97) {
+            byte[] bad = good.clone();
+            bad[at] ^= 4;
+            assertThatIOException().isThrownBy(() -> restored(prior, bad)).withMessageContaining("damaged");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3, 4, 11, 19, 20, 400})
+    void aTornStateIsFound(int length) throws IOException {
+        byte[] torn = Arrays.copyOf(saved(learnt(Case.LEARNT_NOISE)), length);
+        assertThatIOException()
+                .isThrownBy(() -> restored(Case.LEARNT_NOISE.prior(), torn))
+                .withMessageContaining("ends after");
+    }
+
+    @Test
+    void foreignDataAndLaterVersionsAreRefused() throws IOException {
+        StreamingSurrogate prior = Case.LEARNT_NOISE.prior();
+        assertThatIOException()
+                .isThrownBy(() -> restored(prior, new byte[64]))
+                .withMessageContaining("not the stored state of a streaming surrogate");
+        byte[] later = saved(prior);
+        later[7] = 9;
+        assertThatIOException().isThrownBy(() -> restored(prior, later)).withMessageContaining("version 9");
+    }
+
+    static Stream<Arguments> others() {
+        GaussianModel matern = matern();
+        Kernel isotropic = Scaled.of(1.2, Matern52.of(Lengthscales.isotropic(0.3)));
+        return Stream.of(
+                different(
+                        gaussian(matern),
+                        StreamingSurrogate.of(3, List.of(GaussianModel.of(isotropic, matern.noise())), POLICY, WINDOW),
+                        "2 input coordinates",
+                        "has 3"),
+                different(gaussian(matern), gaussian(model(Rbf.PROFILE)), "kernel", "Matern52", "Rbf"),
+                different(
+                        gaussian(matern),
+                        gaussian(GaussianModel.of(isotropic, matern.noise())),
+                        "kernel",
+                        "lengthscale"),
+                different(gaussian(matern), gaussian(matern, model(Rbf.PROFILE)), "choice of 1", "of 2"),
+                different(
+                        gaussian(matern),
+                        gaussian(new GaussianModel(matern.kernel(), matern.noise(), OptionalDouble.of(0.5))),
+                        "mean",
+                        "learnt",
+                        "0.5"),
+                different(
+                        gaussian(matern),
+                        gaussian(GaussianModel.of(
+                                matern.kernel(), Parameter.positive("noise", 2).within(1, 3))),
+                        "noise",
+                        "[1.0, 3.0]"),
+                different(gaussian(matern), of(new Poisson()), "Gaussian, this surrogate's are not"),
+                different(of(new Poisson()), gaussian(matern), "not Gaussian, this surrogate's are"),
+                different(of(new Poisson()), of(NegativeBinomial.of(0.3)), "likelihood", "Poisson", "NegativeBinomial"),
+                different(of(Bernoulli.probit()), of(Bernoulli.logit()), "likelihood", "PROBIT", "LOGIT"),
+                different(of(Binomial.logit(10)), of(Binomial.logit(11)), "10", "11"),
+                different(of(StudentT.of(1, 4)), of(StudentT.of(1, 5)), "degrees", "5.0"));
+    }
+
+    private static Arguments different(StreamingSurrogate one, StreamingSurrogate other, String... messages) {
+        return Arguments.of(one, other, messages);
+    }
+
+    @ParameterizedTest
+    @MethodSource("others")
+    void aSurrogateThatWasMadeDifferentlyIsRefused(StreamingSurrogate one, StreamingSurrogate other, String... messages)
+            throws IOException {
+        byte[] state = saved(one);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> restored(other, state))
+                .satisfies(e -> assertThat(e).hasMessageContainingAll(messages));
+    }
+}
