@@ -79,7 +79,7 @@ record Fingerprint(String description, List<String> names, double[] numbers) {
     void requireMatch(String what, Fingerprint here) {
         if (!matches(here)) {
             throw new IllegalArgumentException("the stored state has the " + what + " " + description
-                    + " with the hyperparameters " + names + ", this surrogate " + here.description + " with "
+                    + ", hyperparameters " + names + ", but this surrogate " + here.description + ", hyperparameters "
                     + here.names + ": restore it into a surrogate that is made as the saved one was");
         }
     }

@@ -167,10 +167,20 @@ record Snapshot(
         double[] values = in.readDoubles();
         Likelihood here = sites.likelihood();
         if (expected.names().equals(here.parameters().names())) {
-            here = here.withParameters(here.parameters().withValues(values));
+            here = here.withParameters(restored(here.parameters(), values));
         }
         expected.requireMatch("likelihood", Fingerprint.of(here));
         return new SiteInference(here, new double[0]);
+    }
+
+    private static ParameterVector restored(ParameterVector parameters, double[] values) {
+        try {
+            return parameters.withValues(values);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(
+                    "the stored state is outside of the limits of this surrogate's hyperparameters: " + e.getMessage(),
+                    e);
+        }
     }
 
     private void writeModel(StateWriter out, List<GaussianModel> models) throws IOException {
@@ -188,7 +198,8 @@ record Snapshot(
         int alike = -1;
         for (int i = 0; i < models.size(); i++) {
             if (allows(models.get(i).parameters(), fingerprint.names(), values)) {
-                GaussianModel other = at(models.get(i), values);
+                GaussianModel other =
+                        models.get(i).withParameters(models.get(i).parameters().withValues(values));
                 if (other.kernel().equals(model.kernel()) && other.noise().equals(model.noise())) {
                     return i;
                 }
@@ -211,10 +222,6 @@ record Snapshot(
                                 && values[i] <= parameters.get(i).upper());
     }
 
-    private static GaussianModel at(GaussianModel model, double[] values) {
-        return model.withParameters(model.parameters().withValues(values));
-    }
-
     private static GaussianModel readModel(StateReader in, List<GaussianModel> models, int dimension)
             throws IOException {
         int count = in.readInt();
@@ -226,8 +233,9 @@ record Snapshot(
         GaussianModel candidate = models.get(in.readInt());
         Fingerprint expected = Fingerprint.read(in);
         double[] values = in.readDoubles();
-        GaussianModel here =
-                candidate.parameters().names().equals(expected.names()) ? at(candidate, values) : candidate;
+        GaussianModel here = candidate.parameters().names().equals(expected.names())
+                ? candidate.withParameters(restored(candidate.parameters(), values))
+                : candidate;
         expected.requireMatch("kernel", Fingerprint.of(here, dimension));
         return here;
     }
