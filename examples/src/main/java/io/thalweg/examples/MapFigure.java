@@ -22,16 +22,6 @@ final class MapFigure {
     private static final Color INK = new Color(0x24292F);
     private static final Color MISSING = new Color(0xE6E8EB);
 
-    /** From dark to bright, evenly perceived. */
-    private static final Color[] SCALE = {
-        new Color(0x440154),
-        new Color(0x414487),
-        new Color(0x2A788E),
-        new Color(0x22A884),
-        new Color(0x7AD151),
-        new Color(0xFDE725)
-    };
-
     private final MapField field;
     private final int height;
     private final BufferedImage image;
@@ -96,7 +86,7 @@ final class MapFigure {
             }
         }
         for (int cell = 0; cell < field.size(); cell++) {
-            Color color = color((values[cell] - low) / (high - low));
+            Color color = ColorScale.at((values[cell] - low) / (high - low));
             cells.setRGB(field.column(cell), field.rows() - 1 - field.row(cell), color.getRGB());
         }
         pen.setColor(INK);
@@ -120,7 +110,7 @@ final class MapFigure {
 
     private void scale(int y, String name, double low, double high) {
         for (int i = 0; i < WIDTH; i++) {
-            pen.setColor(color(i / (WIDTH - 1.0)));
+            pen.setColor(ColorScale.at(i / (WIDTH - 1.0)));
             pen.fillRect(left(0) + i, y, 1, 14);
         }
         pen.setColor(INK);
@@ -132,22 +122,5 @@ final class MapFigure {
 
     private static String number(double value) {
         return String.format(Locale.ROOT, "%.3g", value);
-    }
-
-    /** The colour of a fraction; beyond the ends that of the end. */
-    private static Color color(double fraction) {
-        double at = Math.max(0, Math.min(1, fraction)) * (SCALE.length - 1);
-        int below = Math.min((int) at, SCALE.length - 2);
-        double part = at - below;
-        Color a = SCALE[below];
-        Color b = SCALE[below + 1];
-        return new Color(
-                mix(a.getRed(), b.getRed(), part),
-                mix(a.getGreen(), b.getGreen(), part),
-                mix(a.getBlue(), b.getBlue(), part));
-    }
-
-    private static int mix(int a, int b, double part) {
-        return (int) Math.round(a + part * (b - a));
     }
 }
