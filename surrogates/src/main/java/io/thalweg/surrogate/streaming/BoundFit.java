@@ -26,7 +26,7 @@ final class BoundFit {
     private static final int SAMPLE = 384;
 
     /** In nats: an iteration that gains less is the last. */
-    private static final double ITERATION_GAIN = 1e-3;
+    private static final double ITERATION_GAIN = 1e-2;
 
     private final Selection selection;
     private final List<GaussianModel> models;
@@ -70,21 +70,28 @@ final class BoundFit {
 
     private Fitted run(Conditioned present, RefitBudget budget, boolean warm, Seed seed) {
         Conditioned start = selection.forFit(present).orElse(present);
-        if (budget.starts() > 1 || !warm) {
+        boolean thorough = budget.starts() > 1 || !warm;
+        if (thorough) {
             Optional<Conditioned> other = sampled(present, budget, seed.child("sample"));
             if (other.isPresent() && !(other.get().objective() <= start.objective())) {
                 start = other.get();
             }
         }
-        Fitted end = search(start);
+        Fitted end = search(start, selection.inference());
+        if (thorough) {
+            // At the new hyperparameters other features are right.
+            Optional<Conditioned> again = selection.with(end.inference()).forFit(end.conditioned());
+            if (again.isPresent() && again.get().features().size() != end.conditioned().features().size()) {
+                end = search(again.get(), end.inference());
+            }
+        }
         boolean unchanged =
                 end.status() == Status.KEPT_PREVIOUS && start.model().equals(present.model());
         Conditioned chosen = selection.with(end.inference()).renewed(unchanged ? present : end.conditioned());
         return new Fitted(chosen, end.inference(), end.status(), evaluations, end.objective());
     }
 
-    private Fitted search(Conditioned start) {
-        Inference inference = selection.inference();
+    private Fitted search(Conditioned start, Inference inference) {
         BoundObjective objective =
                 new BoundObjective(start, inference, selection.policy().movesPoints());
         double before = start.objective() + inference.parameters().logPrior();

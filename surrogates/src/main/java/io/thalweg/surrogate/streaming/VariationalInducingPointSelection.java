@@ -26,7 +26,7 @@ public record VariationalInducingPointSelection(double share, int most, Order or
     private static final double RENEWAL = 1.1;
 
     /** Hyperparameters are learnt with points chosen by this part of δ. */
-    private static final double FIT_SHARE = 0.01;
+    private static final double FIT_SHARE = 0.03;
 
     /** The paper's δ; at most 512 points. */
     public static final VariationalInducingPointSelection DEFAULT = new VariationalInducingPointSelection(0.035, 512);
