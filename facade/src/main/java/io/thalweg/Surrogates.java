@@ -18,6 +18,7 @@ import io.thalweg.surrogate.streaming.OnlineInducingPointSelection;
 import io.thalweg.surrogate.streaming.SizePolicy;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
+import io.thalweg.surrogate.streaming.VariationalInducingPointSelection.Order;
 import io.thalweg.surrogate.wiski.RankPolicy;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
@@ -105,7 +106,8 @@ public final class Surrogates {
      * lengthscales} as for {@code exact}; {@code likelihood} = gaussian (default), student-t (4 degrees of freedom), bernoulli (classes
      * 0 and 1 with log odds), poisson, negative-binomial, of which only gaussian serves a study; {@code points} = most inducing points, default 512, or their number for {@code ovc} and {@code osgpr}, default 256 and
      * 100; {@code window} = observations that are kept as they are, default 1024. {@code vips}: {@code delta} = the share of what there is
-     * to be learnt that may be missed, default 0.035. {@code cv}: {@code tolerance} = sum of unexplained prior variances, default 0.1.
+     * to be learnt that may be missed, default 0.035; {@code order} = gain (default: points where they raise the bound most) or
+     * variance (where least is explained: cheaper, more points). {@code cv}: {@code tolerance} = sum of unexplained prior variances, default 0.1.
      * {@code oips}: {@code correlation} = with the nearest point below which there is a new one, default 0.93.
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
@@ -144,36 +146,40 @@ public final class Surrogates {
         VariationalInducingPointSelection policy = VariationalInducingPointSelection.DEFAULT;
         return streaming(
                 options,
-                "delta",
+                Set.of("delta", "order"),
                 new VariationalInducingPointSelection(
-                        options.positive("delta", policy.share()), options.count("points", policy.most())));
+                        options.positive("delta", policy.share()),
+                        options.count("points", policy.most()),
+                        options.choice("order", "gain", Map.of("gain", Order.GAIN, "variance", Order.VARIANCE))));
     }
 
     private static SurrogateFactory conditionalVariance(Options options) {
         return streaming(
                 options,
-                "tolerance",
+                Set.of("tolerance"),
                 new ConditionalVariance(options.positive("tolerance", 0.1), options.count("points", 512)));
     }
 
     private static SurrogateFactory onlineSelection(Options options) {
         return streaming(
                 options,
-                "correlation",
+                Set.of("correlation"),
                 new OnlineInducingPointSelection(options.positive("correlation", 0.93), options.count("points", 512)));
     }
 
     private static SurrogateFactory conditioning(Options options) {
-        return streaming(options, "points", new FixedBudget(options.count("points", 256), false));
+        return streaming(options, Set.of(), new FixedBudget(options.count("points", 256), false));
     }
 
     private static SurrogateFactory moving(Options options) {
-        return streaming(options, "points", new FixedBudget(options.count("points", 100), true));
+        return streaming(options, Set.of(), new FixedBudget(options.count("points", 100), true));
     }
 
-    private static SurrogateFactory streaming(Options options, String own, SizePolicy policy) {
-        options.allow(
-                new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "points", "window", own)));
+    private static SurrogateFactory streaming(Options options, Set<String> own, SizePolicy policy) {
+        Set<String> known =
+                new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "points", "window"));
+        known.addAll(own);
+        options.allow(known);
         StreamingSurrogateFactory base = StreamingSurrogateFactory.DEFAULT;
         StreamingSurrogateFactory gaussian = base.withPolicy(policy)
                 .withProfiles(options.choice("kernel", "auto", PROFILES))

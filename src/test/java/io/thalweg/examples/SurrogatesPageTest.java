@@ -27,10 +27,10 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 import org.ejml.data.DMatrixRMaj;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The code of the page about surrogates compiles and runs, and its facts are those of the code. */
 class SurrogatesPageTest {
@@ -73,7 +73,9 @@ class SurrogatesPageTest {
                 import io.thalweg.core.study.*;
                 import io.thalweg.surrogate.classification.*;
                 import io.thalweg.surrogate.kernel.*;
+                import io.thalweg.surrogate.likelihood.PredictiveDistribution;
                 import io.thalweg.surrogate.parameter.Parameter;
+                import io.thalweg.surrogate.streaming.StreamingSurrogate;
                 import io.thalweg.surrogate.wiski.*;
                 import java.io.*;
                 import java.util.*;
@@ -113,16 +115,20 @@ class SurrogatesPageTest {
         }
     }
 
-    @Test
-    void theOptionsAreThoseThereAre() throws IOException {
-        List<String> named = OPTION.matcher(Files.readString(PAGE))
+    @ParameterizedTest
+    @ValueSource(strings = {"wiski", "vips"})
+    void theOptionsAreThoseThereAre(String surrogate) throws IOException {
+        String heading = "### Options of `" + surrogate + "`";
+        String section =
+                Files.readString(PAGE).split(Pattern.quote(heading), 2)[1].split("\n## ", 2)[0];
+        List<String> named = OPTION.matcher(section)
                 .results()
                 .map(row -> row.group(1))
                 .filter(name -> !Surrogates.names().contains(name))
                 .toList();
         assertThat(named).isNotEmpty();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Surrogates.named("wiski", Map.of("no such option", "1")))
+                .isThrownBy(() -> Surrogates.named(surrogate, Map.of("no such option", "1")))
                 .withMessageContaining("there are " + new TreeSet<>(named));
     }
 }

@@ -81,7 +81,9 @@ final class BoundFit {
         if (thorough) {
             // At the new hyperparameters other features are right.
             Optional<Conditioned> again = selection.with(end.inference()).forFit(end.conditioned());
-            if (again.isPresent() && again.get().features().size() != end.conditioned().features().size()) {
+            if (again.isPresent()
+                    && again.get().features().size()
+                            != end.conditioned().features().size()) {
                 end = search(again.get(), end.inference());
             }
         }
