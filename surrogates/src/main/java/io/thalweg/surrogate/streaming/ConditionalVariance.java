@@ -10,7 +10,7 @@ package io.thalweg.surrogate.streaming;
 public record ConditionalVariance(double tolerance, int most) implements SizePolicy {
 
     /** Hyperparameters are learnt with points chosen by this part of the tolerance. */
-    private static final double FIT_SHARE = 0.01;
+    private static final double FIT_SHARE = 0.03;
 
     /** Checks the numbers. */
     public ConditionalVariance {

@@ -242,13 +242,21 @@ public final class StreamingSurrogate implements Surrogate {
         return fitReport.status() != FitReport.Status.NOT_FITTED;
     }
 
+    /** Whether nothing can be learnt, or the first of it has been. */
+    private boolean mayFold() {
+        return isFitted()
+                || conditioned.model().parameters().coordinateCount()
+                                + inference.parameters().coordinateCount()
+                        == 0;
+    }
+
     /**
      * Folds the older half of the window, or more for a large batch, when the batch would overflow it. Before the first fit all is
      * kept, for nothing is known yet by which it could be summarised.
      */
     private Conditioned roomFor(int rows) {
         int held = conditioned.window().size();
-        if (held + rows <= capacity || !isFitted()) {
+        if (held + rows <= capacity || !mayFold()) {
             return conditioned;
         }
         int stays = Math.max(0, Math.min(held, capacity / 2 - rows));
