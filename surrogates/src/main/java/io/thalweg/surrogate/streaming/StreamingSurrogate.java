@@ -37,6 +37,9 @@ public final class StreamingSurrogate implements Surrogate {
 
     private static final int LEAST_FIRST = 1024;
 
+    /** Without a fit this many observations are kept; a stream that is never fitted must be bounded too. */
+    private static final int MOST_UNFITTED = 1 << 16;
+
     private final List<GaussianModel> models;
     private final SizePolicy policy;
     private final int capacity;
@@ -256,7 +259,7 @@ public final class StreamingSurrogate implements Surrogate {
      */
     private Conditioned roomFor(int rows) {
         int held = conditioned.window().size();
-        if (held + rows <= capacity || !mayFold()) {
+        if (held + rows <= (mayFold() ? capacity : Math.max(capacity, MOST_UNFITTED))) {
             return conditioned;
         }
         int stays = Math.max(0, Math.min(held, capacity / 2 - rows));

@@ -1,5 +1,6 @@
 package io.thalweg.endtoend;
 
+import io.thalweg.Surrogates;
 import io.thalweg.acquisition.AcquisitionContract;
 import io.thalweg.acquisition.LogExpectedImprovement;
 import io.thalweg.acquisition.LogPosteriorStandardDeviation;
@@ -7,22 +8,30 @@ import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.surrogate.wiski.WiskiSurrogate;
+import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Nested;
 
-/** Acquisition functions on the posterior of a grid keep their contract: gradients, pending points, many at a time. */
-class WiskiAcquisitionsTest {
+/**
+ * Acquisition functions on the posteriors of surrogates that learn online keep their contract: gradients, pending points, many at a
+ * time.
+ */
+class OnlineAcquisitionsTest {
 
     private static final int N = 15;
 
-    private static WiskiSurrogate learnt() {
+    private static final List<SurrogateFactory> FACTORIES =
+            List.of(WiskiSurrogateFactory.DEFAULT.withNodes(9), Surrogates.named("vips", Map.of("delta", "0.3")));
+
+    private static Surrogate learnt(SurrogateFactory factory) {
         SearchSpace square =
                 SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
         RandomGenerator random = Seed.of(5).generator();
@@ -31,40 +40,35 @@ class WiskiAcquisitionsTest {
         for (int i = 0; i < N; i++) {
             y[i] = Math.sin(5 * x.get(i, 0)) * Math.cos(3 * x.get(i, 1)) + 0.1 * random.nextGaussian();
         }
-        WiskiSurrogate prior =
-                (WiskiSurrogate) WiskiSurrogateFactory.DEFAULT.withNodes(9).create(square, false);
-        return prior.observe(Observations.of(x, y));
+        return factory.create(square, false).observe(Observations.of(x, y));
     }
 
     private static DMatrixRMaj observed() {
         return DMatrixRMaj.wrap(N, 2, Seed.of(4).generator().doubles(2 * N).toArray());
     }
 
-    private abstract static class OnAGrid extends AcquisitionContract {
+    private abstract static class Online extends AcquisitionContract {
         @Override
         protected Stream<Scenario> scenarios() {
-            return Stream.of(0, 3)
-                    .map(pending -> scenario(
-                            pending + " pending",
-                            new AcquisitionContext(
-                                    learnt().posterior(),
-                                    List.of(),
-                                    0.6,
-                                    observed(),
-                                    DMatrixRMaj.wrap(
-                                            pending,
-                                            2,
-                                            Seed.of(6)
-                                                    .generator()
-                                                    .doubles(2L * pending)
-                                                    .toArray()),
-                                    1,
-                                    Seed.of(7))));
+            return FACTORIES.stream().flatMap(factory -> Stream.of(0, 3).map(pending -> scenario(factory, pending)));
+        }
+
+        private Scenario scenario(SurrogateFactory factory, int pending) {
+            double[] points = Seed.of(6).generator().doubles(2L * pending).toArray();
+            AcquisitionContext context = new AcquisitionContext(
+                    learnt(factory).posterior(),
+                    List.of(),
+                    0.0,
+                    observed(),
+                    DMatrixRMaj.wrap(pending, 2, points),
+                    1,
+                    Seed.of(7));
+            return scenario(factory.getClass().getSimpleName() + ", " + pending + " pending", context);
         }
     }
 
     @Nested
-    class OfLogExpectedImprovement extends OnAGrid {
+    class OfLogExpectedImprovement extends Online {
         @Override
         protected Acquisition acquisition() {
             return new LogExpectedImprovement();
@@ -72,7 +76,7 @@ class WiskiAcquisitionsTest {
     }
 
     @Nested
-    class OfUpperConfidenceBound extends OnAGrid {
+    class OfUpperConfidenceBound extends Online {
         @Override
         protected Acquisition acquisition() {
             return new UpperConfidenceBound();
@@ -80,7 +84,7 @@ class WiskiAcquisitionsTest {
     }
 
     @Nested
-    class OfLogPosteriorStandardDeviation extends OnAGrid {
+    class OfLogPosteriorStandardDeviation extends Online {
         @Override
         protected Acquisition acquisition() {
             return new LogPosteriorStandardDeviation();
