@@ -8,6 +8,7 @@ import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
@@ -40,7 +41,7 @@ class OnlineAcquisitionsTest {
         for (int i = 0; i < N; i++) {
             y[i] = Math.sin(5 * x.get(i, 0)) * Math.cos(3 * x.get(i, 1)) + 0.1 * random.nextGaussian();
         }
-        return factory.create(square, false).observe(Observations.of(x, y));
+        return factory.create(square, false).observe(Observations.of(x, y)).refit(RefitBudget.WARM, Seed.of(8));
     }
 
     private static DMatrixRMaj observed() {
@@ -58,7 +59,7 @@ class OnlineAcquisitionsTest {
             AcquisitionContext context = new AcquisitionContext(
                     learnt(factory).posterior(),
                     List.of(),
-                    0.0,
+                    0.6,
                     observed(),
                     DMatrixRMaj.wrap(pending, 2, points),
                     1,
