@@ -9,12 +9,20 @@ package io.thalweg.surrogate.streaming;
  */
 public record OnlineInducingPointSelection(double correlation, int most) implements SizePolicy {
 
+    /** Hyperparameters are learnt with points chosen by this part of 1 − ρ. */
+    private static final double FIT_SHARE = 0.1;
+
     /** Checks the numbers. */
     public OnlineInducingPointSelection {
         if (!(correlation > 0 && correlation < 1) || most < 1) {
             throw new IllegalArgumentException("correlation " + correlation + ", most " + most
                     + ": correlation must be between 0 and 1 and most at least 1");
         }
+    }
+
+    @Override
+    public SizePolicy forFits() {
+        return new OnlineInducingPointSelection(1 - FIT_SHARE * (1 - correlation), most);
     }
 
     @Override
