@@ -304,10 +304,9 @@ public final class Growth {
      * Chooses this many points anew, from the present ones and all rows of the batch, if there are more by now. No more can be added
      * afterwards.
      *
-     * <p>They are the pivots of a Cholesky factorisation in which the residual of a point counts by the square root of the number of
-     * observations that it stands for: of a present point by what it remembers, of a row by how many rows of the batch it would
-     * explain by more than half. Without weights points that carry the memory of much would be given up for rows that lie a little
-     * further out.
+     * <p>They are the pivots of a Cholesky factorisation in which the residual of a present point counts by the square root of the
+     * number of observations that it stands for, and that of a row once. Without weights points that carry the memory of much would be
+     * given up for rows that lie a little further out.
      *
      * @param most number of points that are left
      */
@@ -318,10 +317,11 @@ public final class Growth {
         int old = present.size();
         int[] every = IntStream.range(0, batch.size()).toArray();
         InducingPoints candidates = present.with(batch.x(), every);
-        double[] weight = Arrays.copyOf(base.observationsStoodFor(), old + batch.size());
-        System.arraycopy(rowsExplained(), 0, weight, old, batch.size());
-        for (int i = 0; i < weight.length; i++) {
-            weight[i] = Math.sqrt(weight[i]);
+        double[] weight = new double[old + batch.size()];
+        Arrays.fill(weight, 1);
+        double[] stood = base.observationsStoodFor();
+        for (int i = 0; i < old; i++) {
+            weight[i] = Math.sqrt(stood[i]);
         }
         int[] chosen = PivotedCholesky.pivots(kernel, candidates.z(), weight, most, LEAST_RESIDUAL * scale);
         kept = Arrays.stream(chosen).filter(p -> p < old).sorted().toArray();
@@ -332,25 +332,6 @@ public final class Growth {
                 added.add(p - old);
             }
         }
-    }
-
-    /** Of each row the number of rows, itself included, of whose prior variance it explains more than half. */
-    private double[] rowsExplained() {
-        int n = batch.size();
-        double[] count = new double[n];
-        DMatrixRMaj x = batch.x();
-        double[] variance = kernel.diagonal(x);
-        DMatrixRMaj one = new DMatrixRMaj(1, x.numCols);
-        DMatrixRMaj column = new DMatrixRMaj(1, n);
-        for (int i = 0; i < n; i++) {
-            System.arraycopy(x.data, i * x.numCols, one.data, 0, x.numCols);
-            kernel.covariance(one, x, column);
-            for (int j = 0; j < n; j++) {
-                count[i] += 2 * column.data[j] * column.data[j] > variance[i] * variance[j] ? 1 : 0;
-            }
-            count[i] = Math.max(1, count[i]);
-        }
-        return count;
     }
 
     /** The belief with the batch and the chosen points. */
