@@ -79,18 +79,25 @@ final class BoundFit {
         }
         Fitted end = search(start, selection.inference());
         if (thorough) {
-            // At the new hyperparameters other features are right.
-            Optional<Conditioned> again = selection.with(end.inference()).forFit(end.conditioned());
-            if (again.isPresent()
-                    && again.get().features().size()
-                            != end.conditioned().features().size()) {
-                end = search(again.get(), end.inference());
-            }
+            end = followedUp(end);
         }
-        boolean unchanged =
-                end.status() == Status.KEPT_PREVIOUS && start.model().equals(present.model());
-        Conditioned chosen = selection.with(end.inference()).renewed(unchanged ? present : end.conditioned());
+        Conditioned chosen = selection.with(end.inference()).renewed(end.conditioned());
         return new Fitted(chosen, end.inference(), end.status(), evaluations, end.objective());
+    }
+
+    /** At the new hyperparameters other features are right: the search goes on with these. */
+    private Fitted followedUp(Fitted first) {
+        Optional<Conditioned> again = selection.with(first.inference()).forFit(first.conditioned());
+        if (again.isEmpty()
+                || again.get().features().size()
+                        == first.conditioned().features().size()) {
+            return first;
+        }
+        Fitted second = search(again.get(), first.inference());
+        // That nothing was left to gain does not undo what the first search gained.
+        return second.status() == Status.KEPT_PREVIOUS
+                ? new Fitted(second.conditioned(), second.inference(), first.status(), evaluations, second.objective())
+                : second;
     }
 
     private Fitted search(Conditioned start, Inference inference) {

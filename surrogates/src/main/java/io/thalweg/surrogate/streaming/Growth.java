@@ -339,12 +339,7 @@ public final class Growth {
         Choice choice = choice();
         InducingPoints chosen = choice.of(present, batch.x());
         Observations window = base.window().append(batch);
-        if (exchanged) {
-            return Conditioned.of(base.model(), chosen, base.past(), window)
-                    .orElseThrow(() -> new ArithmeticException("the covariance of " + chosen.size()
-                            + " inducing points cannot be factorised even with the largest jitter"));
-        }
-        Optional<Cholesky> factor = grown(choice.added());
+        Optional<Cholesky> factor = exchanged ? Optional.empty() : grown(choice.added());
         if (factor.isEmpty()) {
             return Conditioned.of(base.model(), chosen, base.past(), window)
                     .orElseThrow(() -> new ArithmeticException("the covariance of " + chosen.size()

@@ -40,6 +40,9 @@ final class OnlineBound {
     private final WhitenedGaussian belief;
     private final double penalty;
 
+    /** Computed when first asked for: a step of an inference asks twice. */
+    private double @Nullable [][] marginals;
+
     private OnlineBound(
             GaussianModel model,
             InducingFeatures features,
@@ -143,6 +146,15 @@ final class OnlineBound {
 
     /** Means and variances of f at the points of the window. */
     double[][] marginals() {
+        double[][] known = marginals;
+        if (known == null) {
+            known = computeMarginals();
+            marginals = known;
+        }
+        return known;
+    }
+
+    private double[][] computeMarginals() {
         int n = window.size();
         double[] mean = new double[n];
         LinearAlgebra.multiplyTransposed(v, belief.weights(), mean);
