@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
+import io.thalweg.core.special.GaussLegendre;
 import io.thalweg.core.special.Normal;
 
 /**
@@ -22,8 +23,9 @@ final class CountPredictive implements PredictiveDistribution {
     private static final double STEP = 0.5;
 
     private static final int HALF = 18;
-    private static final double[] NODES = GaussLegendre.nodes(8);
-    private static final double[] WEIGHTS = GaussLegendre.weights(NODES);
+    private static final GaussLegendre RULE = GaussLegendre.of(8);
+    private static final double[] NODES = RULE.nodes();
+    private static final double[] WEIGHTS = RULE.weights();
 
     /** Quantiles beyond this are reported as infinite: k log k must not overflow, nor k exceed what rates are bounded by. */
     private static final double LARGEST = 1e250;

@@ -1,5 +1,7 @@
 package io.thalweg.surrogate.likelihood;
 
+import io.thalweg.core.special.GaussLegendre;
+
 /**
  * The logarithm of the integral of a log-concave function over the line or a half-line, wherever its peak is and however
  * narrow, long-tailed or lopsided: Gauss–Legendre on two panels a side, which end where the function has fallen from its peak
@@ -7,8 +9,9 @@ package io.thalweg.surrogate.likelihood;
  */
 final class LogConcaveIntegral {
 
-    private static final double[] NODES = GaussLegendre.nodes(32);
-    private static final double[] WEIGHTS = GaussLegendre.weights(NODES);
+    private static final GaussLegendre RULE = GaussLegendre.of(32);
+    private static final double[] NODES = RULE.nodes();
+    private static final double[] WEIGHTS = RULE.weights();
 
     /** The logarithm may differ by this much between the peak and what is taken for it. */
     private static final double PEAK_TOLERANCE = 0.05;

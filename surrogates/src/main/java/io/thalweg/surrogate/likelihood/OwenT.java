@@ -1,13 +1,16 @@
 package io.thalweg.surrogate.likelihood;
 
+import io.thalweg.core.special.GaussLegendre;
+
 /**
  * Owen's function T(h, a) = (1/2π) ∫₀ᵃ exp(−h²(1 + x²)/2)/(1 + x²) dx, for 0 ≤ a ≤ 1 (D. B. Owen, "Tables for computing
  * bivariate normal probabilities", Annals of Mathematical Statistics 27, 1956).
  */
 final class OwenT {
 
-    private static final double[] NODES = GaussLegendre.nodes(24);
-    private static final double[] WEIGHTS = GaussLegendre.weights(NODES);
+    private static final GaussLegendre RULE = GaussLegendre.of(24);
+    private static final double[] NODES = RULE.nodes();
+    private static final double[] WEIGHTS = RULE.weights();
 
     /** Where the exponent of the rest has fallen by 40. */
     private static final double REACH = Math.sqrt(80);

@@ -1,0 +1,50 @@
+package io.thalweg.surrogate.streaming.hippo;
+
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A basis of functions of time that are orthonormal under a measure of the past, and the functionals that it makes of a
+ * function f: at the time t the m-th functional is u_m = ∫ f(x) φ_m(x) dx with φ_m = g_m·ω, and f ≈ Σ u_m g_m (Gu, Dao, Ermon,
+ * Rudra, Ré, "HiPPO: recurrent memory with optimal polynomial projections", 2020).
+ *
+ * <p>Everything depends on the stretch of time {@code seen} that a stream covers so far: t is its end. Matrices are
+ * {@code times.length} × {@code count}, one row a time, one column a functional, m from 0. An implementation is immutable; a
+ * further basis is one class and one test class on {@code BasisContract}.
+ *
+ * <p>All methods throw {@link IllegalArgumentException} for a {@code count} below 1 and for times that are not finite.
+ */
+public interface Basis {
+
+    /**
+     * Where the measure ω of the time {@code seen.to()} lies. Of a measure that reaches back without end, the part that is
+     * not negligible to the last digit of a double. It may begin before {@code seen}.
+     */
+    Interval support(Interval seen);
+
+    /**
+     * The basis g_m(x): ∫ g_m g_k ω = δ_mk. If the support is a single instant, e_0.
+     *
+     * @param times x, in the support
+     * @throws IllegalArgumentException also for a time outside the support, where a basis grows without bound
+     */
+    DMatrixRMaj functions(Interval seen, double[] times, int count);
+
+    /**
+     * The functionals' weights φ_m(x) = g_m(x)·ω(x); 0 outside the support.
+     *
+     * @throws IllegalArgumentException also if the support is a single instant, whose measure has no density
+     */
+    DMatrixRMaj weights(Interval seen, double[] times, int count);
+
+    /**
+     * The integrals of the weights from the beginning of the support to x, in closed form: constant outside the support. If
+     * the support is a single instant, e_0 from there on.
+     */
+    DMatrixRMaj integrals(Interval seen, double[] times, int count);
+
+    /** The equation that the functionals of a function obey as time goes on. */
+    Dynamics dynamics(int count);
+
+    /** Short name for reports, such as {@code LegS}. */
+    String name();
+}

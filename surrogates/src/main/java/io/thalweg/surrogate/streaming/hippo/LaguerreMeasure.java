@@ -1,0 +1,71 @@
+package io.thalweg.surrogate.streaming.hippo;
+
+/**
+ * The exponential measure ω = e^{−s}/τ, s = (t−x)/τ, and its orthonormal polynomials L_m(s), cut off at the beginning of the
+ * support. Values are carried as e^{−s/2}L_m(s), which are at most 1 in size.
+ */
+final class LaguerreMeasure extends Measure {
+
+    private final Interval support;
+    private final double timescale;
+
+    LaguerreMeasure(Interval support, double timescale, int count) {
+        super(support, count);
+        this.support = support;
+        this.timescale = timescale;
+    }
+
+    @Override
+    void function(double time, double[] row) {
+        double s = age(time);
+        weighted(s, row);
+        double growth = Math.exp(0.5 * s);
+        for (int m = 0; m < row.length; m++) {
+            row[m] *= growth;
+        }
+    }
+
+    @Override
+    double density(double time) {
+        return Math.exp(-age(time)) / timescale;
+    }
+
+    /** ∫ e^{−s}L_m = e^{−s}(L_{m−1} − L_m), with L_{−1} = 0: from d/ds(L_m − L_{m−1}) = −L_{m−1}. */
+    @Override
+    void integral(double time, double[] row) {
+        double[] oldest = new double[row.length];
+        antiderivatives(age(support.from()), oldest);
+        antiderivatives(age(time), row);
+        for (int m = 0; m < row.length; m++) {
+            row[m] -= oldest[m];
+        }
+    }
+
+    /** Writes e^{−s}(L_m − L_{m−1}). */
+    private static void antiderivatives(double s, double[] row) {
+        weighted(s, row);
+        double weight = Math.exp(-0.5 * s);
+        double before = 0;
+        for (int m = 0; m < row.length; m++) {
+            double here = row[m];
+            row[m] = weight * (here - before);
+            before = here;
+        }
+    }
+
+    private double age(double time) {
+        return (support.to() - time) / timescale;
+    }
+
+    /** Writes e^{−s/2}L_m(s) by the three-term recurrence. */
+    private static void weighted(double s, double[] row) {
+        double before = 0;
+        double here = Math.exp(-0.5 * s);
+        for (int m = 0; m < row.length; m++) {
+            row[m] = here;
+            double after = ((2 * m + 1 - s) * here - m * before) / (m + 1);
+            before = here;
+            here = after;
+        }
+    }
+}
