@@ -15,7 +15,7 @@ import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.streaming.ConditionalVariance;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.OnlineInducingPointSelection;
-import io.thalweg.surrogate.streaming.SizePolicy;
+import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection.Order;
@@ -175,7 +175,7 @@ public final class Surrogates {
         return streaming(options, Set.of(), new FixedBudget(options.count("points", 100), true));
     }
 
-    private static SurrogateFactory streaming(Options options, Set<String> own, SizePolicy policy) {
+    private static SurrogateFactory streaming(Options options, Set<String> own, FeaturePolicy policy) {
         Set<String> known =
                 new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "points", "window"));
         known.addAll(own);

@@ -41,8 +41,8 @@ record Conditioned(
     static final double LEAST_NOISE = 1e-10;
 
     /** Without observations. */
-    static Conditioned prior(GaussianModel model, int dimension) {
-        InducingPoints none = InducingPoints.none(dimension);
+    static Conditioned prior(GaussianModel model, InducingFeatures none) {
+        int dimension = none.dimension();
         WhitenedGaussian nothing =
                 WhitenedGaussian.of(Cholesky.empty(), new double[0], new double[0], Moments.NONE, model.mean());
         return new Conditioned(
@@ -133,6 +133,22 @@ record Conditioned(
     /** The bound plus the log priors: what fits maximise. */
     double objective() {
         return bound() + model.parameters().logPrior();
+    }
+
+    /** The belief that has also seen a batch, with the same features: O(r²) an observation. */
+    Conditioned extended(Observations batch) {
+        DMatrixRMaj v = map().columns(batch.x());
+        double[] noise = OnlineBound.noise(model, batch);
+        double[] residual = OnlineBound.residual(model.kernel(), batch.x(), v);
+        return new Conditioned(
+                model,
+                features,
+                factor,
+                past,
+                window.append(batch),
+                belief.observe(CommonOps_DDRM.transpose(v, null), batch.y(), noise),
+                penalty + OnlineBound.weightedResidual(residual, noise),
+                new double[0]);
     }
 
     /** The same belief, with the oldest observations of the window remembered by the features alone. */

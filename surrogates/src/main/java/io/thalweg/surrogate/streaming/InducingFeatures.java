@@ -22,11 +22,7 @@ public interface InducingFeatures {
     /** cov(u, f(x)), r × n, a new matrix. */
     DMatrixRMaj crossCovariance(Kernel kernel, DMatrixRMaj x);
 
-    /**
-     * cov(u, u') with other features of the same kind, r × r', a new matrix.
-     *
-     * @throws IllegalArgumentException if the other features are of a kind that these do not know
-     */
+    /** cov(u, u') with other features of any kind, r × r', a new matrix. */
     DMatrixRMaj crossCovariance(Kernel kernel, InducingFeatures others);
 
     /**

@@ -2,10 +2,14 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * The values of the function at points.
@@ -13,6 +17,9 @@ import org.ejml.data.DMatrixRMaj;
  * @param z the points, one a row, r × d; not to be modified
  */
 public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
+
+    /** By what they are known in a stored state. */
+    private static final String KIND = "points";
 
     /** No points, in d dimensions. */
     public static InducingPoints none(int dimension) {
@@ -64,7 +71,7 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
 
     @Override
     public DMatrixRMaj crossCovariance(Kernel kernel, InducingFeatures others) {
-        return kernel.covariance(z, points(others).z);
+        return CommonOps_DDRM.transpose(others.crossCovariance(kernel, z), null);
     }
 
     @Override
@@ -79,13 +86,18 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
 
     @Override
     public void crossCovariancePullback(Kernel kernel, InducingFeatures others, DMatrixRMaj bar, KernelGradient into) {
-        kernel.pullback(z, points(others).z, bar, into.withPoints(into.a(), null));
+        others.crossCovariancePullback(
+                kernel, z, CommonOps_DDRM.transpose(bar, null), into.withPoints(null, into.a()));
     }
 
     @Override
     public int[] positionsOf(InducingFeatures others) {
-        DMatrixRMaj other = points(others).z;
-        int[] positions = new int[other.numRows];
+        int[] positions = new int[others.size()];
+        if (!(others instanceof InducingPoints points)) {
+            Arrays.fill(positions, -1);
+            return positions;
+        }
+        DMatrixRMaj other = points.z;
         Map<Row, Integer> here = new HashMap<>();
         for (int i = 0; i < z.numRows; i++) {
             here.putIfAbsent(Row.of(z, i), i);
@@ -96,12 +108,23 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
         return positions;
     }
 
-    private static InducingPoints points(InducingFeatures features) {
-        if (features instanceof InducingPoints points) {
-            return points;
+    /** Writes points. */
+    static void written(InducingFeatures features, StateWriter out) throws IOException {
+        if (!(features instanceof InducingPoints points)) {
+            throw new IllegalArgumentException("features are " + features.getClass().getSimpleName()
+                    + ", expected inducing points: a stream keeps to one kind of features");
         }
-        throw new IllegalArgumentException("others are " + features.getClass().getSimpleName()
-                + ": the covariance of points with these is not known; use one kind of features in a stream");
+        out.writeUTF(KIND);
+        out.writeMatrix(points.z);
+    }
+
+    /** Reads what {@link #written} has written. */
+    static InducingPoints read(StateReader in) throws IOException {
+        String kind = in.readUTF();
+        if (!kind.equals(KIND)) {
+            throw new IOException("the stored state has features of the kind " + kind + ", this surrogate has " + KIND);
+        }
+        return new InducingPoints(in.readMatrix());
     }
 
     private record Row(double[] coordinates) {

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
 /** The greedy choice of a few points that explain the others: a pivoted Cholesky factorisation of their covariance. */
-final class PivotedCholesky {
+public final class PivotedCholesky {
 
     private PivotedCholesky() {}
 
@@ -20,7 +20,7 @@ final class PivotedCholesky {
      * @param least residual variance that is worth a point
      * @return their rows, in the order in which they were chosen; fewer than {@code most} if the rest is explained
      */
-    static int[] pivots(Kernel kernel, DMatrixRMaj x, double[] weight, int most, double least) {
+    public static int[] pivots(Kernel kernel, DMatrixRMaj x, double[] weight, int most, double least) {
         int n = x.numRows;
         int count = Math.min(most, n);
         double[] residual = kernel.diagonal(x);

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.exact.GaussianModel;
 import java.util.Optional;
+import org.ejml.data.DMatrixRMaj;
 
 /**
  * The choice of features by a policy, for batches and for fits.
@@ -11,20 +12,36 @@ import java.util.Optional;
  * @param spread of all targets so far
  * @param inference of the belief
  */
-record Selection(SizePolicy policy, RunningMoments spread, Inference inference) {
+record Selection(FeaturePolicy policy, RunningMoments spread, Inference inference) {
 
     /** Rows that are absorbed at a time. */
     static final int CHUNK = 8192;
 
-    /** The belief that has also seen a batch, with the points that the policy asks for. */
+    /** The belief that has also seen a batch, with the features that the policy asks for. */
     Conditioned absorb(Conditioned base, Observations batch) {
-        Conditioned next = base;
+        Conditioned next = policy instanceof FeatureFamily family ? following(family, base, batch.x()) : base;
         for (int from = 0; from < batch.size(); from += CHUNK) {
-            Growth growth = new Growth(next, batch.rows(from, Math.min(from + CHUNK, batch.size())), spread);
-            policy.choose(growth);
-            next = growth.absorb();
+            Observations part = batch.rows(from, Math.min(from + CHUNK, batch.size()));
+            next = policy instanceof SizePolicy sizes ? grown(sizes, next, part) : next.extended(part);
         }
         return settled(next);
+    }
+
+    private Conditioned grown(SizePolicy sizes, Conditioned base, Observations batch) {
+        Growth growth = new Growth(base, batch, spread);
+        sizes.choose(growth);
+        return growth.absorb();
+    }
+
+    /** The same belief in the features for a belief that is to see more. */
+    private static Conditioned following(FeatureFamily family, Conditioned base, DMatrixRMaj x) {
+        InducingFeatures next = family.following(base.model().kernel(), base.features(), x);
+        if (next == base.features()) {
+            return base;
+        }
+        return Conditioned.of(base.model(), next, base.past(), base.window())
+                .orElseThrow(() -> new ArithmeticException("the covariance of " + next.size()
+                        + " inducing features cannot be factorised even with the largest jitter"));
     }
 
     /** The same features, with the sites of the window where they belong. */
@@ -57,11 +74,14 @@ record Selection(SizePolicy policy, RunningMoments spread, Inference inference) 
                 : Conditioned.settled(inference, model, present.features(), present.past(), present.window());
     }
 
-    private Optional<Conditioned> chosen(SizePolicy by, Conditioned present, GaussianModel model) {
+    private Optional<Conditioned> chosen(FeaturePolicy by, Conditioned present, GaussianModel model) {
         PseudoLikelihood past = present.past();
+        InducingFeatures first = by instanceof FeatureFamily family
+                ? family.renewed(model.kernel(), past.features())
+                : past.features();
         return Conditioned.of(
                         model,
-                        past.features(),
+                        first,
                         past,
                         Conditioned.noObservations(present.window().dimension()))
                 .map(base -> new Selection(by, spread, inference).absorb(base, present.window()));

@@ -1,28 +1,44 @@
 package io.thalweg.surrogate.streaming;
 
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
+
 /**
  * How many inducing points a belief is carried by, and which. Immutable. A new policy is one class that implements this.
  */
-public interface SizePolicy {
+public non-sealed interface SizePolicy extends FeaturePolicy {
 
     /** Chooses points: {@link Growth#add adds} rows of the batch, and may {@link Growth#exchange exchange} points. */
     void choose(Growth growth);
 
-    /**
-     * The policy by which points are chosen to learn hyperparameters with. It should be more generous: what few points cannot express
-     * looks like noise, with more noise there is less to be expressed, and the model would decay.
-     */
+    @Override
     default SizePolicy forFits() {
         return this;
     }
 
-    /** Whether refits choose the points that recent observations called for anew, at the new hyperparameters. */
+    @Override
     default boolean choosesAnew() {
         return true;
     }
 
-    /** Whether refits also move the points, by the gradient of the bound. */
+    @Override
     default boolean movesPoints() {
         return false;
+    }
+
+    @Override
+    default InducingPoints none(int dimension) {
+        return InducingPoints.none(dimension);
+    }
+
+    @Override
+    default void write(InducingFeatures features, StateWriter out) throws IOException {
+        InducingPoints.written(features, out);
+    }
+
+    @Override
+    default InducingPoints read(StateReader in) throws IOException {
+        return InducingPoints.read(in);
     }
 }

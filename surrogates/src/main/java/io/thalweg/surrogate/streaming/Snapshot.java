@@ -35,27 +35,25 @@ record Snapshot(
     /** Its mark is "TWSV". */
     private static final StateFormat FORMAT = new StateFormat(0x54575356, 1, "a streaming surrogate");
 
-    /** The features that can be stored. */
-    private static final String POINTS = "points";
-
     /**
      * Writes it.
      *
      * @param models among which the present one was chosen
+     * @param policy of its features
      */
-    void write(List<GaussianModel> models, OutputStream out) throws IOException {
-        FORMAT.write(out, data -> writeBody(models, data));
+    void write(List<GaussianModel> models, FeaturePolicy policy, OutputStream out) throws IOException {
+        FORMAT.write(out, data -> writeBody(models, policy, data));
     }
 
-    private void writeBody(List<GaussianModel> models, StateWriter out) throws IOException {
+    private void writeBody(List<GaussianModel> models, FeaturePolicy policy, StateWriter out) throws IOException {
         out.writeInt(conditioned.features().dimension());
         writeMean(out, models.get(0).mean());
         writeLikelihood(out);
         writeModel(out, models);
         out.writeDouble(origin);
-        writeFeatures(out, conditioned.features());
+        policy.write(conditioned.features(), out);
         writeFactor(out, conditioned.factor());
-        writePast(out, conditioned.past());
+        writePast(out, policy, conditioned.past());
         writeWindow(out);
         WhitenedGaussian belief = conditioned.belief();
         out.writeLower(belief.factor().lower());
@@ -74,13 +72,17 @@ record Snapshot(
      *
      * @param dimension of the surrogate that it is restored into
      * @param models of that surrogate
+     * @param policy of its features
      * @param like its inference
      */
-    static Snapshot read(int dimension, List<GaussianModel> models, Inference like, InputStream in) throws IOException {
-        return FORMAT.read(in, data -> readBody(dimension, models, like, data));
+    static Snapshot read(
+            int dimension, List<GaussianModel> models, FeaturePolicy policy, Inference like, InputStream in)
+            throws IOException {
+        return FORMAT.read(in, data -> readBody(dimension, models, policy, like, data));
     }
 
-    private static Snapshot readBody(int dimension, List<GaussianModel> models, Inference like, StateReader in)
+    private static Snapshot readBody(
+            int dimension, List<GaussianModel> models, FeaturePolicy policy, Inference like, StateReader in)
             throws IOException {
         requireDimension(in.readInt(), dimension);
         OptionalDouble given = models.get(0).mean();
@@ -89,9 +91,9 @@ record Snapshot(
         GaussianModel chosen = readModel(in, models, dimension);
         double origin = in.readDouble();
         OptionalDouble mean = given.isEmpty() ? given : OptionalDouble.of(given.getAsDouble() - origin);
-        InducingFeatures features = readFeatures(in);
+        InducingFeatures features = policy.read(in);
         Cholesky factor = readFactor(in);
-        PseudoLikelihood past = readPast(in);
+        PseudoLikelihood past = readPast(in, policy);
         Observations window = Observations.of(in.readMatrix(), in.readDoubles(), in.readDoubles());
         double[] targets = in.readDoubles();
         double[] corrections = in.readDoubles();
@@ -240,24 +242,6 @@ record Snapshot(
         return here;
     }
 
-    private static void writeFeatures(StateWriter out, InducingFeatures features) throws IOException {
-        if (!(features instanceof InducingPoints points)) {
-            throw new UnsupportedOperationException(
-                    features.getClass().getSimpleName() + " cannot be stored: only inducing points can");
-        }
-        out.writeUTF(POINTS);
-        out.writeMatrix(points.z());
-    }
-
-    private static InducingFeatures readFeatures(StateReader in) throws IOException {
-        String kind = in.readUTF();
-        if (!kind.equals(POINTS)) {
-            throw new IOException(
-                    "the stored state has features of the kind " + kind + ", this program knows " + POINTS);
-        }
-        return new InducingPoints(in.readMatrix());
-    }
-
     private static void writeFactor(StateWriter out, Cholesky factor) throws IOException {
         out.writeLower(factor.lower());
         out.writeDouble(factor.jitter());
@@ -268,8 +252,8 @@ record Snapshot(
         return Cholesky.ofFactor(in.readLower(), in.readDouble(), in.readDouble());
     }
 
-    private static void writePast(StateWriter out, PseudoLikelihood past) throws IOException {
-        writeFeatures(out, past.features());
+    private static void writePast(StateWriter out, FeaturePolicy policy, PseudoLikelihood past) throws IOException {
+        policy.write(past.features(), out);
         writeFactor(out, past.factor());
         for (Sums sums : List.of(past.learnt(), past.given())) {
             out.writeMoments(sums.moments());
@@ -283,8 +267,8 @@ record Snapshot(
         out.writeDouble(past.givenPenalty());
     }
 
-    private static PseudoLikelihood readPast(StateReader in) throws IOException {
-        InducingFeatures features = readFeatures(in);
+    private static PseudoLikelihood readPast(StateReader in, FeaturePolicy policy) throws IOException {
+        InducingFeatures features = policy.read(in);
         Cholesky factor = readFactor(in);
         Sums learnt = readSums(in, features.size());
         Sums given = readSums(in, features.size());

@@ -41,7 +41,7 @@ public final class StreamingSurrogate implements Surrogate {
     private static final int MOST_UNFITTED = 1 << 16;
 
     private final List<GaussianModel> models;
-    private final SizePolicy policy;
+    private final FeaturePolicy policy;
     private final int capacity;
 
     /** What is subtracted from all targets, the first of them, so that a large offset does not cancel the digits of sums. */
@@ -54,7 +54,7 @@ public final class StreamingSurrogate implements Surrogate {
 
     StreamingSurrogate(
             List<GaussianModel> models,
-            SizePolicy policy,
+            FeaturePolicy policy,
             int capacity,
             double origin,
             Conditioned conditioned,
@@ -79,7 +79,7 @@ public final class StreamingSurrogate implements Surrogate {
      * @param policy of the number of points
      * @param window number of observations that are kept as they are, at least 1; a larger batch is kept whole
      */
-    public static StreamingSurrogate of(int dimension, List<GaussianModel> models, SizePolicy policy, int window) {
+    public static StreamingSurrogate of(int dimension, List<GaussianModel> models, FeaturePolicy policy, int window) {
         return of(dimension, models, policy, window, Inference.CONJUGATE);
     }
 
@@ -90,12 +90,12 @@ public final class StreamingSurrogate implements Surrogate {
      * @param likelihood p(y | f)
      */
     public static StreamingSurrogate of(
-            int dimension, List<GaussianModel> models, SizePolicy policy, int window, Likelihood likelihood) {
+            int dimension, List<GaussianModel> models, FeaturePolicy policy, int window, Likelihood likelihood) {
         return of(dimension, models, policy, window, new SiteInference(likelihood, new double[0]));
     }
 
     private static StreamingSurrogate of(
-            int dimension, List<GaussianModel> models, SizePolicy policy, int window, Inference inference) {
+            int dimension, List<GaussianModel> models, FeaturePolicy policy, int window, Inference inference) {
         if (window < 1) {
             throw new IllegalArgumentException("window is " + window + ", must be at least 1");
         }
@@ -112,7 +112,7 @@ public final class StreamingSurrogate implements Surrogate {
                 policy,
                 window,
                 0,
-                Conditioned.prior(models.get(0), dimension),
+                Conditioned.prior(models.get(0), policy.none(dimension)),
                 inference,
                 RunningMoments.NONE,
                 FitReport.NONE);
@@ -237,7 +237,7 @@ public final class StreamingSurrogate implements Surrogate {
     private StreamingSurrogate from(double zero) {
         GaussianModel model = conditioned.model();
         Conditioned prior =
-                Conditioned.prior(new GaussianModel(model.kernel(), model.noise(), givenMeanFrom(zero)), dimension());
+                Conditioned.prior(new GaussianModel(model.kernel(), model.noise(), givenMeanFrom(zero)), policy.none(dimension()));
         return new StreamingSurrogate(models, policy, capacity, zero, prior, inference, spread, fitReport);
     }
 
@@ -322,7 +322,7 @@ public final class StreamingSurrogate implements Surrogate {
         Inference empty = inference instanceof SiteInference sites
                 ? new SiteInference(sites.likelihood(), new double[0])
                 : inference;
-        Conditioned prior = Conditioned.prior(conditioned.model(), dimension());
+        Conditioned prior = Conditioned.prior(conditioned.model(), policy.none(dimension()));
         return new StreamingSurrogate(models, policy, capacity, origin, prior, empty, RunningMoments.NONE, fitReport);
     }
 
@@ -365,7 +365,7 @@ public final class StreamingSurrogate implements Surrogate {
      * @param out is flushed, not closed
      */
     public void save(OutputStream out) throws IOException {
-        new Snapshot(origin, conditioned, inference, spread, fitReport).write(models, out);
+        new Snapshot(origin, conditioned, inference, spread, fitReport).write(models, policy, out);
     }
 
     /**
@@ -377,7 +377,7 @@ public final class StreamingSurrogate implements Surrogate {
      * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
      */
     public StreamingSurrogate restore(InputStream in) throws IOException {
-        Snapshot saved = Snapshot.read(dimension(), models, inference, in);
+        Snapshot saved = Snapshot.read(dimension(), models, policy, inference, in);
         return new StreamingSurrogate(
                 models,
                 policy,

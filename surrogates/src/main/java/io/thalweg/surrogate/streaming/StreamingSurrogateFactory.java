@@ -17,13 +17,13 @@ import java.util.Optional;
  * Streaming surrogates with defaults that need no tuning: the kernels and priors of the exact process, times a learnt output scale, for
  * the first values of a stream say little about the variance of all.
  *
- * @param policy of the number of inducing points
+ * @param policy of the features that carry the belief
  * @param base kernels and noise
  * @param window number of observations that are kept as they are
  * @param likelihood of observations that are not Gaussian; empty if they are
  */
 public record StreamingSurrogateFactory(
-        SizePolicy policy, ExactSurrogateFactory base, int window, Optional<Likelihood> likelihood)
+        FeaturePolicy policy, ExactSurrogateFactory base, int window, Optional<Likelihood> likelihood)
         implements SurrogateFactory {
 
     /** VIPS with the paper's δ, a window of 1,024 observations. */
@@ -37,7 +37,7 @@ public record StreamingSurrogateFactory(
     private static final Parameter UNIT_NOISE = Parameter.positive("noise", 1).fixed();
 
     /** The same with another policy. */
-    public StreamingSurrogateFactory withPolicy(SizePolicy other) {
+    public StreamingSurrogateFactory withPolicy(FeaturePolicy other) {
         return new StreamingSurrogateFactory(other, base, window, likelihood);
     }
 

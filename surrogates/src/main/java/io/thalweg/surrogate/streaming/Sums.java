@@ -108,7 +108,8 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
         return new Sums(changed, y, one, moments);
     }
 
-    private static void symmetrize(DMatrixRMaj a) {
+    /** The mean of a and aᵀ, in place. */
+    static void symmetrize(DMatrixRMaj a) {
         int n = a.numRows;
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < i; j++) {

@@ -67,7 +67,7 @@ class GrowthTest {
         return Conditioned.of(
                         model,
                         new InducingPoints(z),
-                        Conditioned.prior(model, 2).past(),
+                        Conditioned.prior(model, InducingPoints.none(2)).past(),
                         old)
                 .orElseThrow()
                 .fold(folded);
@@ -86,7 +86,7 @@ class GrowthTest {
             Observations old = data(30, seed);
             Observations batch = data(25, seed + 1000);
             Conditioned[] bases = {
-                Conditioned.prior(model, 2),
+                Conditioned.prior(model, InducingPoints.none(2)),
                 past(model, OnlineIdentitiesTest.points(1, seed), old, 30),
                 past(model, OnlineIdentitiesTest.points(9, seed), old, 0),
                 past(model, OnlineIdentitiesTest.points(9, seed), old, 30)
@@ -126,7 +126,7 @@ class GrowthTest {
     void ofAFirstBatchAllIsWhatDenseFormulasGive(long seed) {
         GaussianModel model = model(seed, OptionalDouble.of(MEAN));
         Observations batch = data(25, seed);
-        Growth growth = new Growth(Conditioned.prior(model, 2), batch, spread(batch));
+        Growth growth = new Growth(Conditioned.prior(model, InducingPoints.none(2)), batch, spread(batch));
         double exact = ExactGaussianProcess.of(2, model).observe(batch).logEvidence();
         assertThat(growth.target()).isCloseTo(exact, within(1e-9 * Math.abs(exact)));
         for (int size = 1; size <= 12; size++) {
@@ -211,7 +211,7 @@ class GrowthTest {
         Conditioned base = Conditioned.of(
                         model,
                         OnlineIdentitiesTest.almostRepeated(5),
-                        Conditioned.prior(model, 2).past(),
+                        Conditioned.prior(model, InducingPoints.none(2)).past(),
                         old)
                 .orElseThrow()
                 .fold(40);
@@ -349,7 +349,7 @@ class GrowthTest {
         double expected =
                 Dense.logDensity(Arrays.stream(batch.y()).map(y -> y - mean).toArray(), c);
         Growth growth =
-                new Growth(Conditioned.prior(model(seed, OptionalDouble.empty()), 2), batch, spread(old, batch));
+                new Growth(Conditioned.prior(model(seed, OptionalDouble.empty()), InducingPoints.none(2)), batch, spread(old, batch));
         assertThat(growth.noiseReference()).isCloseTo(expected, within(1e-9));
     }
 
@@ -358,7 +358,7 @@ class GrowthTest {
     void ofALargeBatchTheTargetIsTheUpperBound() {
         GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(MEAN), 0.1, 1, 0.5, 0.5);
         Observations batch = data(Growth.LARGEST_EXACT + 1, 1);
-        Growth growth = new Growth(Conditioned.prior(model, 2), batch, spread(batch));
+        Growth growth = new Growth(Conditioned.prior(model, InducingPoints.none(2)), batch, spread(batch));
         double last = Double.POSITIVE_INFINITY;
         for (int i = 0; i < 3; i++) {
             growth.add(growth.mostUncertain());

@@ -135,7 +135,7 @@ class OnlineIdentitiesTest {
         GaussianModel[] models = {model(0.05, 1.3, 0.4, 0.7), model(0.05, 0.9, 0.3, 0.9), model(0.05, 1.6, 0.5, 0.6)};
         DMatrixRMaj test = points(10, 8);
         PaperBelief paper = null;
-        Conditioned engine = Conditioned.prior(models[0], 2);
+        Conditioned engine = Conditioned.prior(models[0], InducingPoints.none(2));
         for (int k = 0; k < 3; k++) {
             GaussianModel model = models[hyperparametersChange ? k : 0];
             Observations batch = data(40, 20 + k, noise);
@@ -163,7 +163,7 @@ class OnlineIdentitiesTest {
     @EnumSource(Noise.class)
     void aChangeOfTheNoiseConcernsThePast(Noise noise) {
         double[] variances = {0.05, 0.11, 0.03};
-        Conditioned engine = Conditioned.prior(model(0.05, 1.3, 0.4, 0.7), 2);
+        Conditioned engine = Conditioned.prior(model(0.05, 1.3, 0.4, 0.7), InducingPoints.none(2));
         for (int k = 0; k < 3; k++) {
             engine = engine(
                     kernelOf(k, variances[k]),
@@ -196,7 +196,7 @@ class OnlineIdentitiesTest {
         GaussianModel model = model(0.05, 1.3, 0.4, 0.7);
         Observations data = data(60, 3, noise);
         InducingPoints z = new InducingPoints(points(9, 5));
-        Conditioned whole = engine(model, z, Conditioned.prior(model, 2).past(), data);
+        Conditioned whole = engine(model, z, Conditioned.prior(model, InducingPoints.none(2)).past(), data);
         for (int oldest : new int[] {0, 1, 23, 59, 60}) {
             Conditioned part = whole.fold(oldest);
             assertThat(part.window().size()).isEqualTo(60 - oldest);
@@ -228,7 +228,7 @@ class OnlineIdentitiesTest {
         GaussianModel model = model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
         InducingPoints z = almostRepeated(5);
         Observations data = precise(data(60, 3, Noise.LEARNT));
-        Conditioned old = Conditioned.of(model, z, Conditioned.prior(model, 2).past(), data.rows(0, 40))
+        Conditioned old = Conditioned.of(model, z, Conditioned.prior(model, InducingPoints.none(2)).past(), data.rows(0, 40))
                 .orElseThrow()
                 .fold(40);
         assertThat(old.factor().jitter()).isPositive();
@@ -248,7 +248,7 @@ class OnlineIdentitiesTest {
         InducingPoints z = almostRepeated(5);
         Observations data = precise(data(40, 3, Noise.LEARNT));
         PseudoLikelihood past = Conditioned.of(
-                        model, z, Conditioned.prior(model, 2).past(), data)
+                        model, z, Conditioned.prior(model, InducingPoints.none(2)).past(), data)
                 .orElseThrow()
                 .fold(40)
                 .past();
@@ -281,7 +281,7 @@ class OnlineIdentitiesTest {
         double expected = PaperBelief.firstBound(model, z, data);
         PaperBelief batch = PaperBelief.first(model, z, data);
         double sum = 0;
-        Conditioned streamed = Conditioned.prior(model, 2);
+        Conditioned streamed = Conditioned.prior(model, InducingPoints.none(2));
         for (int from = 0; from < 60; from += size) {
             double before = streamed.bound();
             streamed = engine(
@@ -323,7 +323,7 @@ class OnlineIdentitiesTest {
             Conditioned expected = engine(
                     model,
                     new InducingPoints(data.rows(0, 10).x()),
-                    Conditioned.prior(model, 2).past(),
+                    Conditioned.prior(model, InducingPoints.none(2)).past(),
                     data);
             for (int[] cuts : new int[][] {{80}, {10, 80}, {11, 12, 13, 40, 79, 80}, {35, 35, 36, 80}}) {
                 Surrogate streamed = prior;
@@ -352,7 +352,7 @@ class OnlineIdentitiesTest {
         GaussianModel model = model(0.05, 1.3, 0.4, 0.7);
         Observations data = data(60, seed, Noise.LEARNT);
         InducingPoints all = new InducingPoints(points(12, seed));
-        Conditioned streamed = Conditioned.prior(model, 2);
+        Conditioned streamed = Conditioned.prior(model, InducingPoints.none(2));
         for (int k = 0; k < 4; k++) {
             InducingPoints b = all.at(IntStream.range(0, 3 + 3 * k).toArray());
             streamed = engine(model, b, folded(streamed).past(), data.rows(15 * k, 15 * k + 15));

@@ -1,0 +1,132 @@
+package io.thalweg.surrogate.streaming;
+
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.KernelGradient;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+
+/**
+ * Weighted sums of values of the function, u = Φᵀf(z): integrals by quadrature, averages, transforms. Whatever the weights are, these
+ * are variables of the process, so that their covariances agree with each other and need no approximation: K_uu = ΦᵀK(z,z)Φ,
+ * cov(u, f(x)) = ΦᵀK(z,x).
+ *
+ * @param z where the values are taken, N × d; not to be modified
+ * @param weights Φ, N × r; not to be modified
+ */
+public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements InducingFeatures {
+
+    /** Checks the sizes. */
+    public LinearFunctionals {
+        if (z.numRows != weights.numRows) {
+            throw new IllegalArgumentException(
+                    "weights have " + weights.numRows + " rows, but there are " + z.numRows + " points z");
+        }
+    }
+
+    @Override
+    public int dimension() {
+        return z.numCols;
+    }
+
+    @Override
+    public int size() {
+        return weights.numCols;
+    }
+
+    /** Linear combinations of these: the functionals Cᵀu. */
+    public LinearFunctionals combined(DMatrixRMaj c) {
+        DMatrixRMaj product = new DMatrixRMaj(weights.numRows, c.numCols);
+        LinearAlgebra.multiply(1, weights, false, c, false, 0, product);
+        return new LinearFunctionals(z, product);
+    }
+
+    @Override
+    public DMatrixRMaj covariance(Kernel kernel) {
+        DMatrixRMaj k = kernel.covariance(z, z);
+        DMatrixRMaj half = new DMatrixRMaj(z.numRows, size());
+        LinearAlgebra.multiply(1, k, false, weights, false, 0, half);
+        DMatrixRMaj covariance = new DMatrixRMaj(size(), size());
+        LinearAlgebra.multiply(1, weights, true, half, false, 0, covariance);
+        Sums.symmetrize(covariance);
+        return covariance;
+    }
+
+    @Override
+    public DMatrixRMaj crossCovariance(Kernel kernel, DMatrixRMaj x) {
+        DMatrixRMaj cross = new DMatrixRMaj(size(), x.numRows);
+        LinearAlgebra.multiply(1, weights, true, kernel.covariance(z, x), false, 0, cross);
+        return cross;
+    }
+
+    @Override
+    public DMatrixRMaj crossCovariance(Kernel kernel, InducingFeatures others) {
+        DMatrixRMaj cross = new DMatrixRMaj(size(), others.size());
+        LinearAlgebra.multiply(1, weights, true, others.crossCovariance(kernel, z), true, 0, cross);
+        return cross;
+    }
+
+    @Override
+    public void covariancePullback(Kernel kernel, DMatrixRMaj bar, KernelGradient into) {
+        DMatrixRMaj half = spread(bar);
+        DMatrixRMaj kBar = new DMatrixRMaj(z.numRows, z.numRows);
+        LinearAlgebra.multiply(1, half, false, weights, true, 0, kBar);
+        kernel.pullback(z, z, kBar, into.withPoints(null, null));
+    }
+
+    @Override
+    public void crossCovariancePullback(Kernel kernel, DMatrixRMaj x, DMatrixRMaj bar, KernelGradient into) {
+        kernel.pullback(z, x, spread(bar), into.withPoints(null, into.b()));
+    }
+
+    @Override
+    public void crossCovariancePullback(Kernel kernel, InducingFeatures others, DMatrixRMaj bar, KernelGradient into) {
+        others.crossCovariancePullback(
+                kernel, z, CommonOps_DDRM.transpose(spread(bar), null), into.withPoints(null, null));
+    }
+
+    /** Φ·bar: the adjoint of covariances of the values at z. */
+    private DMatrixRMaj spread(DMatrixRMaj bar) {
+        DMatrixRMaj spread = new DMatrixRMaj(z.numRows, bar.numCols);
+        LinearAlgebra.multiply(1, weights, false, bar, false, 0, spread);
+        return spread;
+    }
+
+    /** {@inheritDoc} They are the same if all of them are; else none is. */
+    @Override
+    public int[] positionsOf(InducingFeatures others) {
+        if (equals(others)) {
+            return IntStream.range(0, size()).toArray();
+        }
+        int[] positions = new int[others.size()];
+        Arrays.fill(positions, -1);
+        return positions;
+    }
+
+    /** Whether the others are the same weighted sums. */
+    @Override
+    public boolean equals(Object other) {
+        if (this == other) {
+            return true;
+        }
+        return other instanceof LinearFunctionals functionals
+                && same(z, functionals.z)
+                && same(weights, functionals.weights);
+    }
+
+    private static boolean same(DMatrixRMaj a, DMatrixRMaj b) {
+        if (a == b) {
+            return true;
+        }
+        return a.numRows == b.numRows
+                && a.numCols == b.numCols
+                && Arrays.equals(a.data, 0, a.getNumElements(), b.data, 0, b.getNumElements());
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * Arrays.hashCode(z.data) + Arrays.hashCode(weights.data);
+    }
+}

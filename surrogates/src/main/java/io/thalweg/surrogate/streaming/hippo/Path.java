@@ -1,0 +1,178 @@
+package io.thalweg.surrogate.streaming.hippo;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import io.thalweg.surrogate.streaming.LinearFunctionals;
+import io.thalweg.surrogate.streaming.PivotedCholesky;
+import java.io.IOException;
+import java.util.Arrays;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+
+/**
+ * Features of inputs of several dimensions: integrals along their path in pseudo-time, in which each takes a unit of time and the
+ * function keeps its value from input to input. The newest inputs are features themselves, until the integrals take them up.
+ *
+ * @param memory the integrals: as weighted sums over support inputs, N × d
+ * @param time of pseudo-time that they cover: the number of inputs
+ * @param recent inputs since then, in the order of pseudo-time, one a row
+ * @param whitened the best combinations of the integrals at the kernel, of covariance I
+ * @param functionals those, then what they leave of the values at recent inputs
+ */
+record Path(
+        LinearFunctionals memory,
+        double time,
+        DMatrixRMaj recent,
+        LinearFunctionals whitened,
+        LinearFunctionals functionals)
+        implements HippoFeatures {
+
+    /** In a stored state. */
+    static final String KIND = "hippo path";
+
+    /** Of the prior variance: an input that others explain up to this is no support. */
+    private static final double EXPLAINED = 1e-8;
+
+    static Path beginning(int dimension) {
+        LinearFunctionals none = new LinearFunctionals(new DMatrixRMaj(0, dimension), new DMatrixRMaj(0, 0));
+        return new Path(none, 0, none.z(), none, none);
+    }
+
+    @Override
+    public Path following(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
+        if (family.forFit()) {
+            return withRecent(family, kernel, representatives(kernel, x, family.most()));
+        }
+        DMatrixRMaj longer = stacked(recent, ordered(family, kernel, x));
+        int room = time == 0 ? family.most() : family.mostRecent();
+        return longer.numRows <= room
+                ? withRecent(family, kernel, longer)
+                : takenUp(family, kernel, longer).renewed(family, kernel);
+    }
+
+    private DMatrixRMaj ordered(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
+        int last = recent.numRows;
+        double[] before = last == 0
+                ? new double[0]
+                : Arrays.copyOfRange(recent.data, (last - 1) * recent.numCols, last * recent.numCols);
+        return rows(x, family.order().order(kernel, before, x));
+    }
+
+    private static DMatrixRMaj representatives(Kernel kernel, DMatrixRMaj x, int most) {
+        double least = EXPLAINED * CommonOps_DDRM.elementMax(DMatrixRMaj.wrap(x.numRows, 1, kernel.diagonal(x)));
+        double[] alike = new double[x.numRows];
+        Arrays.fill(alike, 1);
+        return rows(x, PivotedCholesky.pivots(kernel, x, alike, most, least));
+    }
+
+    /** The integrals over all inputs so far; the whitened ones and the functionals are still those before. */
+    private Path takenUp(HippoFamily family, Kernel kernel, DMatrixRMaj more) {
+        int count = family.integrals();
+        double now = time + more.numRows;
+        Interval seen = new Interval(0, now);
+        double[] ends = new double[more.numRows + 1];
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] = time + i;
+        }
+        DMatrixRMaj cells = WeightedTimes.cells(family.basis(), seen, ends, count);
+        LinearFunctionals all;
+        if (time == 0) {
+            all = new LinearFunctionals(more, cells);
+        } else {
+            DMatrixRMaj flow = Flow.of(family.basis(), new Interval(0, time), seen, count);
+            DMatrixRMaj carried = new DMatrixRMaj(memory.z().numRows, count);
+            LinearAlgebra.multiply(1, memory.weights(), false, flow, true, 0, carried);
+            all = new LinearFunctionals(stacked(memory.z(), more), stacked(carried, cells));
+        }
+        return new Path(
+                compressed(all, kernel, family.support()),
+                now,
+                new DMatrixRMaj(0, dimension()),
+                whitened,
+                functionals);
+    }
+
+    /**
+     * The same sums with fewer inputs: f at the others is taken for what the kernel expects of it given f at these. What comes of it
+     * are other variables, not approximate ones.
+     */
+    private static LinearFunctionals compressed(LinearFunctionals all, Kernel kernel, int most) {
+        if (all.z().numRows <= most) {
+            return all;
+        }
+        DMatrixRMaj z = representatives(kernel, all.z(), most);
+        Cholesky factor = Cholesky.withJitter(kernel.covariance(z, z))
+                .orElseThrow(() -> new ArithmeticException("the covariance of " + z.numRows
+                        + " support inputs cannot be factorised even with the largest jitter"));
+        DMatrixRMaj cross = CommonOps_DDRM.transpose(all.crossCovariance(kernel, z), null);
+        return new LinearFunctionals(z, factor.solve(cross));
+    }
+
+    @Override
+    public Path renewed(HippoFamily family, Kernel kernel) {
+        LinearFunctionals best = time == 0 ? memory : TruncatedWhitening.of(memory, kernel, family.most());
+        return new Path(memory, time, recent, best, best).withRecent(family, kernel, recent);
+    }
+
+    /** The same memory with other recent inputs: of those what the memory does not explain, whitened unless it is for a fit. */
+    private Path withRecent(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
+        int r = whitened.size();
+        int n = x.numRows;
+        if (n == 0) {
+            return new Path(memory, time, x, whitened, whitened);
+        }
+        DMatrixRMaj own = CommonOps_DDRM.identity(n);
+        DMatrixRMaj weights = new DMatrixRMaj(whitened.z().numRows, n);
+        if (!family.forFit()) {
+            DMatrixRMaj explained = whitened.crossCovariance(kernel, x);
+            DMatrixRMaj rest = kernel.covariance(x, x);
+            LinearAlgebra.symmetricRankK(-1, explained, true, 1, rest);
+            own = TruncatedWhitening.of(rest, n, kernel.diagonal(x));
+            DMatrixRMaj subtracted = new DMatrixRMaj(r, own.numCols);
+            LinearAlgebra.multiply(-1, explained, false, own, false, 0, subtracted);
+            weights = whitened.combined(subtracted).weights();
+        }
+        DMatrixRMaj zeros = new DMatrixRMaj(n, r);
+        DMatrixRMaj joined =
+                CommonOps_DDRM.concatColumnsMulti(stacked(whitened.weights(), zeros), stacked(weights, own));
+        return new Path(memory, time, x, whitened, new LinearFunctionals(stacked(whitened.z(), x), joined));
+    }
+
+    private static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {
+        DMatrixRMaj chosen = new DMatrixRMaj(rows.length, x.numCols);
+        for (int i = 0; i < rows.length; i++) {
+            System.arraycopy(x.data, rows[i] * x.numCols, chosen.data, i * x.numCols, x.numCols);
+        }
+        return chosen;
+    }
+
+    private static DMatrixRMaj stacked(DMatrixRMaj above, DMatrixRMaj below) {
+        return CommonOps_DDRM.concatRowsMulti(above, below);
+    }
+
+    @Override
+    public void write(StateWriter out) throws IOException {
+        out.writeUTF(KIND);
+        write(memory, out);
+        out.writeDouble(time);
+        out.writeMatrix(recent);
+        write(whitened, out);
+        write(functionals, out);
+    }
+
+    private static void write(LinearFunctionals functionals, StateWriter out) throws IOException {
+        out.writeMatrix(functionals.z());
+        out.writeMatrix(functionals.weights());
+    }
+
+    static Path read(StateReader in) throws IOException {
+        return new Path(functionals(in), in.readDouble(), in.readMatrix(), functionals(in), functionals(in));
+    }
+
+    private static LinearFunctionals functionals(StateReader in) throws IOException {
+        return new LinearFunctionals(in.readMatrix(), in.readMatrix());
+    }
+}

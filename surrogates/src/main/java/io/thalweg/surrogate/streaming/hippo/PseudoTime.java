@@ -1,0 +1,84 @@
+package io.thalweg.surrogate.streaming.hippo;
+
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.kernel.Kernel;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+
+/** In which order inputs of several dimensions that came together are taken to have come. */
+@FunctionalInterface
+public interface PseudoTime {
+
+    /**
+     * The order of a batch.
+     *
+     * @param kernel the present one
+     * @param before the coordinates of the input that came last before the batch; empty if there was none
+     * @param x the batch, n × d
+     * @return its rows, each once, the first one first
+     */
+    int[] order(Kernel kernel, double[] before, DMatrixRMaj x);
+
+    /** As they came. */
+    static PseudoTime given() {
+        return (kernel, before, x) -> IntStream.range(0, x.numRows).toArray();
+    }
+
+    /** Each is followed by the one of the rest that has the largest covariance with it; O(n²). */
+    static PseudoTime nearest() {
+        return PseudoTime::nearest;
+    }
+
+    /** As a comparator of their coordinates says; equal ones as they came. */
+    static PseudoTime sortedBy(Comparator<double[]> comparator) {
+        return (kernel, before, x) -> IntStream.range(0, x.numRows)
+                .boxed()
+                .sorted((a, b) -> comparator.compare(row(x, a), row(x, b)))
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /** At random; the same seed and batch give the same order. */
+    static PseudoTime random(Seed seed) {
+        return (kernel, before, x) -> shuffled(seed.child("batch", Arrays.hashCode(x.data)), x.numRows);
+    }
+
+    private static int[] shuffled(Seed seed, int n) {
+        RandomGenerator random = seed.generator();
+        int[] order = IntStream.range(0, n).toArray();
+        for (int i = n - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int kept = order[i];
+            order[i] = order[j];
+            order[j] = kept;
+        }
+        return order;
+    }
+
+    private static int[] nearest(Kernel kernel, double[] before, DMatrixRMaj x) {
+        int n = x.numRows;
+        int[] order = new int[n];
+        boolean[] taken = new boolean[n];
+        DMatrixRMaj here = DMatrixRMaj.wrap(1, x.numCols, before.length > 0 ? before : new double[x.numCols]);
+        for (int t = 0; t < n; t++) {
+            DMatrixRMaj covariance = kernel.covariance(here, x);
+            int next = -1;
+            for (int i = 0; i < n; i++) {
+                if (!taken[i] && (next < 0 || covariance.data[i] > covariance.data[next])) {
+                    next = i;
+                }
+            }
+            order[t] = next;
+            taken[next] = true;
+            here = DMatrixRMaj.wrap(1, x.numCols, row(x, next));
+        }
+        return order;
+    }
+
+    private static double[] row(DMatrixRMaj x, int i) {
+        return Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols);
+    }
+}
