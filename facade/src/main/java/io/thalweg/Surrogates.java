@@ -13,12 +13,14 @@ import io.thalweg.surrogate.likelihood.NegativeBinomial;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.streaming.ConditionalVariance;
+import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.OnlineInducingPointSelection;
-import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection.Order;
+import io.thalweg.surrogate.streaming.hippo.HippoFamily;
+import io.thalweg.surrogate.streaming.hippo.PseudoTime;
 import io.thalweg.surrogate.wiski.RankPolicy;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
@@ -43,7 +45,8 @@ public final class Surrogates {
             "cv", Surrogates::conditionalVariance,
             "oips", Surrogates::onlineSelection,
             "ovc", Surrogates::conditioning,
-            "osgpr", Surrogates::moving);
+            "osgpr", Surrogates::moving,
+            "ohsvgp", Surrogates::longMemory);
 
     private static final Map<String, Profile> PROFILE = Map.of(
             "rbf", Rbf.PROFILE,
@@ -72,6 +75,9 @@ public final class Surrogates {
             "bernoulli", Optional.of(Bernoulli.logit()),
             "poisson", Optional.of(new Poisson()),
             "negative-binomial", Optional.of(NegativeBinomial.learnt()));
+
+    private static final Map<String, PseudoTime> ORDERS =
+            Map.of("given", PseudoTime.given(), "nearest", PseudoTime.nearest());
 
     private Surrogates() {}
 
@@ -110,6 +116,10 @@ public final class Surrogates {
      * variance (where least is explained: cheaper, more points). {@code cv}: {@code tolerance} = sum of unexplained prior variances, default 0.1.
      * {@code oips}: {@code correlation} = with the nearest point below which there is a new one, default 0.93.
      *
+     * <p>{@code ohsvgp}: {@code kernel}, {@code least-noise}, {@code lengthscales}, {@code likelihood} and {@code window} as for {@code
+     * vips}; {@code features} = most projections, default 200; {@code order} = given (default: inputs of several dimensions follow each
+     * other as they came) or nearest (in a batch, each is followed by the one that is most like it).
+     *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
     public static SurrogateFactory named(String name, Map<String, String> options) {
@@ -146,7 +156,7 @@ public final class Surrogates {
         VariationalInducingPointSelection policy = VariationalInducingPointSelection.DEFAULT;
         return streaming(
                 options,
-                Set.of("delta", "order"),
+                Set.of("points", "delta", "order"),
                 new VariationalInducingPointSelection(
                         options.positive("delta", policy.share()),
                         options.count("points", policy.most()),
@@ -156,28 +166,34 @@ public final class Surrogates {
     private static SurrogateFactory conditionalVariance(Options options) {
         return streaming(
                 options,
-                Set.of("tolerance"),
+                Set.of("points", "tolerance"),
                 new ConditionalVariance(options.positive("tolerance", 0.1), options.count("points", 512)));
     }
 
     private static SurrogateFactory onlineSelection(Options options) {
         return streaming(
                 options,
-                Set.of("correlation"),
+                Set.of("points", "correlation"),
                 new OnlineInducingPointSelection(options.positive("correlation", 0.93), options.count("points", 512)));
     }
 
     private static SurrogateFactory conditioning(Options options) {
-        return streaming(options, Set.of(), new FixedBudget(options.count("points", 256), false));
+        return streaming(options, Set.of("points"), new FixedBudget(options.count("points", 256), false));
     }
 
     private static SurrogateFactory moving(Options options) {
-        return streaming(options, Set.of(), new FixedBudget(options.count("points", 100), true));
+        return streaming(options, Set.of("points"), new FixedBudget(options.count("points", 100), true));
+    }
+
+    private static SurrogateFactory longMemory(Options options) {
+        return streaming(
+                options,
+                Set.of("features", "order"),
+                HippoFamily.of(options.count("features", 200)).withOrder(options.choice("order", "given", ORDERS)));
     }
 
     private static SurrogateFactory streaming(Options options, Set<String> own, FeaturePolicy policy) {
-        Set<String> known =
-                new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "points", "window"));
+        Set<String> known = new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "window"));
         known.addAll(own);
         options.allow(known);
         StreamingSurrogateFactory base = StreamingSurrogateFactory.DEFAULT;

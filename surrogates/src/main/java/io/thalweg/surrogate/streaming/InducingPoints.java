@@ -86,8 +86,7 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
 
     @Override
     public void crossCovariancePullback(Kernel kernel, InducingFeatures others, DMatrixRMaj bar, KernelGradient into) {
-        others.crossCovariancePullback(
-                kernel, z, CommonOps_DDRM.transpose(bar, null), into.withPoints(null, into.a()));
+        others.crossCovariancePullback(kernel, z, CommonOps_DDRM.transpose(bar, null), into.withPoints(null, into.a()));
     }
 
     @Override
@@ -111,8 +110,9 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
     /** Writes points. */
     static void written(InducingFeatures features, StateWriter out) throws IOException {
         if (!(features instanceof InducingPoints points)) {
-            throw new IllegalArgumentException("features are " + features.getClass().getSimpleName()
-                    + ", expected inducing points: a stream keeps to one kind of features");
+            throw new IllegalArgumentException(
+                    "features are " + features.getClass().getSimpleName()
+                            + ", expected inducing points: a stream keeps to one kind of features");
         }
         out.writeUTF(KIND);
         out.writeMatrix(points.z);

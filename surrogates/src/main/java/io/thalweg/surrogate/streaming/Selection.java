@@ -76,9 +76,8 @@ record Selection(FeaturePolicy policy, RunningMoments spread, Inference inferenc
 
     private Optional<Conditioned> chosen(FeaturePolicy by, Conditioned present, GaussianModel model) {
         PseudoLikelihood past = present.past();
-        InducingFeatures first = by instanceof FeatureFamily family
-                ? family.renewed(model.kernel(), past.features())
-                : past.features();
+        InducingFeatures first =
+                by instanceof FeatureFamily family ? family.renewed(model.kernel(), past.features()) : past.features();
         return Conditioned.of(
                         model,
                         first,

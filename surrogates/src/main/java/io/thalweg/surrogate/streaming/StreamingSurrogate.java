@@ -236,8 +236,8 @@ public final class StreamingSurrogate implements Surrogate {
     /** Without observations, with another origin. */
     private StreamingSurrogate from(double zero) {
         GaussianModel model = conditioned.model();
-        Conditioned prior =
-                Conditioned.prior(new GaussianModel(model.kernel(), model.noise(), givenMeanFrom(zero)), policy.none(dimension()));
+        Conditioned prior = Conditioned.prior(
+                new GaussianModel(model.kernel(), model.noise(), givenMeanFrom(zero)), policy.none(dimension()));
         return new StreamingSurrogate(models, policy, capacity, zero, prior, inference, spread, fitReport);
     }
 

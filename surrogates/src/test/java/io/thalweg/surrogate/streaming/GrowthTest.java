@@ -348,8 +348,10 @@ class GrowthTest {
         CommonOps_DDRM.scale(variance, c);
         double expected =
                 Dense.logDensity(Arrays.stream(batch.y()).map(y -> y - mean).toArray(), c);
-        Growth growth =
-                new Growth(Conditioned.prior(model(seed, OptionalDouble.empty()), InducingPoints.none(2)), batch, spread(old, batch));
+        Growth growth = new Growth(
+                Conditioned.prior(model(seed, OptionalDouble.empty()), InducingPoints.none(2)),
+                batch,
+                spread(old, batch));
         assertThat(growth.noiseReference()).isCloseTo(expected, within(1e-9));
     }
 

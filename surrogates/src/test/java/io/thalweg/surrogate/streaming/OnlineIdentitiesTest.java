@@ -196,7 +196,8 @@ class OnlineIdentitiesTest {
         GaussianModel model = model(0.05, 1.3, 0.4, 0.7);
         Observations data = data(60, 3, noise);
         InducingPoints z = new InducingPoints(points(9, 5));
-        Conditioned whole = engine(model, z, Conditioned.prior(model, InducingPoints.none(2)).past(), data);
+        Conditioned whole = engine(
+                model, z, Conditioned.prior(model, InducingPoints.none(2)).past(), data);
         for (int oldest : new int[] {0, 1, 23, 59, 60}) {
             Conditioned part = whole.fold(oldest);
             assertThat(part.window().size()).isEqualTo(60 - oldest);
@@ -228,7 +229,11 @@ class OnlineIdentitiesTest {
         GaussianModel model = model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
         InducingPoints z = almostRepeated(5);
         Observations data = precise(data(60, 3, Noise.LEARNT));
-        Conditioned old = Conditioned.of(model, z, Conditioned.prior(model, InducingPoints.none(2)).past(), data.rows(0, 40))
+        Conditioned old = Conditioned.of(
+                        model,
+                        z,
+                        Conditioned.prior(model, InducingPoints.none(2)).past(),
+                        data.rows(0, 40))
                 .orElseThrow()
                 .fold(40);
         assertThat(old.factor().jitter()).isPositive();
@@ -248,7 +253,10 @@ class OnlineIdentitiesTest {
         InducingPoints z = almostRepeated(5);
         Observations data = precise(data(40, 3, Noise.LEARNT));
         PseudoLikelihood past = Conditioned.of(
-                        model, z, Conditioned.prior(model, InducingPoints.none(2)).past(), data)
+                        model,
+                        z,
+                        Conditioned.prior(model, InducingPoints.none(2)).past(),
+                        data)
                 .orElseThrow()
                 .fold(40)
                 .past();

@@ -103,7 +103,9 @@ class VariationalFixtureTest {
         Conditioned without = Conditioned.of(
                         model,
                         points(fixture),
-                        Conditioned.prior(model, InducingPoints.none(data(fixture).dimension())).past(),
+                        Conditioned.prior(
+                                        model, InducingPoints.none(data(fixture).dimension()))
+                                .past(),
                         data(fixture))
                 .orElseThrow();
         assertThat(without.factor().jitter()).isZero();

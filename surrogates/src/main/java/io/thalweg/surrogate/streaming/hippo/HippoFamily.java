@@ -107,8 +107,9 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
             case Beginning.KIND -> Beginning.of(in.readInt());
             case Stretch.KIND -> Stretch.read(in);
             case Path.KIND -> Path.read(in);
-            default -> throw new IOException("the stored state has features of the kind " + kind
-                    + ", this surrogate has those of a HiPPO basis");
+            default ->
+                throw new IOException("the stored state has features of the kind " + kind
+                        + ", this surrogate has those of a HiPPO basis");
         };
     }
 }

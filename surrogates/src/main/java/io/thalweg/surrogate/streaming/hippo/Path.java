@@ -88,11 +88,7 @@ record Path(
             all = new LinearFunctionals(stacked(memory.z(), more), stacked(carried, cells));
         }
         return new Path(
-                compressed(all, kernel, family.support()),
-                now,
-                new DMatrixRMaj(0, dimension()),
-                whitened,
-                functionals);
+                compressed(all, kernel, family.support()), now, new DMatrixRMaj(0, dimension()), whitened, functionals);
     }
 
     /**

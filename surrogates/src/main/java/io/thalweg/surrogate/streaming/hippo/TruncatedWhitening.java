@@ -13,8 +13,11 @@ import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
  */
 final class TruncatedWhitening {
 
-    /** Of the largest eigenvalue; what lies below is prior variance that no data tell from rounding. */
-    private static final double LEAST_EIGENVALUE = 1e-10;
+    /**
+     * Of the largest eigenvalue. Below lie prior standard deviations of a millionth, which is what a change of features loses; further
+     * down eigenvalues are rounding.
+     */
+    private static final double LEAST_EIGENVALUE = 1e-12;
 
     private TruncatedWhitening() {}
 
