@@ -8,10 +8,10 @@ import org.ejml.data.DMatrixRMaj;
  * The equation of LegS, dc/dt = (Ac + Bf)/t: A_nk = −√((2n+1)(2k+1)) for n > k, −(n+1) for n = k, 0 above; B_n = √(2n+1) (Gu et
  * al. 2020, HiPPO, theorem 2; OHSVGP, equation 8, with the diagonal −(n+1) in place of the printed −n+1).
  *
- * <p>It depends on time by its logarithm only, so the solution over a step is E = exp(A log(t'/t)). At M = 150 the entries of A
- * reach 300 and a large step would square the exponential dozens of times. But E is known: the functionals at t' of the
- * function that is Σ c_k g_k up to t and 0 afterwards, E_nk = ρ ∫ g_n(ρy) g_k(y) dy over [0, 1], ρ = t/t', an integral of a
- * polynomial that Gauss–Legendre with M nodes takes exactly, with all numbers of the order of one.
+ * <p>It depends on time by its logarithm only, so the solution over a step is E = exp(A log(t'/t)). That exponential is known: the
+ * functionals at t' of the function that is Σ c_k g_k up to t and 0 afterwards, E_nk = ρ ∫ g_n(ρy) g_k(y) dy over [0, 1], ρ =
+ * t/t', an integral of a polynomial that Gauss–Legendre with M nodes takes exactly. This is one product of matrices whose entries
+ * are of the order of one, where a general exponential of this A takes twenty and more.
  */
 final class LegendreScaling implements Dynamics {
 

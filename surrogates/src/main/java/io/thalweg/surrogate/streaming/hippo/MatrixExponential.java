@@ -35,10 +35,8 @@ final class MatrixExponential {
 
     /** The exponential of a square matrix of finite numbers. */
     static DMatrixRMaj of(DMatrixRMaj a) {
+        Arguments.requireFinite("matrix", a.data);
         double norm = NormOps_DDRM.inducedP1(a);
-        if (!Double.isFinite(norm)) {
-            throw new IllegalArgumentException("the matrix has 1-norm " + norm + ": its entries must be finite");
-        }
         int squarings = norm > RADIUS ? Math.getExponent(norm / RADIUS) + 1 : 0;
         DMatrixRMaj scaled = a.copy();
         CommonOps_DDRM.scale(Math.scalb(1.0, -squarings), scaled);
