@@ -60,7 +60,7 @@ class ReconstructionTest {
         assertThat(prediction.variance()[0]).isGreaterThan(2e-3);
     }
 
-    /** A series of sines has the ends of a window apart, but converges inside. */
+    /** Where the ends of a window differ a Fourier series converges slowly, also inside. */
     @Test
     void withTooFewFunctionsItIsAProjection() {
         double[] errors = new double[3];
@@ -83,7 +83,7 @@ class ReconstructionTest {
 
     @Test
     void variancesAreNeverNegative() {
-        // Functions that the posterior knows nothing of: their variances are rounding, of either sign.
+        // A smooth function has nothing of a high degree: those variances are rounding, of either sign.
         Reconstruction reconstruction = Reconstruction.of(POSTERIOR, new LegS(), SEEN, 150, 400);
         for (int m = 0; m < 150; m++) {
             assertThat(reconstruction.covariance().get(m, m)).isNotNegative();
