@@ -42,6 +42,21 @@ public interface Basis {
      */
     DMatrixRMaj integrals(Interval seen, double[] times, int count);
 
+    /**
+     * How functionals become those of a later time if f is 0 in between: those of Σ u_k g_k up to {@code earlier.to()}, 0
+     * afterwards, E_mk = ∫ φ_m(x; later) g_k(x; earlier) dx over what the two supports share. Where the later φ_m are
+     * combinations of the earlier ones (LegS, LagT), that is exact for every f; where the past leaves a window, it is as good as
+     * Σ u_k g_k is for f.
+     *
+     * @param earlier seen before
+     * @param later seen afterwards, ends no earlier
+     * @param count number of functionals M
+     * @return E, M × M
+     */
+    default DMatrixRMaj transition(Interval earlier, Interval later, int count) {
+        return Transition.of(this, earlier, later, count);
+    }
+
     /** The equation that the functionals of a function obey as time goes on. */
     Dynamics dynamics(int count);
 

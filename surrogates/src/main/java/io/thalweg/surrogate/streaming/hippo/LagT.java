@@ -42,6 +42,23 @@ public record LagT(double timescale) implements Basis {
         return new LaguerreMeasure(support(seen), timescale, count).integrals(times);
     }
 
+    /**
+     * In closed form: e^{−h}(L_{m−k}(h) − L_{m−k−1}(h)) with h = (t'−t)/τ, from the addition theorem L_m(s + h) = Σ_k L_k(s)
+     * L^{(−1)}_{m−k}(h) (Abramowitz, Stegun, 22.12.6).
+     */
+    @Override
+    public DMatrixRMaj transition(Interval earlier, Interval later, int count) {
+        Transition.requireLater(earlier, later);
+        double[] lags = LaguerreMeasure.antiderivatives((later.to() - earlier.to()) / timescale, count);
+        DMatrixRMaj transition = new DMatrixRMaj(count, count);
+        for (int m = 0; m < count; m++) {
+            for (int k = 0; k <= m; k++) {
+                transition.set(m, k, lags[m - k]);
+            }
+        }
+        return transition;
+    }
+
     /** The exact equation: A_nk = −1/τ for k ≤ n, 0 otherwise; B_n = 1/τ. */
     @Override
     public Dynamics dynamics(int count) {

@@ -33,16 +33,17 @@ final class LaguerreMeasure extends Measure {
     /** ∫ e^{−s}L_m = e^{−s}(L_{m−1} − L_m), with L_{−1} = 0: from d/ds(L_m − L_{m−1}) = −L_{m−1}. */
     @Override
     void integral(double time, double[] row) {
-        double[] oldest = new double[row.length];
-        antiderivatives(age(support.from()), oldest);
-        antiderivatives(age(time), row);
+        double[] oldest = antiderivatives(age(support.from()), row.length);
+        double[] here = antiderivatives(age(time), row.length);
         for (int m = 0; m < row.length; m++) {
-            row[m] -= oldest[m];
+            row[m] = here[m] - oldest[m];
         }
     }
 
-    /** Writes e^{−s}(L_m − L_{m−1}). */
-    private static void antiderivatives(double s, double[] row) {
+    /** e^{−s}(L_m − L_{m−1}), m below {@code count}; s not negative. */
+    static double[] antiderivatives(double s, int count) {
+        Arguments.requireCount("count", count);
+        double[] row = new double[count];
         weighted(s, row);
         double weight = Math.exp(-0.5 * s);
         double before = 0;
@@ -51,6 +52,7 @@ final class LaguerreMeasure extends Measure {
             row[m] = weight * (here - before);
             before = here;
         }
+        return row;
     }
 
     private double age(double time) {

@@ -209,6 +209,39 @@ public abstract class BasisContract {
         }
     }
 
+    /** What functionals become is what they are of the sum that they stand for, cut off at the earlier time. */
+    @Test
+    void theTransitionGivesTheFunctionalsOfWhatIsSeenNoMore() {
+        for (double passed : new double[] {0, 0.3, 1.1, 50}) {
+            Interval later = new Interval(SEEN.from() - 0.5 * passed, SEEN.to() + passed);
+            double from = Math.max(support().from(), basis().support(later).from());
+            DMatrixRMaj expected = new DMatrixRMaj(count(), count());
+            if (from < SEEN.to()) {
+                expected = projections(new Interval(from, SEEN.to()), later);
+            }
+            DMatrixRMaj transition = basis().transition(SEEN, later, count());
+            assertClose(transition, expected, orthonormalityTolerance());
+        }
+    }
+
+    /** ∫ φ_m(x; later) g_k(x) dx by a rule of 20 nodes on each of 60 panels. */
+    private DMatrixRMaj projections(Interval shared, Interval later) {
+        GaussLegendre rule = GaussLegendre.of(20);
+        DMatrixRMaj sum = new DMatrixRMaj(count(), count());
+        double half = 0.5 * shared.length() / 60;
+        for (int panel = 0; panel < 60; panel++) {
+            double centre = shared.from() + (2 * panel + 1) * half;
+            double[] times =
+                    Arrays.stream(rule.nodes()).map(s -> centre + half * s).toArray();
+            DMatrixRMaj phi = basis().weights(later, times, count());
+            for (int q = 0; q < times.length; q++) {
+                CommonOps_DDRM.scaleRow(half * rule.weights()[q], phi, q);
+            }
+            CommonOps_DDRM.multAddTransA(phi, basis().functions(SEEN, times, count()), sum);
+        }
+        return sum;
+    }
+
     /** du/dt = A(t)u + B(t)f(t), by differences of the functionals of {@link #signal}. */
     @Test
     void theFunctionalsObeyTheEquation() {
@@ -252,6 +285,7 @@ public abstract class BasisContract {
             assertThatThrownBy(() -> basis().functions(SEEN, times, count)).hasMessageContaining(message);
             assertThatThrownBy(() -> basis().weights(SEEN, times, count)).hasMessageContaining(message);
             assertThatThrownBy(() -> basis().integrals(SEEN, times, count)).hasMessageContaining(message);
+            assertThatThrownBy(() -> basis().transition(SEEN, SEEN, count)).hasMessageContaining(message);
             assertThatThrownBy(() -> basis().dynamics(count))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(message);
@@ -275,5 +309,8 @@ public abstract class BasisContract {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("ends[1] is 0.5");
         assertThatThrownBy(() -> WeightedTimes.cells(basis(), SEEN, times, 3)).hasMessageContaining("one cell");
+        assertThatThrownBy(() -> basis().transition(SEEN, new Interval(0, 2), 3))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("later ends at 2.0");
     }
 }

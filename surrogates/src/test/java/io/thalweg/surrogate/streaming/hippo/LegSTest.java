@@ -40,6 +40,8 @@ class LegSTest extends BasisContract {
                 .containsExactly(0, 0, 1);
         assertThat(WeightedTimes.cells(basis(), INSTANT, new double[] {5, 6}, 1).data)
                 .containsExactly(0);
+        assertThat(basis().transition(INSTANT, INSTANT, 2).data).containsExactly(1, 0, 0, 0);
+        assertThat(basis().transition(INSTANT, new Interval(4, 5), 2).data).containsOnly(0);
         assertThatThrownBy(() -> basis().weights(INSTANT, new double[] {4}, 3))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("single instant 4.0");

@@ -111,6 +111,28 @@ class RecurrenceTest {
                 .isLessThan(1e-12);
     }
 
+    /** Cells of a stream that went on are those of the earlier one, carried over, and new ones: for many functionals too. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20, 150, 256})
+    void cellsAreCarriedByTheTransition(int count) {
+        for (Basis basis : new Basis[] {new LegS(), new LagT(0.8)}) {
+            double[] ends = irregular(1, 6, 30);
+            Interval earlier = new Interval(1, 6);
+            for (double end : new double[] {6, 6.01, 9, 400}) {
+                Interval later = new Interval(1, end);
+                DMatrixRMaj before = WeightedTimes.cells(basis, earlier, ends, count);
+                DMatrixRMaj carried = CommonOps_DDRM.multTransB(before, basis.transition(earlier, later, count), null);
+                assertThat(distance(carried, WeightedTimes.cells(basis, later, ends, count)))
+                        .isLessThan(1e-13);
+                if (basis instanceof LegS && count < 200) {
+                    DMatrixRMaj flow = basis.dynamics(count).flow(5, end - 1).transition();
+                    assertThat(distance(basis.transition(earlier, later, count), flow))
+                            .isLessThan(1e-12);
+                }
+            }
+        }
+    }
+
     /** The bilinear rule is of second order once f is held: halving the steps quarters its distance to the exact flow. */
     @Test
     void theBilinearRuleApproachesTheExactFlow() {
