@@ -16,6 +16,7 @@ import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.Direction;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.testfunction.Shifted;
 import io.thalweg.testfunction.TestFunction;
 import java.io.IOException;
@@ -107,6 +108,13 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Option(names = "--deterministic", description = "Tell the study that the values carry no noise.")
     private boolean deterministic;
+
+    @Option(
+            names = "--drift",
+            description =
+                    "The objective changes while it is optimised: the order of trials is time, and time is an input"
+                            + " of the model.")
+    private boolean drift;
 
     @Option(
             names = "--shift",
@@ -202,7 +210,13 @@ final class OptimizeCommand implements Callable<Integer> {
         StudyBuilder builder = problem.direction() == Direction.MINIMIZE
                 ? Thalweg.minimize(problem.space())
                 : Thalweg.maximize(problem.space());
-        builder.surrogate(surrogate.studyFactory())
+        SurrogateFactory factory = surrogate.studyFactory();
+        if (drift && factory.extrapolates()) {
+            builder.drifting();
+        } else if (drift) {
+            builder.drifting(evaluations);
+        }
+        builder.surrogate(factory)
                 .acquisition(Acquisitions.named(acquisition))
                 .seed(seed)
                 .deterministic(deterministic);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class OptimizeCommandTest {
@@ -96,6 +97,17 @@ class OptimizeCommandTest {
         assertThat(new HashSet<>(noise)).hasSize(12);
         JsonNode last = report.get("evaluations").get(11);
         assertThat(report.get("regret").asDouble()).isEqualTo(last.get("best").asDouble());
+    }
+
+    /** With time as an input the models differ, and so do the points; a grid is as long as the campaign. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "vips", "wiski"})
+    void driftMakesTimeAnInput(String surrogate) {
+        String[] arguments = {"--function", "levy2", "--noise", "1", "--evaluations", "12", "--surrogate", surrogate};
+        String[] small = surrogate.equals("wiski") ? with(arguments, "--option", "nodes=9") : arguments;
+        JsonNode drifting = report(with(small, "--drift"));
+        assertThat(drifting.get("evaluations").size()).isEqualTo(12);
+        assertThat(withoutTimes(drifting)).isNotEqualTo(withoutTimes(report(small)));
     }
 
     @Test

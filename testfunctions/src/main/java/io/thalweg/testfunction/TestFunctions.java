@@ -3,6 +3,7 @@ package io.thalweg.testfunction;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 
 /**
@@ -83,6 +84,17 @@ public final class TestFunctions {
             Family.of(new Srn()),
             Family.of(new WeldedBeam()));
 
+    private static final List<Family<? extends DriftingTestFunction>> DRIFTING = List.of(Family.of(new MovingWell()));
+
+    /** What is said of a function that was sought among those of another kind. */
+    private static final Map<String, List<? extends Family<? extends TestProblem>>> KINDS = Map.of(
+            "one objective",
+            SINGLE_OBJECTIVE,
+            "several objectives",
+            MULTI_OBJECTIVE,
+            "an objective that drifts",
+            DRIFTING);
+
     private TestFunctions() {}
 
     /**
@@ -92,7 +104,7 @@ public final class TestFunctions {
      * @throws IllegalArgumentException if there is none; the message lists the most similar names
      */
     public static TestFunction named(String name) {
-        return find(SINGLE_OBJECTIVE, MULTI_OBJECTIVE, "several objectives", name);
+        return find(SINGLE_OBJECTIVE, name);
     }
 
     /**
@@ -102,7 +114,17 @@ public final class TestFunctions {
      * @throws IllegalArgumentException if there is none; the message lists the most similar names
      */
     public static MultiObjectiveTestFunction multiObjectiveNamed(String name) {
-        return find(MULTI_OBJECTIVE, SINGLE_OBJECTIVE, "one objective", name);
+        return find(MULTI_OBJECTIVE, name);
+    }
+
+    /**
+     * The function that changes with time of this name.
+     *
+     * @param name e.g. {@code movingwell2}, in any case
+     * @throws IllegalArgumentException if there is none; the message lists the most similar names
+     */
+    public static DriftingTestFunction driftingNamed(String name) {
+        return find(DRIFTING, name);
     }
 
     /** All the functions with one objective, scalable ones in the dimensions that are usual. */
@@ -115,28 +137,36 @@ public final class TestFunctions {
         return members(MULTI_OBJECTIVE);
     }
 
+    /** All the functions that change with time. */
+    public static List<DriftingTestFunction> allDrifting() {
+        return members(DRIFTING);
+    }
+
     private static <T extends TestProblem> List<T> members(List<Family<? extends T>> families) {
         List<T> members = new ArrayList<>();
         families.forEach(family -> members.addAll(family.members()));
         return List.copyOf(members);
     }
 
-    private static <T extends TestProblem> T find(
-            List<Family<? extends T>> families,
-            List<? extends Family<? extends TestProblem>> others,
-            String otherKind,
-            String name) {
+    private static <T extends TestProblem> T find(List<Family<? extends T>> families, String name) {
         String wanted = name.strip().toLowerCase(Locale.ROOT);
         for (Family<? extends T> family : families) {
             if (family.claims(wanted)) {
                 return family.member(wanted);
             }
         }
-        if (others.stream().anyMatch(family -> family.claims(wanted))) {
-            throw new IllegalArgumentException("name: " + wanted + " has " + otherKind);
-        }
+        KINDS.forEach((kind, others) -> {
+            if (others.stream().anyMatch(family -> family.claims(wanted))) {
+                throw new IllegalArgumentException("name: " + wanted + " has " + kind);
+            }
+        });
         throw new IllegalArgumentException("name: no test function \"" + name + "\"; similar names are "
-                + String.join(", ", NearMisses.of(wanted, Stream.concat(families.stream(), others.stream())))
+                + String.join(
+                        ", ",
+                        NearMisses.of(
+                                wanted,
+                                Stream.of(SINGLE_OBJECTIVE, MULTI_OBJECTIVE, DRIFTING)
+                                        .flatMap(List::stream)))
                 + " (a name is that of the function and its dimension)");
     }
 }

@@ -30,9 +30,12 @@ class PointCheckTest {
     }
 
     private static double[] values(TestProblem problem, double[] x) {
-        return problem instanceof MultiObjectiveTestFunction several
-                ? several.evaluate(x)
-                : new double[] {((TestFunction) problem).evaluate(x)};
+        if (problem instanceof MultiObjectiveTestFunction several) {
+            return several.evaluate(x);
+        }
+        TestFunction function =
+                problem instanceof DriftingTestFunction drifting ? drifting.at(3) : (TestFunction) problem;
+        return new double[] {function.evaluate(x)};
     }
 
     @ParameterizedTest

@@ -13,7 +13,8 @@ final class Samples {
 
     /** All the problems of the catalogue. */
     static Stream<TestProblem> problems() {
-        return Stream.concat(TestFunctions.all().stream(), TestFunctions.allMultiObjective().stream());
+        return Stream.of(TestFunctions.all(), TestFunctions.allMultiObjective(), TestFunctions.allDrifting())
+                .flatMap(List::stream);
     }
 
     /** All the functions of one objective, at their target fidelity. */

@@ -38,7 +38,8 @@ class TestFunctionsTest {
                 .getCodeSource()
                 .getLocation()
                 .toURI());
-        Set<Class<?>> wrappers = Set.of(AtTargetFidelity.class, Negated.class, Noisy.class, Shifted.class);
+        Set<Class<?>> wrappers =
+                Set.of(AtTargetFidelity.class, AtTime.class, Negated.class, Noisy.class, Shifted.class);
         Set<String> functions;
         try (Stream<Path> files = Files.list(root.resolve("io/thalweg/testfunction"))) {
             functions = files.map(file -> file.getFileName().toString())
@@ -51,7 +52,7 @@ class TestFunctionsTest {
         }
         assertThat(Samples.problems().map(f -> f.getClass().getSimpleName()).collect(Collectors.toSet()))
                 .isEqualTo(functions)
-                .hasSize(62);
+                .hasSize(63);
     }
 
     private static Class<?> load(String simpleName) {
@@ -139,6 +140,18 @@ class TestFunctionsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TestFunctions.named(given))
                 .withMessageContaining("similar names");
+    }
+
+    @Test
+    void functionsThatDriftAreFoundByNameButNotAmongThoseThatStay() {
+        assertThat(TestFunctions.driftingNamed("MovingWell2")).isEqualTo(new MovingWell());
+        assertThat(TestFunctions.allDrifting()).contains(new MovingWell());
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TestFunctions.named("movingwell2"))
+                .withMessage("name: movingwell2 has an objective that drifts");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> TestFunctions.driftingNamed("movingwel2"))
+                .withMessageContainingAll("movingwel2", "similar names", "movingwell2");
     }
 
     @Test

@@ -6,7 +6,10 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -20,41 +23,72 @@ final class Beliefs {
 
     private final ModelState model;
     private final List<ConstraintBound> bounds;
-    private final int dimension;
+    private final ModelInputs inputs;
+    private final long present;
     private final List<Surrogate> surrogates = new ArrayList<>();
     private final List<double[]> pending = new ArrayList<>();
+    private final DMatrixRMaj contenders;
     private final double incumbent;
 
-    Beliefs(ModelState model, List<ConstraintBound> bounds, int dimension, boolean deterministic) {
+    /**
+     * Beliefs about the space as it is at the time of a trial.
+     *
+     * @param present number of the trial; where the objective does not drift it makes no difference
+     */
+    Beliefs(ModelState model, List<ConstraintBound> bounds, ModelInputs inputs, long present, boolean deterministic) {
         this.model = model;
         this.bounds = bounds;
-        this.dimension = dimension;
+        this.inputs = inputs;
+        this.present = present;
         surrogates.add(model.objective().surrogate());
         model.constraints().forEach(constraint -> surrogates.add(constraint.surrogate()));
-        incumbent = incumbent(deterministic);
+        double[] measured = model.contenders().entries().stream()
+                .mapToDouble(Contenders.Entry::value)
+                .toArray();
+        DMatrixRMaj points = model.contenders().points(measured.length, dimension());
+        if (measured.length == 0) {
+            contenders = points;
+            incumbent = Double.NEGATIVE_INFINITY;
+        } else if (deterministic && !inputs.drifting()) {
+            OutcomeScale scale = model.objective().scale();
+            contenders = points;
+            incumbent = scale.toModel(scale.sign() * measured[0]);
+        } else {
+            double[] means = posterior(0).predict(points, 1).mean();
+            contenders = inputs.drifting() ? inOrder(points, means) : points;
+            incumbent = Arrays.stream(means).max().orElseThrow();
+        }
         model.failed().forEach(this::doubt);
     }
 
-    /** The best value so far in model units: without noise the best measured one, otherwise the best posterior mean. */
-    private double incumbent(boolean deterministic) {
-        List<BestObserved.Entry> best = model.best().entries();
-        if (best.isEmpty()) {
-            return Double.NEGATIVE_INFINITY;
+    private int dimension() {
+        return inputs.space().dimension();
+    }
+
+    private Posterior posterior(int outcome) {
+        return inputs.at(surrogates.get(outcome).posterior(), present);
+    }
+
+    /** The rows of x, those of the highest values first. */
+    private static DMatrixRMaj inOrder(DMatrixRMaj x, double[] values) {
+        int d = x.numCols;
+        DMatrixRMaj ordered = new DMatrixRMaj(x.numRows, d);
+        int[] order = IntStream.range(0, x.numRows)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -values[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int i = 0; i < order.length; i++) {
+            System.arraycopy(x.data, order[i] * d, ordered.data, i * d, d);
         }
-        if (deterministic) {
-            OutcomeScale scale = model.objective().scale();
-            return scale.toModel(scale.sign() * best.get(0).value());
-        }
-        double[] means = surrogates
-                .get(0)
-                .posterior()
-                .predict(model.best().points(best.size(), dimension), 1)
-                .mean();
-        double highest = Double.NEGATIVE_INFINITY;
-        for (double mean : means) {
-            highest = Math.max(highest, mean);
-        }
-        return highest;
+        return ordered;
+    }
+
+    /** The best points observed, at most so many, best first. */
+    DMatrixRMaj best(int most) {
+        int rows = Math.min(most, contenders.numRows);
+        return new DMatrixRMaj(
+                rows, contenders.numCols, true, Arrays.copyOf(contenders.data, rows * contenders.numCols));
     }
 
     /** Adds a point that is being evaluated. */
@@ -62,9 +96,9 @@ final class Beliefs {
         pending.add(u);
     }
 
-    /** Believes that the objective is at most average at u. */
-    private void doubt(double[] u) {
-        DMatrixRMaj x = ModelState.rows(List.of(u), dimension);
+    /** Believes that the objective was at most average where a trial failed. */
+    private void doubt(double[] input) {
+        DMatrixRMaj x = ModelState.rows(List.of(input), inputs.dimension());
         Surrogate objective = surrogates.get(0);
         double belief = Math.min(objective.posterior().predict(x, 1).mean()[0], 0);
         surrogates.set(0, objective.observe(Observations.of(x, new double[] {belief})));
@@ -72,7 +106,7 @@ final class Beliefs {
 
     /** The context of a one-point acquisition function. */
     AcquisitionContext context(Seed seed) {
-        return context(surrogates.get(0).posterior(), ModelState.rows(pending, dimension), seed);
+        return context(posterior(0), ModelState.rows(pending, dimension()), seed);
     }
 
     /**
@@ -82,11 +116,13 @@ final class Beliefs {
     AcquisitionContext trustingContext(Seed seed) {
         Surrogate objective = surrogates.get(0);
         if (!pending.isEmpty()) {
-            DMatrixRMaj x = ModelState.rows(pending, dimension);
+            List<double[]> now =
+                    pending.stream().map(u -> inputs.of(u, present)).toList();
+            DMatrixRMaj x = ModelState.rows(now, inputs.dimension());
             objective = objective.observe(
                     Observations.of(x, objective.posterior().predict(x, 1).mean()));
         }
-        return context(objective.posterior(), new DMatrixRMaj(0, dimension), seed);
+        return context(inputs.at(objective.posterior(), present), new DMatrixRMaj(0, dimension()), seed);
     }
 
     private AcquisitionContext context(Posterior objective, DMatrixRMaj stillPending, Seed seed) {
@@ -94,16 +130,8 @@ final class Beliefs {
         for (int c = 0; c < bounds.size(); c++) {
             double threshold =
                     model.constraints().get(c).scale().toModel(bounds.get(c).bound());
-            constraints.add(new AcquisitionContext.OutcomeConstraint(
-                    surrogates.get(c + 1).posterior(), threshold));
+            constraints.add(new AcquisitionContext.OutcomeConstraint(posterior(c + 1), threshold));
         }
-        return new AcquisitionContext(
-                objective,
-                constraints,
-                incumbent,
-                model.best().points(Integer.MAX_VALUE, dimension),
-                stillPending,
-                1,
-                seed);
+        return new AcquisitionContext(objective, constraints, incumbent, contenders, stillPending, 1, seed);
     }
 }

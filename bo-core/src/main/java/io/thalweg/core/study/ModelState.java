@@ -13,49 +13,51 @@ import org.ejml.data.DMatrixRMaj;
  *
  * @param objective model of the objective
  * @param constraints models of the constrained outcomes, in the order of their declaration
- * @param best the best feasible observations
- * @param failed points whose evaluation failed, in the unit cube
+ * @param contenders the feasible observations that may be the best
+ * @param failed what models see of the trials whose evaluation failed
  * @param absorbed number of results absorbed
  * @param lastRefit number of observations at the last refit
  */
 record ModelState(
         OutcomeModel objective,
         List<OutcomeModel> constraints,
-        BestObserved best,
+        Contenders contenders,
         AppendList<double[]> failed,
         int absorbed,
         long lastRefit) {
 
     /** The state that has also absorbed the results beyond those absorbed so far. */
-    ModelState absorb(List<TrialResult> results, SearchSpace space, List<ConstraintBound> bounds) {
+    ModelState absorb(List<TrialResult> results, ModelInputs inputs, List<ConstraintBound> bounds) {
         if (results.size() == absorbed) {
             return this;
         }
+        SearchSpace space = inputs.space();
         int sign = objective.scale().sign();
-        Batch batch = new Batch(space.dimension());
+        Batch batch = new Batch(inputs.dimension());
         List<Batch> constraintBatches = new ArrayList<>();
-        bounds.forEach(bound -> constraintBatches.add(new Batch(space.dimension())));
-        BestObserved nowBest = best;
+        bounds.forEach(bound -> constraintBatches.add(new Batch(inputs.dimension())));
+        Contenders nowContending = contenders;
         AppendList<double[]> nowFailed = failed;
         for (TrialResult result : results.subList(absorbed, results.size())) {
             if (!space.contains(result.trial().point())) {
                 continue; // kept and flagged, but the model lives in the space
             }
             double[] u = space.encode(result.trial().point());
+            double[] input = inputs.of(u, result.trial().number());
             if (!(result.outcome() instanceof Outcome.Measured measured)) {
-                nowFailed = nowFailed.append(u);
+                nowFailed = nowFailed.append(input);
                 continue;
             }
-            batch.add(u, measured.value(), measured.noiseVariance());
+            batch.add(input, measured.value(), measured.noiseVariance());
             for (int c = 0; c < bounds.size(); c++) {
                 ConstraintBound bound = bounds.get(c);
                 double value = measured.constraints().getOrDefault(bound.name(), Double.NaN);
                 if (Double.isFinite(value) && Math.abs(value) <= Outcome.LARGEST_MAGNITUDE) {
-                    constraintBatches.get(c).add(u, value, Double.NaN);
+                    constraintBatches.get(c).add(input, value, Double.NaN);
                 }
             }
             if (feasible(measured, bounds)) {
-                nowBest = nowBest.with(new BestObserved.Entry(u, sign * measured.value()));
+                nowContending = nowContending.with(new Contenders.Entry(u, sign * measured.value()));
             }
         }
         List<OutcomeModel> nowConstraints = new ArrayList<>();
@@ -63,7 +65,7 @@ record ModelState(
             nowConstraints.add(constraintBatches.get(c).observedBy(constraints.get(c)));
         }
         return new ModelState(
-                batch.observedBy(objective), nowConstraints, nowBest, nowFailed, results.size(), lastRefit);
+                batch.observedBy(objective), nowConstraints, nowContending, nowFailed, results.size(), lastRefit);
     }
 
     /** The state with refitted hyperparameters. */
@@ -74,7 +76,12 @@ record ModelState(
             refitted.add(constraint.size() < 2 ? constraint : constraint.refit(budget, seed.child("constraint", c)));
         }
         return new ModelState(
-                objective.refit(budget, seed.child("objective")), refitted, best, failed, absorbed, objective.size());
+                objective.refit(budget, seed.child("objective")),
+                refitted,
+                contenders,
+                failed,
+                absorbed,
+                objective.size());
     }
 
     /** Values gathered for one model. */

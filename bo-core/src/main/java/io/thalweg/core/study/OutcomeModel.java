@@ -33,11 +33,11 @@ final class OutcomeModel {
     /**
      * A told value.
      *
-     * @param u its point in the unit cube
+     * @param input what models see of its trial: coordinates in the unit cube, and the time if there is one
      * @param value oriented so that larger is better, in user units
      * @param noiseVariance in squared user units, NaN where unknown
      */
-    private record Told(double[] u, double value, double noiseVariance) {}
+    private record Told(double[] input, double value, double noiseVariance) {}
 
     private OutcomeModel(
             Surrogate prior,
@@ -63,16 +63,16 @@ final class OutcomeModel {
     /**
      * The model that has also seen these values.
      *
-     * @param x points in the unit cube, n × d
+     * @param x what models see of the trials, n × d
      * @param y values in user units
      * @param noiseVariance in squared user units, NaN where unknown
      */
     OutcomeModel observe(DMatrixRMaj x, double[] y, double[] noiseVariance) {
         AppendList<Told> all = told;
         for (int i = 0; i < y.length; i++) {
-            double[] u = new double[x.numCols];
-            System.arraycopy(x.data, i * x.numCols, u, 0, x.numCols);
-            all = all.append(new Told(u, scale.sign() * y[i], noiseVariance[i]));
+            double[] input = new double[x.numCols];
+            System.arraycopy(x.data, i * x.numCols, input, 0, x.numCols);
+            all = all.append(new Told(input, scale.sign() * y[i], noiseVariance[i]));
         }
         OutlierGuard active = told.isEmpty() ? OutlierGuard.of(values(all)) : guard;
         OutcomeScale units = told.isEmpty() ? OutcomeScale.of(scale.sign(), believed(all, active)) : scale;
@@ -91,10 +91,10 @@ final class OutcomeModel {
         return new OutcomeModel(prior, next.refit(budget, seed), units, told, watchful, disbelieved(told, watchful));
     }
 
-    /** What is believed at a point of the unit cube, in user units. */
-    Forecast forecast(double[] u) {
+    /** What is believed at an input, in user units. */
+    Forecast forecast(double[] input) {
         Posterior posterior = surrogate.posterior();
-        Prediction prediction = posterior.predict(DMatrixRMaj.wrap(1, u.length, u), 1);
+        Prediction prediction = posterior.predict(DMatrixRMaj.wrap(1, input.length, input), 1);
         double latent = prediction.variance()[0];
         return new Forecast(
                 scale.toUser(prediction.mean()[0]),
@@ -128,7 +128,7 @@ final class OutcomeModel {
     }
 
     private Observations observations(List<Told> batch, OutlierGuard active, OutcomeScale units) {
-        DMatrixRMaj x = ModelState.rows(batch.stream().map(Told::u).toList(), prior.dimension());
+        DMatrixRMaj x = ModelState.rows(batch.stream().map(Told::input).toList(), prior.dimension());
         double[] targets = batch.stream()
                 .mapToDouble(one -> units.toModel(units.sign() * active.believe(one.value())))
                 .toArray();

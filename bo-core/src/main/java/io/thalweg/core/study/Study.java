@@ -183,7 +183,10 @@ public final class Study {
         notifyListeners(listener -> listener.cancelled(trial));
     }
 
-    /** The best observed feasible trial in the space; empty if there is none yet. Of equal ones the first told. */
+    /**
+     * The best observed feasible trial in the space; empty if there is none yet. Of equal ones the first told. Where the objective
+     * drifts this is history: {@link #recommend} says what is good now.
+     */
     public Optional<BestTrial> best() {
         Optional<BestTrial> best = Optional.empty();
         for (TrialResult result : state().results()) {
@@ -200,16 +203,18 @@ public final class Study {
 
     /**
      * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
-     * mean among the best observed ones. Empty if nothing feasible was observed.
+     * mean among the best observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
+     * trial among the latest observed ones. Empty if nothing feasible was observed.
      */
     public Optional<Recommendation> recommend() {
-        if (!settings.deterministic()) {
+        if (!settings.deterministic() || settings.inputs().drifting()) {
             suggesting.lock();
             try {
-                ModelState model = suggester.view(state());
-                return Optional.of(model.best().entries())
+                StudyState now = state();
+                ModelState model = suggester.view(now);
+                return Optional.of(model.contenders().entries())
                         .filter(entries -> !entries.isEmpty())
-                        .map(entries -> bestMean(model, entries));
+                        .map(entries -> bestMean(model, entries, now.trials().size()));
             } catch (RuntimeException e) {
                 LOG.warn("the model could not be used, the best observed point is recommended: {}", String.valueOf(e));
             } finally {
@@ -219,9 +224,9 @@ public final class Study {
         return best().map(best -> new Recommendation(best.trial().point(), best.value(), 0));
     }
 
-    private Recommendation bestMean(ModelState model, List<BestObserved.Entry> entries) {
-        DMatrixRMaj x = model.best().points(entries.size(), space().dimension());
-        Posterior posterior = model.objective().surrogate().posterior();
+    private Recommendation bestMean(ModelState model, List<Contenders.Entry> entries, long present) {
+        DMatrixRMaj x = model.contenders().points(entries.size(), space().dimension());
+        Posterior posterior = settings.inputs().at(model.objective().surrogate().posterior(), present);
         Prediction prediction = posterior.predict(x, 1);
         int best = 0;
         for (int i = 1; i < entries.size(); i++) {
@@ -238,7 +243,8 @@ public final class Study {
 
     /**
      * What the model expects at a point, from the results told so far: for people who compare it with what they measure then.
-     * Trials that are running do not count. Empty before the first measurement.
+     * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Empty before the first
+     * measurement.
      *
      * @param point a point of the space, evaluated or not
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
@@ -247,8 +253,10 @@ public final class Study {
         double[] u = space().encode(space().admit(point.asMap()).point());
         suggesting.lock();
         try {
-            OutcomeModel objective = suggester.view(state()).objective();
-            return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(u));
+            StudyState now = state();
+            OutcomeModel objective = suggester.view(now).objective();
+            double[] input = settings.inputs().of(u, now.trials().size());
+            return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(input));
         } finally {
             suggesting.unlock();
         }

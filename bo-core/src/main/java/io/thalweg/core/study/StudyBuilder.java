@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyBuilder {
 
+    /** Default unit of time of objectives that drift. */
+    private static final int TRIALS_PER_UNIT = 100;
+
     private final SearchSpace space;
     private final Direction direction;
     private final List<ConstraintBound> constraints = new ArrayList<>();
@@ -30,6 +33,8 @@ public final class StudyBuilder {
     private RefitSchedule refits = RefitSchedule.growing();
     private OptionalInt initialDesign = OptionalInt.empty();
     private boolean deterministic;
+    private boolean drifting;
+    private OptionalInt trialsPerUnit = OptionalInt.empty();
     private Seed seed = Seed.of(0);
     private Executor executor = Runnable::run;
     private int parallelism = 1;
@@ -88,6 +93,32 @@ public final class StudyBuilder {
     public StudyBuilder deterministic(boolean noiseFree) {
         this.deterministic = noiseFree;
         return this;
+    }
+
+    /**
+     * The objective changes while it is optimised: the number of a trial is its time, and time is an input of the models. What was
+     * measured counts for less the longer ago it was, as far as the data say; the incumbent, the recommendation and the forecast are
+     * those of the time of the next trial; and points may be suggested again. Default: it does not change.
+     *
+     * @throws IllegalStateException from {@link #build} if the surrogate does not extrapolate, see {@link #drifting(int)}
+     */
+    public StudyBuilder drifting() {
+        this.drifting = true;
+        return this;
+    }
+
+    /**
+     * Like {@link #drifting()}, with another unit of time: a time of 1 is to the models what the whole range of a parameter is.
+     *
+     * @param trials number of trials in a unit of time, at least 1; for surrogates that do not {@linkplain
+     *     SurrogateFactory#extrapolates() extrapolate} at least as many as there will ever be: of later ones they learn nothing
+     */
+    public StudyBuilder drifting(int trials) {
+        if (trials < 1) {
+            throw new IllegalArgumentException("trials is " + trials + ", must be at least 1");
+        }
+        this.trialsPerUnit = OptionalInt.of(trials);
+        return drifting();
     }
 
     /** The outcome of this name, told along with the objective, must be at least the bound. */
@@ -162,7 +193,8 @@ public final class StudyBuilder {
     /**
      * The study, ready for its first ask or tell.
      *
-     * @throws IllegalStateException if no surrogate or acquisition function was given
+     * @throws IllegalStateException if no surrogate or acquisition function was given, or the objective drifts and the surrogate
+     *     needs {@link #drifting(int)}
      */
     public Study build() {
         if (surrogate == null || acquisition == null) {
@@ -182,11 +214,25 @@ public final class StudyBuilder {
                 List.copyOf(constraints),
                 designed,
                 deterministic,
+                unitOfTime(surrogate),
                 seed,
                 executor,
                 parallelism,
                 clock,
                 List.copyOf(listeners)));
+    }
+
+    /** Number of trials in a unit of time; empty if time is no input. */
+    private OptionalInt unitOfTime(SurrogateFactory factory) {
+        if (!drifting || trialsPerUnit.isPresent()) {
+            return drifting ? trialsPerUnit : OptionalInt.empty();
+        }
+        if (!factory.extrapolates()) {
+            throw new IllegalStateException("surrogate is " + factory
+                    + ", which knows nothing beyond a unit of time: say how many trials there will be at most, drifting(300), or"
+                    + " use a surrogate that extrapolates");
+        }
+        return OptionalInt.of(TRIALS_PER_UNIT);
     }
 
     /** Builds the study and runs it: {@link Study#run}. */

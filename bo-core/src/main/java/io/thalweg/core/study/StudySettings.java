@@ -6,6 +6,7 @@ import io.thalweg.core.search.AcquisitionOptimizer;
 import io.thalweg.core.space.SearchSpace;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 
 /** What a {@link StudyBuilder} collected; see there. */
@@ -19,8 +20,15 @@ record StudySettings(
         List<ConstraintBound> constraints,
         int initialDesign,
         boolean deterministic,
+        OptionalInt trialsPerUnit,
         Seed seed,
         Executor executor,
         int parallelism,
         InstantSource clock,
-        List<StudyListener> listeners) {}
+        List<StudyListener> listeners) {
+
+    /** What models see of a trial. */
+    ModelInputs inputs() {
+        return new ModelInputs(space, trialsPerUnit);
+    }
+}

@@ -45,9 +45,13 @@ final class Suggester {
 
     private final StudySettings settings;
     private final SearchSpace space;
+    private final ModelInputs inputs;
     private final SpaceFilling spaceFilling;
 
-    /** The points of the trials seen, but for those of cancelled trials that nothing was told of. */
+    /**
+     * The points of the trials seen, but for those of cancelled trials that nothing was told of; where the objective drifts the
+     * points of running trials only, for what was measured may be worth measuring again.
+     */
     private final TakenPoints taken = new TakenPoints();
 
     private final Set<Long> cancelled = new HashSet<>();
@@ -62,6 +66,7 @@ final class Suggester {
     Suggester(StudySettings settings) {
         this.settings = settings;
         this.space = settings.space();
+        this.inputs = settings.inputs();
         this.spaceFilling = new SpaceFilling(space, settings.seed().child("design"));
         List<OutcomeModel> constraints = new ArrayList<>();
         for (ConstraintBound bound : settings.constraints()) {
@@ -70,7 +75,7 @@ final class Suggester {
         this.model = new ModelState(
                 OutcomeModel.prior(newSurrogate(), settings.direction().sign()),
                 constraints,
-                BestObserved.none(),
+                inputs.drifting() ? Contenders.latest() : Contenders.best(),
                 AppendList.empty(),
                 0,
                 0);
@@ -78,7 +83,7 @@ final class Suggester {
     }
 
     private Surrogate newSurrogate() {
-        return settings.surrogate().create(space, settings.deterministic());
+        return settings.surrogate().create(inputs.modelled(), settings.deterministic());
     }
 
     /**
@@ -86,7 +91,7 @@ final class Suggester {
      * suggestion has the same bits as if nobody had looked.
      */
     ModelState view(StudyState state) {
-        viewed = viewed.absorb(state.results(), space, settings.constraints());
+        viewed = viewed.absorb(state.results(), inputs, settings.constraints());
         return viewed;
     }
 
@@ -98,7 +103,7 @@ final class Suggester {
     void release(StudyState state, Trial trial) {
         catchUp(state);
         if (space.contains(trial.point())) {
-            taken.remove(space.encode(trial.point()));
+            vacate(trial);
             cancelled.add(trial.number());
         }
     }
@@ -125,13 +130,20 @@ final class Suggester {
             catchUp(history.get());
         }
         if (chosen.isEmpty()) {
-            throw new SpaceExhaustedException(
-                    exhausted()
-                            ? "all " + taken.size() + " points of the space were evaluated or are being evaluated;"
-                                    + " the best of them is the answer"
-                            : "no free point was found in the space; the best of those evaluated is the answer");
+            throw new SpaceExhaustedException(whyNone());
         }
         return chosen;
+    }
+
+    private String whyNone() {
+        if (inputs.drifting()) {
+            return "all points of the space, " + taken.size()
+                    + ", are being evaluated; tell or cancel one, and ask again";
+        }
+        return exhausted()
+                ? "all " + taken.size() + " points of the space were evaluated or are being evaluated;"
+                        + " the best of them is the answer"
+                : "no free point was found in the space; the best of those evaluated is the answer";
     }
 
     /** Takes the points of the trials, and the late results of cancelled ones, that were added since the last time. */
@@ -141,7 +153,12 @@ final class Suggester {
         }
         for (; resultsSeen < state.results().size(); resultsSeen++) {
             Trial trial = state.results().get(resultsSeen).trial();
-            if (cancelled.remove(trial.number())) {
+            boolean wasFree = cancelled.remove(trial.number());
+            if (inputs.drifting()) {
+                if (!wasFree) {
+                    vacate(trial);
+                }
+            } else if (wasFree) {
                 occupy(trial);
             }
         }
@@ -150,6 +167,12 @@ final class Suggester {
     private void occupy(Trial trial) {
         if (space.contains(trial.point())) {
             taken.add(space.encode(trial.point()));
+        }
+    }
+
+    private void vacate(Trial trial) {
+        if (space.contains(trial.point())) {
+            taken.remove(space.encode(trial.point()));
         }
     }
 
@@ -208,7 +231,7 @@ final class Suggester {
             Seed seed = settings.seed().child("trial", number);
             if (beliefs.isEmpty()) {
                 try {
-                    beliefs = Optional.of(believe(seed));
+                    beliefs = Optional.of(believe(number, seed));
                 } catch (RuntimeException e) {
                     log.note("the model could not be used: " + e);
                     return Optional.empty();
@@ -216,14 +239,19 @@ final class Suggester {
             }
             Beliefs current = beliefs.get();
             Seed choice = seed.child("acquisition");
-            return search(() -> settings.acquisition().on(current.context(choice)), true, number, seed, CHOICE)
+            return search(() -> settings.acquisition().on(current.context(choice)), current, true, number, seed, CHOICE)
                     .or(() -> search(
-                            () -> FALLBACK.on(current.trustingContext(choice)), false, number, seed, EXPLORATION));
+                            () -> FALLBACK.on(current.trustingContext(choice)),
+                            current,
+                            false,
+                            number,
+                            seed,
+                            EXPLORATION));
         }
 
         /** Absorbs, refits if that is due, and conditions on what is pending. */
-        private Beliefs believe(Seed seed) {
-            model = model.absorb(state.results(), space, settings.constraints());
+        private Beliefs believe(long number, Seed seed) {
+            model = model.absorb(state.results(), inputs, settings.constraints());
             log.observed();
             Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
             if (due.isPresent()) {
@@ -239,7 +267,7 @@ final class Suggester {
                 log.note("outlying values on the bad side, clipped for the model: "
                         + model.objective().clipped());
             }
-            Beliefs now = new Beliefs(model, settings.constraints(), space.dimension(), settings.deterministic());
+            Beliefs now = new Beliefs(model, settings.constraints(), inputs, number, settings.deterministic());
             for (Trial trial : state.running()) {
                 if (space.contains(trial.point())) {
                     now.addPending(space.encode(trial.point()));
@@ -256,11 +284,15 @@ final class Suggester {
          *     any point would do, and an arbitrary one would look like a choice
          */
         private Optional<Trial> search(
-                Supplier<AcquisitionFunction> supplier, boolean mustVary, long number, Seed seed, String why) {
+                Supplier<AcquisitionFunction> supplier,
+                Beliefs current,
+                boolean mustVary,
+                long number,
+                Seed seed,
+                String why) {
             try {
                 AcquisitionFunction function = supplier.get();
-                SearchProblem problem =
-                        new SearchProblem(space, model.best().points(PROMISING, space.dimension()), taken::contains);
+                SearchProblem problem = new SearchProblem(space, current.best(PROMISING), taken::contains);
                 List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
                 if (mustVary && isFlat(function, candidates)) {
                     log.note(why + ": the function is " + candidates.get(0).value() + " everywhere");

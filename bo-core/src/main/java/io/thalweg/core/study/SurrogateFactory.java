@@ -23,4 +23,12 @@ public interface SurrogateFactory {
     default boolean restandardisable() {
         return true;
     }
+
+    /**
+     * Whether the surrogates take inputs outside the unit cube, into which the time of a drifting objective grows. True by default;
+     * not so where features cover the cube alone.
+     */
+    default boolean extrapolates() {
+        return true;
+    }
 }

@@ -128,6 +128,12 @@ public record WiskiSurrogateFactory(
         return WiskiSurrogate.of(structure(recipe, columns.size(), ordered, categories, noise));
     }
 
+    /** False: grids cover the unit cube. */
+    @Override
+    public boolean extrapolates() {
+        return false;
+    }
+
     private Structure structure(Recipe recipe, int inputs, int[] ordered, List<Term> categories, Parameter noise) {
         boolean grid = features == Features.GRID || (features == Features.AUTO && ordered.length <= MOST_GRID_AXES);
         if (grid) {

@@ -3,7 +3,7 @@ package io.thalweg.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.BestObserved.Entry;
+import io.thalweg.core.study.Contenders.Entry;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
-class BestObservedTest {
+class ContendersTest {
 
     private static Entry entry(double id, double value) {
         return new Entry(new double[] {id, -id}, value);
@@ -21,7 +21,7 @@ class BestObservedTest {
     void keepsTheBestInOrderOfValueThenOfTelling() {
         RandomGenerator random = Seed.of(6).generator();
         List<Entry> all = new ArrayList<>();
-        BestObserved best = BestObserved.none();
+        Contenders best = Contenders.best();
         for (int i = 0; i < 1000; i++) {
             Entry entry = entry(i, random.nextInt(200));
             all.add(entry);
@@ -32,22 +32,31 @@ class BestObservedTest {
     }
 
     @Test
+    void keepsTheLatestWhereValuesAgeWhateverTheyAre() {
+        Contenders latest = Contenders.latest();
+        for (int i = 0; i < 200; i++) {
+            latest = latest.with(entry(i, -i));
+        }
+        assertThat(latest.entries()).hasSize(128);
+        assertThat(latest.points(3, 1).data).containsExactly(199, 198, 197);
+    }
+
+    @Test
     void isAValue() {
-        BestObserved one = BestObserved.none().with(entry(1, 1));
-        BestObserved two = one.with(entry(2, 2));
+        Contenders one = Contenders.best().with(entry(1, 1));
+        Contenders two = one.with(entry(2, 2));
         assertThat(one.entries()).extracting(Entry::value).containsExactly(1.0);
         assertThat(two.entries()).extracting(Entry::value).containsExactly(2.0, 1.0);
-        assertThat(BestObserved.none().entries()).isEmpty();
+        assertThat(Contenders.best().entries()).isEmpty();
     }
 
     @Test
     void pointsAreRowsBestFirst() {
-        BestObserved best =
-                BestObserved.none().with(entry(1, 1)).with(entry(2, 2)).with(entry(3, 0));
+        Contenders best = Contenders.best().with(entry(1, 1)).with(entry(2, 2)).with(entry(3, 0));
         DMatrixRMaj two = best.points(2, 2);
         assertThat(two.numRows).isEqualTo(2);
         assertThat(two.data).containsExactly(2, -2, 1, -1);
         assertThat(best.points(100, 2).numRows).isEqualTo(3);
-        assertThat(BestObserved.none().points(5, 2).numRows).isZero();
+        assertThat(Contenders.best().points(5, 2).numRows).isZero();
     }
 }

@@ -5,10 +5,11 @@ import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * The best feasible observations so far, best first: a bounded number of them, so that what an ask does with them does not
- * grow with the history. Immutable.
+ * The feasible observations that contend for being the best: those of the best measured values, best first, or the latest,
+ * latest first, where the objective drifts and an old value says nothing. A bounded number of them, so that what an ask does
+ * with them does not grow with the history. Immutable.
  */
-final class BestObserved {
+final class Contenders {
 
     private static final int KEPT = 128;
 
@@ -21,19 +22,27 @@ final class BestObserved {
     record Entry(double[] u, double value) {}
 
     private final List<Entry> entries;
+    private final boolean latest;
 
-    private BestObserved(List<Entry> entries) {
+    private Contenders(List<Entry> entries, boolean latest) {
         this.entries = entries;
+        this.latest = latest;
     }
 
-    static BestObserved none() {
-        return new BestObserved(List.of());
+    /** No observation yet; the best measured ones will be kept. */
+    static Contenders best() {
+        return new Contenders(List.of(), false);
     }
 
-    /** With one more; of equal values the earlier stays in front. */
-    BestObserved with(Entry entry) {
+    /** No observation yet; the latest ones will be kept. */
+    static Contenders latest() {
+        return new Contenders(List.of(), true);
+    }
+
+    /** With one more; of equal values the earlier stays in front where values count. */
+    Contenders with(Entry entry) {
         int at = 0;
-        while (at < entries.size() && entries.get(at).value() >= entry.value()) {
+        while (!latest && at < entries.size() && entries.get(at).value() >= entry.value()) {
             at++;
         }
         if (at == KEPT) {
@@ -41,7 +50,7 @@ final class BestObserved {
         }
         List<Entry> more = new ArrayList<>(entries);
         more.add(at, entry);
-        return new BestObserved(List.copyOf(more.subList(0, Math.min(KEPT, more.size()))));
+        return new Contenders(List.copyOf(more.subList(0, Math.min(KEPT, more.size()))), latest);
     }
 
     List<Entry> entries() {
