@@ -135,6 +135,33 @@ record Conditioned(
         return bound() + model.parameters().logPrior();
     }
 
+    /**
+     * The same belief in more features, which have the covariance I and none with those so far: what was seen tells nothing of them.
+     *
+     * @param more these features, then others
+     */
+    Conditioned padded(InducingFeatures more) {
+        int r = features.size();
+        int added = more.size() - r;
+        DMatrixRMaj none = new DMatrixRMaj(added, r);
+        DMatrixRMaj own = CommonOps_DDRM.identity(added);
+        WhitenedGaussian wider = WhitenedGaussian.of(
+                belief.factor().append(none, own).orElseThrow(),
+                Arrays.copyOf(belief.targetSide(), more.size()),
+                Arrays.copyOf(belief.constantSide(), more.size()),
+                belief.moments(),
+                model.mean());
+        return new Conditioned(
+                model,
+                more,
+                factor.append(none, own).orElseThrow(),
+                past,
+                window,
+                wider,
+                penalty,
+                corrections);
+    }
+
     /** The belief that has also seen a batch, with the same features: O(r²) an observation. */
     Conditioned extended(Observations batch) {
         DMatrixRMaj v = map().columns(batch.x());

@@ -94,15 +94,36 @@ public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements I
         return spread;
     }
 
-    /** {@inheritDoc} They are the same if all of them are; else none is. */
+    /** {@inheritDoc} Others are the same if all of them come first here, over the first of the points. */
     @Override
     public int[] positionsOf(InducingFeatures others) {
-        if (equals(others)) {
-            return IntStream.range(0, size()).toArray();
+        if (others instanceof LinearFunctionals functionals && beginWith(functionals)) {
+            return IntStream.range(0, functionals.size()).toArray();
         }
         int[] positions = new int[others.size()];
         Arrays.fill(positions, -1);
         return positions;
+    }
+
+    private boolean beginWith(LinearFunctionals others) {
+        int n = others.z.numRows;
+        int r = others.size();
+        if (n > z.numRows
+                || r > size()
+                || dimension() != others.dimension()
+                || !Arrays.equals(z.data, 0, n * dimension(), others.z.data, 0, n * dimension())) {
+            return false;
+        }
+        for (int i = 0; i < z.numRows; i++) {
+            int row = i * size();
+            boolean same = i < n
+                    ? Arrays.equals(weights.data, row, row + r, others.weights.data, i * r, (i + 1) * r)
+                    : IntStream.range(row, row + r).allMatch(k -> weights.data[k] == 0);
+            if (!same) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether the others are the same weighted sums. */

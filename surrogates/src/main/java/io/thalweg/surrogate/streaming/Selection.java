@@ -3,6 +3,7 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.exact.GaussianModel;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -38,6 +39,10 @@ record Selection(FeaturePolicy policy, RunningMoments spread, Inference inferenc
         InducingFeatures next = family.following(base.model().kernel(), base.features(), x);
         if (next == base.features()) {
             return base;
+        }
+        int[] positions = next.positionsOf(base.features());
+        if (family.whitens() && IntStream.range(0, positions.length).allMatch(i -> positions[i] == i)) {
+            return base.padded(next);
         }
         return Conditioned.of(base.model(), next, base.past(), base.window())
                 .orElseThrow(() -> new ArithmeticException("the covariance of " + next.size()

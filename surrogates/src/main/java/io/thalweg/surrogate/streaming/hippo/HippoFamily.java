@@ -20,11 +20,14 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFit) implements FeatureFamily {
 
-    /** Integrals for each feature of several dimensions, of which the best combinations are kept. */
+    /**
+     * Integrals for each feature, of which the best combinations are kept: polynomials are no eigenfunctions of a kernel, and it takes
+     * about half as many again of them to span as much.
+     */
     private static final int INTEGRALS = 2;
 
     /** Support inputs for each feature. */
-    private static final int SUPPORT = 4;
+    private static final int SUPPORT = 2;
 
     /** Features for each recent input. */
     private static final int RECENT = 4;
@@ -51,7 +54,7 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
         return new HippoFamily(basis, most, other, forFit);
     }
 
-    /** Number of integrals along a path. */
+    /** Number of integrals. */
     int integrals() {
         return INTEGRALS * most;
     }
@@ -79,6 +82,11 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
     @Override
     public InducingFeatures renewed(Kernel kernel, InducingFeatures present) {
         return hippo(present).renewed(this, kernel);
+    }
+
+    @Override
+    public boolean whitens() {
+        return !forFit;
     }
 
     /** Which combinations are worth being kept depends on the hyperparameters: others are tried with features of which none is left out. */

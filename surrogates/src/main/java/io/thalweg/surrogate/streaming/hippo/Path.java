@@ -19,15 +19,10 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param memory the integrals: as weighted sums over support inputs, N × d
  * @param time of pseudo-time that they cover: the number of inputs
  * @param recent inputs since then, in the order of pseudo-time, one a row
- * @param whitened the best combinations of the integrals at the kernel, of covariance I
- * @param functionals those, then what they leave of the values at recent inputs
+ * @param functionals the best combinations of the integrals, then what these leave of the values at recent inputs, input after input:
+ *     of covariance I at the kernel at hand
  */
-record Path(
-        LinearFunctionals memory,
-        double time,
-        DMatrixRMaj recent,
-        LinearFunctionals whitened,
-        LinearFunctionals functionals)
+record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFunctionals functionals)
         implements HippoFeatures {
 
     /** In a stored state. */
@@ -38,7 +33,7 @@ record Path(
 
     static Path beginning(int dimension) {
         LinearFunctionals none = new LinearFunctionals(new DMatrixRMaj(0, dimension), new DMatrixRMaj(0, 0));
-        return new Path(none, 0, none.z(), none, none);
+        return new Path(none, 0, none.z(), none);
     }
 
     @Override
@@ -46,11 +41,11 @@ record Path(
         if (family.forFit()) {
             return withRecent(family, kernel, representatives(kernel, x, family.most()));
         }
-        DMatrixRMaj longer = stacked(recent, ordered(family, kernel, x));
+        DMatrixRMaj next = ordered(family, kernel, x);
         int room = time == 0 ? family.most() : family.mostRecent();
-        return longer.numRows <= room
-                ? withRecent(family, kernel, longer)
-                : takenUp(family, kernel, longer).renewed(family, kernel);
+        return recent.numRows + next.numRows <= room
+                ? withRecent(family, kernel, next)
+                : takenUp(family, kernel, stacked(recent, next)).renewed(family, kernel);
     }
 
     private DMatrixRMaj ordered(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
@@ -68,7 +63,7 @@ record Path(
         return rows(x, PivotedCholesky.pivots(kernel, x, alike, most, least));
     }
 
-    /** The integrals over all inputs so far; the whitened ones and the functionals are still those before. */
+    /** The integrals over all inputs so far; the functionals are still those before. */
     private Path takenUp(HippoFamily family, Kernel kernel, DMatrixRMaj more) {
         int count = family.integrals();
         double now = time + more.numRows;
@@ -88,7 +83,7 @@ record Path(
             all = new LinearFunctionals(stacked(memory.z(), more), stacked(carried, cells));
         }
         return new Path(
-                compressed(all, kernel, family.support()), now, new DMatrixRMaj(0, dimension()), whitened, functionals);
+                compressed(all, kernel, family.support()), now, new DMatrixRMaj(0, dimension()), functionals);
     }
 
     /**
@@ -110,31 +105,29 @@ record Path(
     @Override
     public Path renewed(HippoFamily family, Kernel kernel) {
         LinearFunctionals best = time == 0 ? memory : TruncatedWhitening.of(memory, kernel, family.most());
-        return new Path(memory, time, recent, best, best).withRecent(family, kernel, recent);
+        Path bare = new Path(memory, time, new DMatrixRMaj(0, dimension()), best);
+        return recent.numRows == 0 ? bare : bare.withRecent(family, kernel, recent);
     }
 
-    /** The same memory with other recent inputs: of those what the memory does not explain, whitened unless it is for a fit. */
+    /** With more recent inputs, of which there is at least one: what the features so far do not explain of them. */
     private Path withRecent(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
-        int r = whitened.size();
         int n = x.numRows;
-        if (n == 0) {
-            return new Path(memory, time, x, whitened, whitened);
-        }
         DMatrixRMaj own = CommonOps_DDRM.identity(n);
-        DMatrixRMaj weights = new DMatrixRMaj(whitened.z().numRows, n);
+        DMatrixRMaj weights = new DMatrixRMaj(functionals.z().numRows, n);
         if (!family.forFit()) {
-            DMatrixRMaj explained = whitened.crossCovariance(kernel, x);
+            DMatrixRMaj explained = functionals.crossCovariance(kernel, x);
             DMatrixRMaj rest = kernel.covariance(x, x);
             LinearAlgebra.symmetricRankK(-1, explained, true, 1, rest);
             own = TruncatedWhitening.of(rest, n, kernel.diagonal(x));
-            DMatrixRMaj subtracted = new DMatrixRMaj(r, own.numCols);
+            DMatrixRMaj subtracted = new DMatrixRMaj(functionals.size(), own.numCols);
             LinearAlgebra.multiply(-1, explained, false, own, false, 0, subtracted);
-            weights = whitened.combined(subtracted).weights();
+            weights = functionals.combined(subtracted).weights();
         }
-        DMatrixRMaj zeros = new DMatrixRMaj(n, r);
-        DMatrixRMaj joined =
-                CommonOps_DDRM.concatColumnsMulti(stacked(whitened.weights(), zeros), stacked(weights, own));
-        return new Path(memory, time, x, whitened, new LinearFunctionals(stacked(whitened.z(), x), joined));
+        DMatrixRMaj zeros = new DMatrixRMaj(n, functionals.size());
+        DMatrixRMaj joined = CommonOps_DDRM.concatColumnsMulti(
+                stacked(functionals.weights(), zeros), stacked(weights, own));
+        return new Path(
+                memory, time, stacked(recent, x), new LinearFunctionals(stacked(functionals.z(), x), joined));
     }
 
     private static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {
@@ -155,7 +148,6 @@ record Path(
         write(memory, out);
         out.writeDouble(time);
         out.writeMatrix(recent);
-        write(whitened, out);
         write(functionals, out);
     }
 
@@ -165,7 +157,7 @@ record Path(
     }
 
     static Path read(StateReader in) throws IOException {
-        return new Path(functionals(in), in.readDouble(), in.readMatrix(), functionals(in), functionals(in));
+        return new Path(functionals(in), in.readDouble(), in.readMatrix(), functionals(in));
     }
 
     private static LinearFunctionals functionals(StateReader in) throws IOException {

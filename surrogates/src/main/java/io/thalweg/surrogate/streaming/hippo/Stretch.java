@@ -24,7 +24,7 @@ record Stretch(Interval seen, LinearFunctionals functionals) implements HippoFea
     static final String KIND = "hippo stretch";
 
     /**
-     * Nodes beyond two for each function: with these, products of two functions are integrated exactly, and to rounding the functions
+     * Nodes beyond one for each function: with these, products of two functions are integrated exactly, and to rounding the functions
      * times a kernel whose length scale so many functions can resolve at all.
      */
     private static final int MORE_NODES = 100;
@@ -40,8 +40,8 @@ record Stretch(Interval seen, LinearFunctionals functionals) implements HippoFea
     }
 
     private static Stretch over(Interval seen, HippoFamily family, Kernel kernel) {
-        int nodes = 2 * family.most() + MORE_NODES;
-        WeightedTimes integral = WeightedTimes.quadrature(family.basis(), seen, family.most(), nodes);
+        int count = family.integrals();
+        WeightedTimes integral = WeightedTimes.quadrature(family.basis(), seen, count, count + MORE_NODES);
         double[] times = integral.times();
         LinearFunctionals all = new LinearFunctionals(DMatrixRMaj.wrap(times.length, 1, times), integral.phi());
         return new Stretch(seen, family.forFit() ? all : TruncatedWhitening.of(all, kernel, family.most()));
