@@ -152,14 +152,7 @@ record Conditioned(
                 belief.moments(),
                 model.mean());
         return new Conditioned(
-                model,
-                more,
-                factor.append(none, own).orElseThrow(),
-                past,
-                window,
-                wider,
-                penalty,
-                corrections);
+                model, more, factor.append(none, own).orElseThrow(), past, window, wider, penalty, corrections);
     }
 
     /** The belief that has also seen a batch, with the same features: O(r²) an observation. */

@@ -3,15 +3,20 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
+import java.util.function.IntFunction;
 import org.ejml.data.DMatrixRMaj;
 
-/** The greedy choice of a few points that explain the others: a pivoted Cholesky factorisation of their covariance. */
-public final class PivotedCholesky {
-
-    private PivotedCholesky() {}
+/**
+ * The greedy choice of a few variables that explain the others: a pivoted Cholesky factorisation of their covariance, A ≈ RRᵀ; O(nk²)
+ * for k of n.
+ *
+ * @param pivots the variables, in the order in which they were chosen
+ * @param factor R, n × k
+ */
+public record PivotedCholesky(int[] pivots, DMatrixRMaj factor) {
 
     /**
-     * Points of the greatest weighted residual variance, one after another; O(nk²) for k of n points.
+     * Points of the greatest weighted residual variance, one after another.
      *
      * @param kernel k
      * @param x points, n × d
@@ -21,12 +26,41 @@ public final class PivotedCholesky {
      * @return their rows, in the order in which they were chosen; fewer than {@code most} if the rest is explained
      */
     public static int[] pivots(Kernel kernel, DMatrixRMaj x, double[] weight, int most, double least) {
-        int n = x.numRows;
+        return of(
+                        kernel.diagonal(x),
+                        p -> kernel.covariance(InducingPoints.rows(x, new int[] {p}), x).data,
+                        weight,
+                        most,
+                        least)
+                .pivots;
+    }
+
+    /**
+     * Of a matrix that is known.
+     *
+     * @param a n × n, symmetric, positive semi-definite but for rounding
+     * @param least residual variance that is worth a pivot
+     */
+    public static PivotedCholesky of(DMatrixRMaj a, double least) {
+        int n = a.numRows;
+        double[] diagonal = new double[n];
+        for (int i = 0; i < n; i++) {
+            diagonal[i] = a.data[i * n + i];
+        }
+        double[] alike = new double[n];
+        Arrays.fill(alike, 1);
+        return of(diagonal, p -> Arrays.copyOfRange(a.data, p * n, (p + 1) * n), alike, n, least);
+    }
+
+    private static PivotedCholesky of(
+            double[] diagonal, IntFunction<double[]> column, double[] weight, int most, double least) {
+        int n = diagonal.length;
         int count = Math.min(most, n);
-        double[] residual = kernel.diagonal(x);
+        double[] residual = diagonal.clone();
         int[] pivots = new int[count];
         double[] f = new double[n * count];
-        for (int t = 0; t < count; t++) {
+        int chosen = 0;
+        for (; chosen < count; chosen++) {
             int p = -1;
             for (int i = 0; i < n; i++) {
                 if (residual[i] > least && (p < 0 || residual[i] * weight[i] > residual[p] * weight[p])) {
@@ -34,18 +68,29 @@ public final class PivotedCholesky {
                 }
             }
             if (p < 0) {
-                return Arrays.copyOf(pivots, t);
+                break;
             }
-            pivots[t] = p;
+            pivots[chosen] = p;
             double root = Math.sqrt(residual[p]);
-            DMatrixRMaj column = kernel.covariance(InducingPoints.rows(x, new int[] {p}), x);
+            double[] covariance = column.apply(p);
             for (int i = 0; i < n; i++) {
-                double ell = (column.data[i] - LinearAlgebra.dot(f, i * count, f, p * count, t)) / root;
-                f[i * count + t] = ell;
+                double ell = (covariance[i] - LinearAlgebra.dot(f, i * count, f, p * count, chosen)) / root;
+                f[i * count + chosen] = ell;
                 residual[i] -= ell * ell;
             }
             residual[p] = 0;
         }
-        return pivots;
+        return new PivotedCholesky(Arrays.copyOf(pivots, chosen), leading(f, n, count, chosen));
+    }
+
+    private static DMatrixRMaj leading(double[] f, int n, int stride, int columns) {
+        if (columns == stride) {
+            return DMatrixRMaj.wrap(n, columns, f);
+        }
+        DMatrixRMaj leading = new DMatrixRMaj(n, columns);
+        for (int i = 0; i < n; i++) {
+            System.arraycopy(f, i * stride, leading.data, i * columns, columns);
+        }
+        return leading;
     }
 }

@@ -57,7 +57,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
     }
 
     private static DMatrixRMaj representatives(Kernel kernel, DMatrixRMaj x, int most) {
-        double least = EXPLAINED * CommonOps_DDRM.elementMax(DMatrixRMaj.wrap(x.numRows, 1, kernel.diagonal(x)));
+        double least = EXPLAINED * CommonOps_DDRM.elementMax(variances(kernel, x));
         double[] alike = new double[x.numRows];
         Arrays.fill(alike, 1);
         return rows(x, PivotedCholesky.pivots(kernel, x, alike, most, least));
@@ -77,13 +77,12 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
         if (time == 0) {
             all = new LinearFunctionals(more, cells);
         } else {
-            DMatrixRMaj flow = Flow.of(family.basis(), new Interval(0, time), seen, count);
+            DMatrixRMaj flow = family.basis().transition(new Interval(0, time), seen, count);
             DMatrixRMaj carried = new DMatrixRMaj(memory.z().numRows, count);
             LinearAlgebra.multiply(1, memory.weights(), false, flow, true, 0, carried);
             all = new LinearFunctionals(stacked(memory.z(), more), stacked(carried, cells));
         }
-        return new Path(
-                compressed(all, kernel, family.support()), now, new DMatrixRMaj(0, dimension()), functionals);
+        return new Path(compressed(all, kernel, family.support()), now, new DMatrixRMaj(0, dimension()), functionals);
     }
 
     /**
@@ -118,16 +117,19 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
             DMatrixRMaj explained = functionals.crossCovariance(kernel, x);
             DMatrixRMaj rest = kernel.covariance(x, x);
             LinearAlgebra.symmetricRankK(-1, explained, true, 1, rest);
-            own = TruncatedWhitening.of(rest, n, kernel.diagonal(x));
+            own = TruncatedWhitening.of(rest, n, CommonOps_DDRM.elementMax(variances(kernel, x)));
             DMatrixRMaj subtracted = new DMatrixRMaj(functionals.size(), own.numCols);
             LinearAlgebra.multiply(-1, explained, false, own, false, 0, subtracted);
             weights = functionals.combined(subtracted).weights();
         }
         DMatrixRMaj zeros = new DMatrixRMaj(n, functionals.size());
-        DMatrixRMaj joined = CommonOps_DDRM.concatColumnsMulti(
-                stacked(functionals.weights(), zeros), stacked(weights, own));
-        return new Path(
-                memory, time, stacked(recent, x), new LinearFunctionals(stacked(functionals.z(), x), joined));
+        DMatrixRMaj joined =
+                CommonOps_DDRM.concatColumnsMulti(stacked(functionals.weights(), zeros), stacked(weights, own));
+        return new Path(memory, time, stacked(recent, x), new LinearFunctionals(stacked(functionals.z(), x), joined));
+    }
+
+    private static DMatrixRMaj variances(Kernel kernel, DMatrixRMaj x) {
+        return DMatrixRMaj.wrap(x.numRows, 1, kernel.diagonal(x));
     }
 
     private static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {

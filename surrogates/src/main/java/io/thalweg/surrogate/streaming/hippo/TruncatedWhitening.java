@@ -1,9 +1,13 @@
 package io.thalweg.surrogate.streaming.hippo;
 
+import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
+import io.thalweg.surrogate.streaming.PivotedCholesky;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
@@ -19,52 +23,60 @@ final class TruncatedWhitening {
      */
     private static final double LEAST_EIGENVALUE = 1e-12;
 
+    /** Of the largest variance: what pivots leave may sum up to no eigenvalue that is kept. */
+    private static final double LEAST_PIVOT = 1e-15;
+
     private TruncatedWhitening() {}
 
     /** The best combinations of functionals, of covariance I. */
     static LinearFunctionals of(LinearFunctionals all, Kernel kernel, int most) {
-        return all.combined(of(all.covariance(kernel), most, new double[0]));
+        return all.combined(of(all.covariance(kernel), most, 0));
     }
 
     /**
-     * W, largest eigenvalues first.
+     * W, largest eigenvalues first. K_uu = RRᵀ with as many columns as its numerical rank r; RᵀR = UΛUᵀ has the same eigenvalues and is
+     * smaller, and V = RUΛ^{−1/2}.
      *
      * @param covariance K_uu, M × M, symmetric, positive semi-definite but for rounding
      * @param most number of combinations
-     * @param scale variances of which the largest tells what rounding is, if the largest eigenvalue is less
+     * @param scale a variance that tells what rounding is, if the largest eigenvalue is less
      * @return M × r, r at most {@code most} and the numerical rank
      * @throws ArithmeticException if the covariance is not finite
      */
-    static DMatrixRMaj of(DMatrixRMaj covariance, int most, double[] scale) {
-        int m = covariance.numRows;
-        EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(m, true, true);
-        if (!eigen.decompose(covariance.copy())) {
-            throw new ArithmeticException("the covariance of " + m + " functionals has no eigenvalues: is it finite?");
+    static DMatrixRMaj of(DMatrixRMaj covariance, int most, double scale) {
+        double variance = Math.max(scale, CommonOps_DDRM.elementMaxAbs(covariance));
+        DMatrixRMaj root =
+                PivotedCholesky.of(covariance, LEAST_PIVOT * variance).factor();
+        int rank = root.numCols;
+        DMatrixRMaj gram = new DMatrixRMaj(rank, rank);
+        LinearAlgebra.symmetricRankK(1, root, true, 0, gram);
+        EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(rank, true, true);
+        if (!Double.isFinite(variance) || (rank > 0 && !eigen.decompose(gram))) {
+            throw new ArithmeticException(
+                    "the covariance of " + covariance.numRows + " functionals has no eigenvalues: is it finite?");
         }
-        double[] values = IntStream.range(0, m)
+        double[] values = IntStream.range(0, rank)
                 .mapToDouble(k -> eigen.getEigenvalue(k).getReal())
                 .toArray();
-        int[] order = IntStream.range(0, m)
+        int[] order = IntStream.range(0, rank)
                 .boxed()
                 .sorted((a, b) -> Double.compare(values[b], values[a]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        double largest = values[order[0]];
-        for (double variance : scale) {
-            largest = Math.max(largest, variance);
-        }
-        double least = LEAST_EIGENVALUE * largest;
-        int r = (int) IntStream.range(0, Math.min(m, most))
+        double least =
+                LEAST_EIGENVALUE * Math.max(scale, Arrays.stream(values).max().orElse(0));
+        int r = (int) IntStream.range(0, Math.min(rank, most))
                 .filter(k -> values[order[k]] > least)
                 .count();
-        DMatrixRMaj w = new DMatrixRMaj(m, r);
+        DMatrixRMaj u = new DMatrixRMaj(rank, r);
         for (int k = 0; k < r; k++) {
             double[] vector = eigen.getEigenVector(order[k]).data;
-            double factor = 1 / Math.sqrt(values[order[k]]);
-            for (int i = 0; i < m; i++) {
-                w.data[i * r + k] = factor * vector[i];
+            for (int i = 0; i < rank; i++) {
+                u.data[i * r + k] = vector[i] / values[order[k]];
             }
         }
+        DMatrixRMaj w = new DMatrixRMaj(covariance.numRows, r);
+        LinearAlgebra.multiply(1, root, false, u, false, 0, w);
         return w;
     }
 }
