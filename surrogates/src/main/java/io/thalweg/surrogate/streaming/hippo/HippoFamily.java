@@ -30,7 +30,7 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
     private static final int SUPPORT = 2;
 
     /** Features for each recent input. */
-    private static final int RECENT = 4;
+    private static final int RECENT = 2;
 
     /** Checks the number. */
     public HippoFamily {
