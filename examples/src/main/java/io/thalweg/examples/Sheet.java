@@ -172,6 +172,12 @@ final class Sheet {
             inside(color, () -> pen.fill(mark));
         }
 
+        /** Text that ends at a place, which is given in fractions of the panel from the left and from below. */
+        void text(double end, double level, String text, Color color) {
+            float right = (float) (left + width * end - pen.getFontMetrics().stringWidth(text));
+            inside(color, () -> pen.drawString(text, right, (float) (top + height * (1 - level) + 10)));
+        }
+
         /** Cells by colour, row by row from the top, of values from {@code low} to {@code high}. */
         void heat(double[] values, int columns, double low, double high) {
             int rows = values.length / columns;
