@@ -112,6 +112,27 @@ class StreamingExamplesTest {
         assertThat(ImageIO.read(figure.toFile()).getWidth()).isGreaterThan(1000);
     }
 
+    /** Too short to compare models; that time as an input keeps up is shown by the studies. */
+    @Test
+    void anOptimumThatMovesIsSoughtWithEachModel() throws IOException {
+        Printed<List<DriftingObjective.Course>> printed = Printed.by(out -> DriftingObjective.run(2, 24, out));
+
+        List<DriftingObjective.Course> courses = printed.result();
+        assertThat(courses).hasSize(4);
+        for (DriftingObjective.Course course : courses) {
+            assertThat(Arrays.stream(course.totals())).hasSize(2).allMatch(total -> total > 0 && total < 24);
+            assertThat(course.total()).isEqualTo((course.totals()[0] + course.totals()[1]) / 2);
+            // The design is the same for all.
+            assertThat(course.regret()[1])
+                    .startsWith(Arrays.copyOf(courses.get(0).regret()[1], 10));
+            assertThat(printed.text()).contains(course.model());
+        }
+
+        Path figure = folder.resolve("drift.png");
+        DriftingObjective.draw(courses, figure);
+        assertThat(ImageIO.read(figure.toFile()).getWidth()).isGreaterThan(1000);
+    }
+
     @Test
     void countsAreReadFromTheLastColumn() throws IOException {
         Path table = Files.writeString(folder.resolve("counts.csv"), "date,count\n2020-03-01,4\n2020-03-02,0\n");

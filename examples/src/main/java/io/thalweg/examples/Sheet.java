@@ -13,6 +13,7 @@ import java.awt.geom.Rectangle2D;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import javax.imageio.ImageIO;
 
@@ -200,6 +201,17 @@ final class Sheet {
             pen.drawString(String.format(Locale.ROOT, "%.0f", high), from + SCALE + 6, top - 7);
             String before = name + " " + String.format(Locale.ROOT, "%.0f", low);
             pen.drawString(before, from - 6 - pen.getFontMetrics().stringWidth(before), top - 7);
+        }
+
+        /** What lines mean by their colours, at the top left. */
+        void legend(List<String> names, List<Color> colors) {
+            for (int i = 0; i < names.size(); i++) {
+                int row = top + 24 + 22 * i;
+                pen.setColor(colors.get(i));
+                pen.fillRect(left + 14, row - 7, 26, 4);
+                pen.setColor(INK);
+                pen.drawString(names.get(i), left + 48, row);
+            }
         }
 
         private void inside(Color color, Runnable drawing) {
