@@ -122,7 +122,7 @@ public final class DriftingObjective {
 
     /** Searches with each model and prints a table. */
     static List<Course> run(int seeds, int trials, PrintStream out) {
-        print(out, "%-26s %22s %14s %12s %24s", "", "cumulative regret", "to best of", "to exact", "ms a trial");
+        print(out, "%-26s %22s %14s %12s %24s", "", "cumulative regret", "to exact", "to exact", "ms a trial");
         print(out, "%-26s %22s %14s %12s %24s", "", "mean (least – most)", "without time", "with time", "early – late");
         List<Course> courses = new ArrayList<>();
         for (Model model : MODELS) {
