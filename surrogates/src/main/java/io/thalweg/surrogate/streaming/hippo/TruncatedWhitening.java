@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
+import org.ejml.dense.row.MatrixFeatures_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
@@ -44,6 +45,9 @@ final class TruncatedWhitening {
      * @throws ArithmeticException if the covariance is not finite
      */
     static DMatrixRMaj of(DMatrixRMaj covariance, int most, double scale) {
+        if (MatrixFeatures_DDRM.hasUncountable(covariance)) {
+            throw notFinite(covariance);
+        }
         double variance = Math.max(scale, CommonOps_DDRM.elementMaxAbs(covariance));
         DMatrixRMaj root =
                 PivotedCholesky.of(covariance, LEAST_PIVOT * variance).factor();
@@ -51,9 +55,8 @@ final class TruncatedWhitening {
         DMatrixRMaj gram = new DMatrixRMaj(rank, rank);
         LinearAlgebra.symmetricRankK(1, root, true, 0, gram);
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(rank, true, true);
-        if (!Double.isFinite(variance) || (rank > 0 && !eigen.decompose(gram))) {
-            throw new ArithmeticException(
-                    "the covariance of " + covariance.numRows + " functionals has no eigenvalues: is it finite?");
+        if (rank > 0 && !eigen.decompose(gram)) {
+            throw notFinite(covariance);
         }
         double[] values = IntStream.range(0, rank)
                 .mapToDouble(k -> eigen.getEigenvalue(k).getReal())
@@ -78,5 +81,10 @@ final class TruncatedWhitening {
         DMatrixRMaj w = new DMatrixRMaj(covariance.numRows, r);
         LinearAlgebra.multiply(1, root, false, u, false, 0, w);
         return w;
+    }
+
+    private static ArithmeticException notFinite(DMatrixRMaj covariance) {
+        return new ArithmeticException(
+                "the covariance of " + covariance.numRows + " functionals has no eigenvalues: is it finite?");
     }
 }
