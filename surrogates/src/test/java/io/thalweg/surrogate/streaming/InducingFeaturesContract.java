@@ -37,7 +37,8 @@ public abstract class InducingFeaturesContract {
     protected abstract DMatrixRMaj weights();
 
     private List<Kernel> kernels() {
-        double[] lengthscales = Arrays.copyOf(new double[] {0.4, 0.7, 0.55}, features().dimension());
+        double[] lengthscales =
+                Arrays.copyOf(new double[] {0.4, 0.7, 0.55}, features().dimension());
         return List.of(
                 Scaled.of(1.7, Rbf.of(Lengthscales.of(lengthscales))),
                 Scaled.of(0.6, Matern52.of(Lengthscales.of(lengthscales))));
@@ -119,7 +120,8 @@ public abstract class InducingFeaturesContract {
         InducingFeatures features = features();
         for (Kernel kernel : kernels()) {
             for (InducingFeatures other : others()) {
-                DMatrixRMaj expected = product(transposed(weights()), transposed(other.crossCovariance(kernel, support())));
+                DMatrixRMaj expected =
+                        product(transposed(weights()), transposed(other.crossCovariance(kernel, support())));
                 assertClose(features.crossCovariance(kernel, other), expected);
                 assertClose(other.crossCovariance(kernel, features), transposed(expected));
             }

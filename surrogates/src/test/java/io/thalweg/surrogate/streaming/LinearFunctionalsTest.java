@@ -45,8 +45,7 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
         assertThat(combined.z()).isSameAs(Z);
         DMatrixRMaj expected =
                 Dense.product(Dense.transposed(c), Dense.product(features().covariance(kernel), c));
-        assertThat(CommonOps_DDRM.elementMaxAbs(
-                        CommonOps_DDRM.subtract(combined.covariance(kernel), expected, null)))
+        assertThat(CommonOps_DDRM.elementMaxAbs(CommonOps_DDRM.subtract(combined.covariance(kernel), expected, null)))
                 .isLessThan(1e-13);
     }
 
@@ -64,8 +63,7 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
 
     /** The first r of their weights on the first n of their points. */
     private static LinearFunctionals first(int n, int r) {
-        return new LinearFunctionals(
-                CommonOps_DDRM.extract(Z, 0, n, 0, 2), CommonOps_DDRM.extract(PHI, 0, n, 0, r));
+        return new LinearFunctionals(CommonOps_DDRM.extract(Z, 0, n, 0, 2), CommonOps_DDRM.extract(PHI, 0, n, 0, r));
     }
 
     /** Nine points, of which the first functionals take no more than the first n. */

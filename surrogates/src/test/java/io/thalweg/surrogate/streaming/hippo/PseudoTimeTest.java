@@ -98,9 +98,11 @@ class PseudoTimeTest {
     void randomIsTheSameForTheSameSeedAndBatch() {
         DMatrixRMaj x = inputs(30, 1);
         int[] order = PseudoTime.random(Seed.of(3)).order(KERNEL, NONE, x);
-        assertThat(PseudoTime.random(Seed.of(3)).order(KERNEL, BEFORE, x.copy())).isEqualTo(order);
+        assertThat(PseudoTime.random(Seed.of(3)).order(KERNEL, BEFORE, x.copy()))
+                .isEqualTo(order);
         assertThat(PseudoTime.random(Seed.of(4)).order(KERNEL, NONE, x)).isNotEqualTo(order);
-        assertThat(PseudoTime.random(Seed.of(3)).order(KERNEL, NONE, inputs(30, 2))).isNotEqualTo(order);
+        assertThat(PseudoTime.random(Seed.of(3)).order(KERNEL, NONE, inputs(30, 2)))
+                .isNotEqualTo(order);
         assertThat(order).isNotEqualTo(IntStream.range(0, 30).toArray());
     }
 

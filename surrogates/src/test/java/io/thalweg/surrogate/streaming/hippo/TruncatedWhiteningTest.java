@@ -115,10 +115,9 @@ class TruncatedWhiteningTest {
 
     @Test
     void repeatedFunctionalsCountOnce() {
-        LinearFunctionals some = new LinearFunctionals(
-                DMatrixRMaj.wrap(4, 1, new double[] {0, 1, 2, 3}), CommonOps_DDRM.identity(4));
-        DMatrixRMaj twice = CommonOps_DDRM.concatColumns(
-                CommonOps_DDRM.identity(4), CommonOps_DDRM.identity(4), null);
+        LinearFunctionals some =
+                new LinearFunctionals(DMatrixRMaj.wrap(4, 1, new double[] {0, 1, 2, 3}), CommonOps_DDRM.identity(4));
+        DMatrixRMaj twice = CommonOps_DDRM.concatColumns(CommonOps_DDRM.identity(4), CommonOps_DDRM.identity(4), null);
         LinearFunctionals repeated = new LinearFunctionals(some.z(), twice);
         LinearFunctionals best = TruncatedWhitening.of(repeated, rbf(), 8);
         assertThat(best.size()).isEqualTo(4);
@@ -126,8 +125,7 @@ class TruncatedWhiteningTest {
         DMatrixRMaj cross = best.crossCovariance(rbf(), x);
         DMatrixRMaj explained = Dense.product(Dense.transposed(cross), cross);
         DMatrixRMaj values = some.crossCovariance(rbf(), x);
-        DMatrixRMaj expected =
-                Dense.product(Dense.transposed(values), Dense.solve(some.covariance(rbf()), values));
+        DMatrixRMaj expected = Dense.product(Dense.transposed(values), Dense.solve(some.covariance(rbf()), values));
         assertThat(explained.data).containsExactly(expected.data, within(1e-12));
     }
 
