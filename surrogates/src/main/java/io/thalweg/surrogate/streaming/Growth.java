@@ -112,6 +112,16 @@ public final class Growth {
                 - OnlineBound.weightedResidual(residual, noise);
     }
 
+    /** Number of points before the batch. */
+    public int pointsBefore() {
+        return present.size();
+    }
+
+    /** Number of observations of the whole stream, the batch included. */
+    public long observations() {
+        return spread.count();
+    }
+
     /** Number of rows of the batch. */
     public int rows() {
         return batch.size();
@@ -331,6 +341,21 @@ public final class Growth {
             if (p >= old) {
                 added.add(p - old);
             }
+        }
+    }
+
+    /**
+     * Takes these points and no others, whatever was added before.
+     *
+     * @param keep indices of points that the belief had before the batch, ascending
+     * @param rows of the batch
+     */
+    public void replace(int[] keep, int[] rows) {
+        kept = keep.clone();
+        exchanged = true;
+        added.clear();
+        for (int row : rows) {
+            added.add(row);
         }
     }
 
