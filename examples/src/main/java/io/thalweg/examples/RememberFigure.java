@@ -11,6 +11,10 @@ import java.util.stream.IntStream;
 final class RememberFigure {
 
     private static final int DRAWN = 1200;
+
+    /** Nearly enough for projections, and enough. */
+    private static final int[] DRAWN_SIZES = {80, 150};
+
     private static final Color BAND = new Color(0xC8D9EE);
     private static final Color LEARNT = new Color(0xA9AFB7);
     private static final Color GREEN = new Color(0x2F7D4F);
@@ -27,11 +31,11 @@ final class RememberFigure {
     /** Draws beliefs above and their quality below. */
     static void write(SolarIrradiance sun, List<RememberSolar.Course> courses, Path file) throws IOException {
         RememberFigure figure = new RememberFigure(sun, courses);
-        int few = RememberSolar.SIZES.get(0);
+        int few = DRAWN_SIZES[0];
         figure.belief(0, "OSGPR, " + few + " points, after the last task", figure.course("OSGPR", few));
         figure.belief(1, "OHSGPR, " + few + " projections, after the last task", figure.course("OHSGPR", few));
         for (int k = 0; k < 2; k++) {
-            figure.quality(k, RememberSolar.SIZES.get(k));
+            figure.quality(k, DRAWN_SIZES[k]);
         }
         figure.sheet.write(file);
     }
@@ -77,7 +81,7 @@ final class RememberFigure {
                 1,
                 "Held-out years of all tasks so far, " + size + " variables",
                 new Sheet.Axis("tasks learnt", 1, RememberSolar.TASKS + 0.05),
-                new Sheet.Axis("NLPD", -1, 1));
+                new Sheet.Axis("NLPD", -0.8, 1.6));
         double[] tasks = IntStream.rangeClosed(1, RememberSolar.TASKS)
                 .mapToDouble(t -> t)
                 .toArray();
@@ -85,9 +89,9 @@ final class RememberFigure {
         panel.line(tasks, course("OVC", size).nlpd(), GREEN, 2.5f);
         panel.line(tasks, course("OSGPR", size).nlpd(), Sheet.ORANGE, 2.5f);
         panel.line(tasks, course("OHSGPR", size).nlpd(), Sheet.BLUE, 3);
-        panel.text(0.99, 0.96, "OSGPR", Sheet.ORANGE);
-        panel.text(0.89, 0.96, "OVC", GREEN);
-        panel.text(0.82, 0.96, "OHSGPR", Sheet.BLUE);
-        panel.text(0.70, 0.96, "all the data", Sheet.GREY);
+        panel.text(0.45, 0.96, "OSGPR", Sheet.ORANGE);
+        panel.text(0.36, 0.96, "OVC", GREEN);
+        panel.text(0.29, 0.96, "OHSGPR", Sheet.BLUE);
+        panel.text(0.17, 0.96, "all the data", Sheet.GREY);
     }
 }
