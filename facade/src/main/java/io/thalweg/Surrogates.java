@@ -117,7 +117,7 @@ public final class Surrogates {
      * {@code oips}: {@code correlation} = with the nearest point below which there is a new one, default 0.93.
      *
      * <p>{@code ohsvgp}: {@code kernel}, {@code least-noise}, {@code lengthscales}, {@code likelihood} and {@code window} as for {@code
-     * vips}; {@code features} = most projections, default 200; {@code order} = given (default: inputs of several dimensions follow each
+     * vips}; {@code features} = most projections, default 128; {@code order} = given (default: inputs of several dimensions follow each
      * other as they came) or nearest (in a batch, each is followed by the one that is most like it).
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
@@ -189,7 +189,7 @@ public final class Surrogates {
         return streaming(
                 options,
                 Set.of("features", "order"),
-                HippoFamily.of(options.count("features", 200)).withOrder(options.choice("order", "given", ORDERS)));
+                HippoFamily.of(options.count("features", 128)).withOrder(options.choice("order", "given", ORDERS)));
     }
 
     private static SurrogateFactory streaming(Options options, Set<String> own, FeaturePolicy policy) {

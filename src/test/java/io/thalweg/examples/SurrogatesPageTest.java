@@ -75,7 +75,8 @@ class SurrogatesPageTest {
                 import io.thalweg.surrogate.kernel.*;
                 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
                 import io.thalweg.surrogate.parameter.Parameter;
-                import io.thalweg.surrogate.streaming.StreamingSurrogate;
+                import io.thalweg.surrogate.streaming.*;
+                import io.thalweg.surrogate.streaming.hippo.*;
                 import io.thalweg.surrogate.wiski.*;
                 import java.io.*;
                 import java.util.*;
@@ -116,7 +117,7 @@ class SurrogatesPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"wiski", "vips"})
+    @ValueSource(strings = {"wiski", "vips", "ohsvgp"})
     void theOptionsAreThoseThereAre(String surrogate) throws IOException {
         String heading = "### Options of `" + surrogate + "`";
         String section =

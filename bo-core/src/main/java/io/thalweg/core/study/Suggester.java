@@ -83,7 +83,7 @@ final class Suggester {
     }
 
     private Surrogate newSurrogate() {
-        return settings.surrogate().create(inputs.modelled(), settings.deterministic());
+        return settings.surrogate().standardised().create(inputs.modelled(), settings.deterministic());
     }
 
     /**

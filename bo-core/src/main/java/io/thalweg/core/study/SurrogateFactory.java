@@ -25,6 +25,14 @@ public interface SurrogateFactory {
     }
 
     /**
+     * The factory of a study, which keeps targets in units of their own deviation: what they are measured in need not be learnt by its
+     * surrogates. By default this one.
+     */
+    default SurrogateFactory standardised() {
+        return this;
+    }
+
+    /**
      * Whether the surrogates take inputs outside the unit cube, into which the time of a drifting objective grows. True by default;
      * not so where features cover the cube alone.
      */

@@ -136,7 +136,9 @@ record Conditioned(
     }
 
     /**
-     * The same belief in more features, which have the covariance I and none with those so far: what was seen tells nothing of them.
+     * The same belief in more features, which have the covariance I and none with those so far. What was seen is taken to tell nothing of
+     * them: that is so where it lies in the span of the features so far, and else a bound that is lower, and valid, until the belief is
+     * computed anew.
      *
      * @param more these features, then others
      */

@@ -18,6 +18,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
  */
 public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements InducingFeatures {
 
+    private static final int PART = 4096;
+
     /** Checks the sizes. */
     public LinearFunctionals {
         if (z.numRows != weights.numRows) {
@@ -54,10 +56,20 @@ public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements I
         return covariance;
     }
 
+    /** {@inheritDoc} Many points are taken part by part: there may be more values than functionals, and all at once are large. */
     @Override
     public DMatrixRMaj crossCovariance(Kernel kernel, DMatrixRMaj x) {
-        DMatrixRMaj cross = new DMatrixRMaj(size(), x.numRows);
-        LinearAlgebra.multiply(1, weights, true, kernel.covariance(z, x), false, 0, cross);
+        int n = x.numRows;
+        DMatrixRMaj cross = new DMatrixRMaj(size(), n);
+        if (n <= PART) {
+            LinearAlgebra.multiply(1, weights, true, kernel.covariance(z, x), false, 0, cross);
+            return cross;
+        }
+        for (int from = 0; from < n; from += PART) {
+            int to = Math.min(from + PART, n);
+            CommonOps_DDRM.insert(
+                    crossCovariance(kernel, CommonOps_DDRM.extract(x, from, to, 0, x.numCols)), cross, 0, from);
+        }
         return cross;
     }
 

@@ -21,14 +21,19 @@ import java.util.Optional;
  * @param base kernels and noise
  * @param window number of observations that are kept as they are
  * @param likelihood of observations that are not Gaussian; empty if they are
+ * @param learnsScale whether the variance of f is learnt; it is 1 otherwise
  */
 public record StreamingSurrogateFactory(
-        FeaturePolicy policy, ExactSurrogateFactory base, int window, Optional<Likelihood> likelihood)
+        FeaturePolicy policy,
+        ExactSurrogateFactory base,
+        int window,
+        Optional<Likelihood> likelihood,
+        boolean learnsScale)
         implements SurrogateFactory {
 
     /** VIPS with the paper's δ, a window of 1,024 observations. */
     public static final StreamingSurrogateFactory DEFAULT = new StreamingSurrogateFactory(
-            VariationalInducingPointSelection.DEFAULT, ExactSurrogateFactory.DEFAULT, 1024, Optional.empty());
+            VariationalInducingPointSelection.DEFAULT, ExactSurrogateFactory.DEFAULT, 1024, Optional.empty(), true);
 
     /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
     private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
@@ -38,32 +43,41 @@ public record StreamingSurrogateFactory(
 
     /** The same with another policy. */
     public StreamingSurrogateFactory withPolicy(FeaturePolicy other) {
-        return new StreamingSurrogateFactory(other, base, window, likelihood);
+        return new StreamingSurrogateFactory(other, base, window, likelihood, learnsScale);
     }
 
     /** The same with other kernels, the preferred one first. */
     public StreamingSurrogateFactory withProfiles(List<Profile> profiles) {
-        return new StreamingSurrogateFactory(policy, base.withProfiles(profiles), window, likelihood);
+        return new StreamingSurrogateFactory(policy, base.withProfiles(profiles), window, likelihood, learnsScale);
     }
 
     /** The same with another lower limit of the noise variance. */
     public StreamingSurrogateFactory withLeastNoise(double variance) {
-        return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window, likelihood);
+        return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window, likelihood, learnsScale);
     }
 
     /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
     public StreamingSurrogateFactory withSharedLengthscale(boolean one) {
-        return new StreamingSurrogateFactory(policy, base.withSharedLengthscale(one), window, likelihood);
+        return new StreamingSurrogateFactory(policy, base.withSharedLengthscale(one), window, likelihood, learnsScale);
     }
 
     /** The same with another number of observations that are kept as they are. */
     public StreamingSurrogateFactory withWindow(int observations) {
-        return new StreamingSurrogateFactory(policy, base, observations, likelihood);
+        return new StreamingSurrogateFactory(policy, base, observations, likelihood, learnsScale);
     }
 
     /** The same for observations of another likelihood than the Gaussian one. */
     public StreamingSurrogateFactory withLikelihood(Likelihood other) {
-        return new StreamingSurrogateFactory(policy, base, window, Optional.of(other));
+        return new StreamingSurrogateFactory(policy, base, window, Optional.of(other), learnsScale);
+    }
+
+    /**
+     * With a variance of f that is 1. A search begins with a few values that are nearly alike, and a learnt variance would
+     * take their deviation for that of all there is: the search would not look any further.
+     */
+    @Override
+    public StreamingSurrogateFactory standardised() {
+        return new StreamingSurrogateFactory(policy, base, window, likelihood, false);
     }
 
     /** Only if observations are Gaussian. */
@@ -75,8 +89,9 @@ public record StreamingSurrogateFactory(
     @Override
     public StreamingSurrogate create(SearchSpace space, boolean deterministic) {
         List<GaussianModel> models = base.models(space, deterministic).stream()
-                .map(model ->
-                        GaussianModel.of(scaled(model.kernel()), likelihood.isPresent() ? UNIT_NOISE : model.noise()))
+                .map(model -> GaussianModel.of(
+                        learnsScale ? scaled(model.kernel()) : model.kernel(),
+                        likelihood.isPresent() ? UNIT_NOISE : model.noise()))
                 .toList();
         return likelihood
                 .map(other -> StreamingSurrogate.of(space.dimension(), models, policy, window, other))

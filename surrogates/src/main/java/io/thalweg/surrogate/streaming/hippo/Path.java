@@ -19,10 +19,11 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param memory the integrals: as weighted sums over support inputs, N × d
  * @param time of pseudo-time that they cover: the number of inputs
  * @param recent inputs since then, in the order of pseudo-time, one a row
+ * @param last the last input, 1 × d; 0 × d at the beginning
  * @param functionals the best combinations of the integrals, then what these leave of the values at recent inputs, input after input:
  *     of covariance I at the kernel at hand
  */
-record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFunctionals functionals)
+record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRMaj last, LinearFunctionals functionals)
         implements HippoFeatures {
 
     /** In a stored state. */
@@ -33,7 +34,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
 
     static Path beginning(int dimension) {
         LinearFunctionals none = new LinearFunctionals(new DMatrixRMaj(0, dimension), new DMatrixRMaj(0, 0));
-        return new Path(none, 0, none.z(), none);
+        return new Path(none, 0, none.z(), none.z(), none);
     }
 
     @Override
@@ -49,11 +50,11 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
     }
 
     private DMatrixRMaj ordered(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
-        int last = recent.numRows;
-        double[] before = last == 0
-                ? new double[0]
-                : Arrays.copyOfRange(recent.data, (last - 1) * recent.numCols, last * recent.numCols);
-        return rows(x, family.order().order(kernel, before, x));
+        return rows(x, family.order().order(kernel, Arrays.copyOf(last.data, last.getNumElements()), x));
+    }
+
+    private static DMatrixRMaj lastOf(DMatrixRMaj x) {
+        return CommonOps_DDRM.extract(x, x.numRows - 1, x.numRows, 0, x.numCols);
     }
 
     private static DMatrixRMaj representatives(Kernel kernel, DMatrixRMaj x, int most) {
@@ -82,7 +83,12 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
             LinearAlgebra.multiply(1, memory.weights(), false, flow, true, 0, carried);
             all = new LinearFunctionals(stacked(memory.z(), more), stacked(carried, cells));
         }
-        return new Path(compressed(all, kernel, family.support()), now, new DMatrixRMaj(0, dimension()), functionals);
+        return new Path(
+                compressed(all, kernel, family.support()),
+                now,
+                new DMatrixRMaj(0, dimension()),
+                lastOf(more),
+                functionals);
     }
 
     /**
@@ -104,7 +110,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
     @Override
     public Path renewed(HippoFamily family, Kernel kernel) {
         LinearFunctionals best = time == 0 ? memory : TruncatedWhitening.of(memory, kernel, family.most());
-        Path bare = new Path(memory, time, new DMatrixRMaj(0, dimension()), best);
+        Path bare = new Path(memory, time, new DMatrixRMaj(0, dimension()), last, best);
         return recent.numRows == 0 ? bare : bare.withRecent(family, kernel, recent);
     }
 
@@ -125,7 +131,12 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
         DMatrixRMaj zeros = new DMatrixRMaj(n, functionals.size());
         DMatrixRMaj joined =
                 CommonOps_DDRM.concatColumnsMulti(stacked(functionals.weights(), zeros), stacked(weights, own));
-        return new Path(memory, time, stacked(recent, x), new LinearFunctionals(stacked(functionals.z(), x), joined));
+        return new Path(
+                memory,
+                time,
+                stacked(recent, x),
+                lastOf(x),
+                new LinearFunctionals(stacked(functionals.z(), x), joined));
     }
 
     private static DMatrixRMaj variances(Kernel kernel, DMatrixRMaj x) {
@@ -150,6 +161,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
         write(memory, out);
         out.writeDouble(time);
         out.writeMatrix(recent);
+        out.writeMatrix(last);
         write(functionals, out);
     }
 
@@ -159,7 +171,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, LinearFun
     }
 
     static Path read(StateReader in) throws IOException {
-        return new Path(functionals(in), in.readDouble(), in.readMatrix(), functionals(in));
+        return new Path(functionals(in), in.readDouble(), in.readMatrix(), in.readMatrix(), functionals(in));
     }
 
     private static LinearFunctionals functionals(StateReader in) throws IOException {

@@ -44,7 +44,7 @@ record Stretch(Interval seen, LinearFunctionals functionals) implements HippoFea
         WeightedTimes integral = WeightedTimes.quadrature(family.basis(), seen, count, count + MORE_NODES);
         double[] times = integral.times();
         LinearFunctionals all = new LinearFunctionals(DMatrixRMaj.wrap(times.length, 1, times), integral.phi());
-        return new Stretch(seen, family.forFit() ? all : TruncatedWhitening.of(all, kernel, family.most()));
+        return new Stretch(seen, family.forFit() ? all : EvenCombinations.of(all, kernel, family.most()));
     }
 
     private static Interval cover(DMatrixRMaj x) {

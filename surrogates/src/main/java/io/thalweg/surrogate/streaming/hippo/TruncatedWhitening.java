@@ -5,12 +5,9 @@ import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
 import io.thalweg.surrogate.streaming.PivotedCholesky;
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.MatrixFeatures_DDRM;
-import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
-import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
 
 /**
  * Which combinations of variables are worth being kept apart: with K_uu = VΛVᵀ those of W = VΛ^{−1/2}, without the eigenvalues that are
@@ -46,7 +43,8 @@ final class TruncatedWhitening {
      */
     static DMatrixRMaj of(DMatrixRMaj covariance, int most, double scale) {
         if (MatrixFeatures_DDRM.hasUncountable(covariance)) {
-            throw notFinite(covariance);
+            throw new ArithmeticException(
+                    "the covariance of " + covariance.numRows + " functionals has no eigenvalues: is it finite?");
         }
         double variance = Math.max(scale, CommonOps_DDRM.elementMaxAbs(covariance));
         DMatrixRMaj root =
@@ -54,37 +52,18 @@ final class TruncatedWhitening {
         int rank = root.numCols;
         DMatrixRMaj gram = new DMatrixRMaj(rank, rank);
         LinearAlgebra.symmetricRankK(1, root, true, 0, gram);
-        EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(rank, true, true);
-        if (rank > 0 && !eigen.decompose(gram)) {
-            throw notFinite(covariance);
-        }
-        double[] values = IntStream.range(0, rank)
-                .mapToDouble(k -> eigen.getEigenvalue(k).getReal())
-                .toArray();
-        int[] order = IntStream.range(0, rank)
-                .boxed()
-                .sorted((a, b) -> Double.compare(values[b], values[a]))
-                .mapToInt(Integer::intValue)
-                .toArray();
-        double least =
-                LEAST_EIGENVALUE * Math.max(scale, Arrays.stream(values).max().orElse(0));
-        int r = (int) IntStream.range(0, Math.min(rank, most))
-                .filter(k -> values[order[k]] > least)
+        Eigenvectors eigen = Eigenvectors.of(gram);
+        double[] values = eigen.values();
+        double least = LEAST_EIGENVALUE * (rank == 0 ? scale : Math.max(scale, values[0]));
+        int r = (int) Arrays.stream(values, 0, Math.min(rank, most))
+                .filter(value -> value > least)
                 .count();
-        DMatrixRMaj u = new DMatrixRMaj(rank, r);
-        for (int k = 0; k < r; k++) {
-            double[] vector = eigen.getEigenVector(order[k]).data;
-            for (int i = 0; i < rank; i++) {
-                u.data[i * r + k] = vector[i] / values[order[k]];
-            }
+        DMatrixRMaj u = eigen.first(r).vectors();
+        for (int i = 0; i < rank * r; i++) {
+            u.data[i] /= values[i % r];
         }
         DMatrixRMaj w = new DMatrixRMaj(covariance.numRows, r);
         LinearAlgebra.multiply(1, root, false, u, false, 0, w);
         return w;
-    }
-
-    private static ArithmeticException notFinite(DMatrixRMaj covariance) {
-        return new ArithmeticException(
-                "the covariance of " + covariance.numRows + " functionals has no eigenvalues: is it finite?");
     }
 }
