@@ -82,11 +82,11 @@ class LongSeriesStudyTest {
         TaskCourse many = series.longMemory(200);
         assertThat(many.nlpd()).isLessThan(series.published(200).nlpd() - 0.1);
         assertThat(many.nlpd()).isLessThan(series.conditioning(200).nlpd() - 0.1);
-        assertThat(many.nlpd()).isLessThan(series.moving(200).nlpd() + LEVEL);
+        assertThat(many.nlpd()).isLessThan(series.moving(200).nlpd() + 0.1);
         // The noise is a millionth, and what the best 200 functions leave out of the prior variance a quarter of that:
         // no 200 reach the
         // exact process.
-        assertThat(many.nlpd()).isCloseTo(exact.nlpd(), within(0.2));
+        assertThat(many.nlpd()).isCloseTo(exact.nlpd(), within(0.3));
         assertThat(series.longMemory(220).nlpd()).isCloseTo(exact.nlpd(), within(0.05));
     }
 
