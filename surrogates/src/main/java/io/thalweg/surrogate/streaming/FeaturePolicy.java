@@ -31,7 +31,8 @@ public sealed interface FeaturePolicy permits SizePolicy, FeatureFamily {
     /**
      * The features that were written by a policy of this kind.
      *
-     * @throws IOException if they are of another kind, or damaged
+     * @throws IOException if they are damaged
+     * @throws IllegalArgumentException if they are of another kind
      */
     InducingFeatures read(StateReader in) throws IOException;
 }

@@ -122,7 +122,9 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
     static InducingPoints read(StateReader in) throws IOException {
         String kind = in.readUTF();
         if (!kind.equals(KIND)) {
-            throw new IOException("the stored state has features of the kind " + kind + ", this surrogate has " + KIND);
+            throw new IllegalArgumentException(
+                    "the stored state has features of the kind " + kind + ", this surrogate has " + KIND
+                            + ": restore it into a surrogate that is made as the saved one was");
         }
         return new InducingPoints(in.readMatrix());
     }

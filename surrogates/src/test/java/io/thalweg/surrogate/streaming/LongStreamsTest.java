@@ -144,8 +144,8 @@ class LongStreamsTest {
 
     /** With the least of windows, everything but the last batch is remembered by the points. */
     @ParameterizedTest
-    @MethodSource("io.thalweg.surrogate.streaming.Streams#policies")
-    void aWindowOfOne(SizePolicy policy) {
+    @MethodSource("io.thalweg.surrogate.streaming.Streams#everyPolicy")
+    void aWindowOfOne(FeaturePolicy policy) {
         StreamingSurrogate some = stream(learnt(1), policy, 1);
         for (int k = 0; k < 15; k++) {
             some = some.observe(waves(k % 3 == 0 ? 1 : 40, 0.1, k));

@@ -26,6 +26,7 @@ import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.SnapshotTest.Case;
+import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -34,16 +35,18 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is not the state of such a surrogate is refused, with the reason. */
 class RefusedSnapshotTest {
 
-    @Test
-    void damageIsFound() throws IOException {
-        StreamingSurrogate prior = Case.LEARNT_NOISE.prior();
-        byte[] good = saved(learnt(Case.LEARNT_NOISE));
+    @ParameterizedTest
+    @EnumSource(names = {"LEARNT_NOISE", "INTEGRALS"})
+    void damageIsFound(Case which) throws IOException {
+        StreamingSurrogate prior = which.prior();
+        byte[] good = saved(learnt(which));
         for (int at = 20; at < good.length; at += 97) {
             byte[] bad = good.clone();
             bad[at] ^= 4;
@@ -99,6 +102,10 @@ class RefusedSnapshotTest {
                                 matern.kernel(), Parameter.positive("noise", 2).within(1, 3))),
                         "noise",
                         "[1.0, 3.0]"),
+                different(gaussian(matern), longMemory(), "kind points", "HiPPO", "restore it into"),
+                different(longMemory(), gaussian(matern), "kind hippo beginning", "has points", "restore it into"),
+                different(
+                        longMemory().observe(Case.LEARNT_NOISE.data()), gaussian(matern), "kind hippo path", "points"),
                 different(gaussian(matern), ofLikelihood(new Poisson()), "Gaussian, this surrogate's are not"),
                 different(ofLikelihood(new Poisson()), gaussian(matern), "not Gaussian, this surrogate's are"),
                 different(
@@ -116,6 +123,10 @@ class RefusedSnapshotTest {
                 different(ofLikelihood(Binomial.logit(10)), ofLikelihood(Binomial.logit(11)), "10", "11"),
                 different(
                         ofLikelihood(StudentT.of(1, 4)), ofLikelihood(StudentT.of(1, 5)), "limits", "degrees", "5.0"));
+    }
+
+    private static StreamingSurrogate longMemory() {
+        return StreamingSurrogate.of(2, List.of(matern()), HippoFamily.of(10), WINDOW);
     }
 
     private static Arguments different(StreamingSurrogate one, StreamingSurrogate other, String... messages) {

@@ -24,6 +24,7 @@ import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -52,9 +53,12 @@ class SnapshotTest {
         EVERYTHING_AT_HAND,
         FIXED_BUDGET,
         MOVED_POINTS,
+        INTEGRALS,
+        RECENT_INPUTS,
         STUDENT_T,
         BERNOULLI,
-        NEGATIVE_BINOMIAL;
+        NEGATIVE_BINOMIAL,
+        COUNTS_ALONG_A_PATH;
 
         StreamingSurrogate prior() {
             return switch (this) {
@@ -65,6 +69,10 @@ class SnapshotTest {
                 case EVERYTHING_AT_HAND -> StreamingSurrogate.of(2, List.of(matern()), POLICY, 1024);
                 case FIXED_BUDGET -> StreamingSurrogate.of(2, List.of(matern()), new FixedBudget(15, false), WINDOW);
                 case MOVED_POINTS -> StreamingSurrogate.of(2, List.of(matern()), new FixedBudget(15, true), WINDOW);
+                case INTEGRALS -> StreamingSurrogate.of(2, List.of(matern()), HippoFamily.of(15), WINDOW);
+                case RECENT_INPUTS -> StreamingSurrogate.of(2, List.of(matern()), HippoFamily.of(100), WINDOW);
+                case COUNTS_ALONG_A_PATH ->
+                    StreamingSurrogate.of(2, List.of(matern()), HippoFamily.of(15), WINDOW, NegativeBinomial.of(0.3));
                 case STUDENT_T -> ofLikelihood(StudentT.learntDegrees());
                 case BERNOULLI -> ofLikelihood(Bernoulli.probit());
                 case NEGATIVE_BINOMIAL -> ofLikelihood(NegativeBinomial.of(0.3));
@@ -183,6 +191,31 @@ class SnapshotTest {
         assertThat(restored.observations()).isZero();
         assertThat(belief(restored)).isEqualTo(belief(which.prior()));
         assertSameFuture(restored, which.prior(), which);
+    }
+
+    /** Integrals over a stretch of a line, at every stage: before the first input, after each batch, after a fit, folded. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40, 1024})
+    void aStretchIsRestoredAtEveryStage(int window) throws IOException {
+        GaussianModel model = GaussianModel.of(
+                Scaled.of(1.2, Rbf.of(Lengthscales.of(0.2))), Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        StreamingSurrogate prior = StreamingSurrogate.of(1, List.of(model), HippoFamily.of(12), window);
+        StreamingSurrogate here = prior;
+        StreamingSurrogate there = restored(prior, saved(prior));
+        Observations data = Streams.waves(120, 0.2, 1);
+        for (int from = 0; from < 120; from += 30) {
+            int to = from + 30;
+            here = here.observe(data.rows(from, to));
+            there = restored(prior, saved(there.observe(data.rows(from, to))));
+            if (from % 60 == 0) {
+                here = here.refit(new RefitBudget(1, 3), Seed.of(from));
+                there = restored(prior, saved(there.refit(new RefitBudget(1, 3), Seed.of(from))));
+            }
+            assertThat(there.features()).isEqualTo(here.features());
+            assertThat(Streams.belief(there, Streams.grid(20))).isEqualTo(Streams.belief(here, Streams.grid(20)));
+            assertThat(saved(there)).isEqualTo(saved(here));
+        }
+        assertThat(here.conditioned().past().isEmpty()).isEqualTo(window == 1024);
     }
 
     /** The jitter of the factor is part of what old and new features have in common. */

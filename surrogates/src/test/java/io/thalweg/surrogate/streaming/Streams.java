@@ -11,6 +11,9 @@ import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.streaming.hippo.FouT;
+import io.thalweg.surrogate.streaming.hippo.HippoFamily;
+import io.thalweg.surrogate.streaming.hippo.LegT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -40,7 +43,7 @@ final class Streams {
         return OnlineIdentitiesTest.model(OptionalDouble.empty(), noise, 1, lengthscale);
     }
 
-    static StreamingSurrogate stream(GaussianModel model, SizePolicy policy, int window) {
+    static StreamingSurrogate stream(GaussianModel model, FeaturePolicy policy, int window) {
         int d = model.kernel().dimension().orElse(1);
         return StreamingSurrogate.of(d, List.of(model), policy, window);
     }
@@ -111,5 +114,17 @@ final class Streams {
                 new OnlineInducingPointSelection(0.95, 60),
                 new FixedBudget(8, false),
                 new FixedBudget(8, true));
+    }
+
+    static Stream<FeaturePolicy> longMemories() {
+        return Stream.of(
+                HippoFamily.of(12),
+                HippoFamily.of(40),
+                HippoFamily.of(12).withBasis(new LegT(1.5)),
+                HippoFamily.of(12).withBasis(new FouT(1.5)));
+    }
+
+    static Stream<FeaturePolicy> everyPolicy() {
+        return Stream.concat(policies(), longMemories());
     }
 }

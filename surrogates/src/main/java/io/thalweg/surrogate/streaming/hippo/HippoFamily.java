@@ -116,8 +116,9 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
             case Stretch.KIND -> Stretch.read(in);
             case Path.KIND -> Path.read(in);
             default ->
-                throw new IOException("the stored state has features of the kind " + kind
-                        + ", this surrogate has those of a HiPPO basis");
+                throw new IllegalArgumentException("the stored state has features of the kind " + kind
+                        + ", this surrogate has those of a HiPPO basis: restore it into a surrogate that is made as the"
+                        + " saved one was");
         };
     }
 }

@@ -1,0 +1,407 @@
+package io.thalweg.surrogate.streaming;
+
+import static io.thalweg.surrogate.streaming.Streams.belief;
+import static io.thalweg.surrogate.streaming.Streams.grid;
+import static io.thalweg.surrogate.streaming.Streams.waves;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.likelihood.Bernoulli;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.likelihood.Poisson;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.streaming.hippo.HippoFamily;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+import java.util.stream.Stream;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** HiPPO features in the engine: its belief, its bound, fits, units and other likelihoods. */
+class LongMemoryTest {
+
+    /** Values in the unit cube of d dimensions. */
+    private static Observations data(int n, int d, long seed) {
+        return OnlineBoundTest.data(n, d, seed, false);
+    }
+
+    private static GaussianModel known(int d) {
+        double[] lengthscales = new double[d];
+        Arrays.fill(lengthscales, 0.3);
+        return fixed(OnlineIdentitiesTest.model(OptionalDouble.empty(), 0.04, 1, lengthscales));
+    }
+
+    private static GaussianModel fixed(GaussianModel model) {
+        return model.withParameters(model.parameters().map(Parameter::fixed));
+    }
+
+    private static StreamingSurrogate stream(GaussianModel model, int d, int most, int window) {
+        return StreamingSurrogate.of(d, List.of(model), HippoFamily.of(most), window);
+    }
+
+    // The belief
+
+    /** Recent inputs are appended to features, which leaves the belief in these as it was; the bound stays one. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void whatIsAppendedIsWhatIsComputedAnew(int d) {
+        Observations all = data(80, d, 1);
+        StreamingSurrogate some = stream(known(d), d, 20, 1).observe(all.rows(0, 30));
+        Surrogate exact = ExactGaussianProcess.of(d, known(d)).observe(all.rows(0, 30));
+        int appended = 0;
+        for (int i = 30; i < 80; i++) {
+            StreamingSurrogate next = some.observe(all.rows(i, i + 1));
+            exact = exact.observe(all.rows(i, i + 1));
+            appended += next.size() == some.size() + 1 ? 1 : 0;
+            some = next;
+            Conditioned updated = some.conditioned();
+            Conditioned rebuilt = Conditioned.of(updated.model(), updated.features(), updated.past(), updated.window())
+                    .orElseThrow();
+            DMatrixRMaj x = OnlineBoundTest.points(10, d, 7);
+            assertThat(updated.posterior(0).predict(x).mean())
+                    .containsExactly(rebuilt.posterior(0).predict(x).mean(), within(1e-8));
+            assertThat(updated.posterior(0).predict(x).covariance().data)
+                    .containsExactly(rebuilt.posterior(0).predict(x).covariance().data, within(1e-8));
+            assertThat(updated.bound()).isCloseTo(rebuilt.bound(), within(1e-7));
+            assertThat(updated.factor().jitter()).isZero();
+            assertThat(some.logEvidence()).isLessThan(exact.logEvidence() + 1e-6);
+        }
+        assertThat(appended).isEqualTo(46);
+    }
+
+    /** What the features so far do not explain of rows at hand is not asked again when others are appended: a bound, if not the best. */
+    @Test
+    void appendingWithRowsAtHandNeverOverstates() {
+        Observations all = data(80, 2, 1);
+        StreamingSurrogate some = stream(known(2), 2, 20, 1024).observe(all.rows(0, 30));
+        for (int i = 30; i < 80; i++) {
+            some = some.observe(all.rows(i, i + 1));
+            Conditioned updated = some.conditioned();
+            Conditioned rebuilt = Conditioned.of(updated.model(), updated.features(), updated.past(), updated.window())
+                    .orElseThrow();
+            assertThat(updated.window().size()).isEqualTo(i + 1);
+            assertThat(updated.bound()).isLessThan(rebuilt.bound() + 1e-7);
+        }
+    }
+
+    /** Large batches, parts of which are of the same inputs, in one call and in several. */
+    @Test
+    void aHugeBatchIsAbsorbedInParts() {
+        Observations all = waves(Selection.CHUNK + 900, 0.2, 1);
+        StreamingSurrogate once =
+                stream(fixed(Streams.known(0.04, 0.1)), 1, 40, 1).observe(all);
+        StreamingSurrogate twice = stream(fixed(Streams.known(0.04, 0.1)), 1, 40, 1)
+                .observe(all.rows(0, 5000))
+                .observe(all.rows(5000, all.size()));
+        assertThat(once.observations()).isEqualTo(all.size());
+        assertThat(once.conditioned().belief().moments().count()).isEqualTo(all.size());
+        assertThat(belief(twice, grid(30))).containsExactly(belief(once, grid(30)), within(0.01));
+        assertThat(Streams.rmse(once, Streams.WAVE)).isLessThan(0.02);
+    }
+
+    // Units, noise and means
+
+    /** d17: with integrals and recent inputs, part of the noise given. */
+    @ParameterizedTest
+    @CsvSource({"1,1", "1,40", "2,1", "2,40"})
+    void d17_restandardisingMidStreamIsExact(int d, int window) {
+        Observations all = OnlineBoundTest.data(120, d, 3, true);
+        double shift = 3.5;
+        double scale = 25;
+        double[] y = Arrays.stream(all.y()).map(v -> (v - shift) / scale).toArray();
+        double[] noise =
+                Arrays.stream(all.noiseVariance()).map(v -> v / scale / scale).toArray();
+        Observations changed = Observations.of(all.x(), y, noise);
+        StreamingSurrogate expected = stream(known(d), d, 20, window);
+        StreamingSurrogate some = expected;
+        int[] ends = {0, 30, 35, 60, 66, 120};
+        for (int k = 1; k < ends.length; k++) {
+            if (k == 4) {
+                some = some.restandardise(shift, scale);
+            }
+            some = some.observe((k < 4 ? all : changed).rows(ends[k - 1], ends[k]));
+            expected = expected.observe(changed.rows(ends[k - 1], ends[k]));
+        }
+        DMatrixRMaj x = OnlineBoundTest.points(10, d, 7);
+        assertThat(belief(some, x)).containsExactly(belief(expected, x), within(1e-7));
+        assertThat(some.logEvidence()).isCloseTo(expected.logEvidence(), within(1e-5));
+    }
+
+    /** As many features as a function on the line has degrees of freedom: the exact process, whatever noise and mean are given. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void givenNoiseAndMeanAreThoseOfTheExactProcess(boolean meanIsGiven) {
+        Kernel kernel = Scaled.of(1.4, Rbf.of(Lengthscales.of(0.2)));
+        OptionalDouble mean = meanIsGiven ? OptionalDouble.of(0.7) : OptionalDouble.empty();
+        GaussianModel model =
+                new GaussianModel(kernel, Parameter.positive("noise", 0.04).fixed(), mean);
+        GaussianModel fixed = fixed(model);
+        Observations all = OnlineBoundTest.data(100, 1, 5, true);
+        Surrogate exact = ExactGaussianProcess.of(1, fixed).observe(all);
+        StreamingSurrogate some = stream(fixed, 1, 40, 1);
+        for (int from = 0; from < 100; from += 10) {
+            some = some.observe(all.rows(from, from + 10));
+        }
+        DMatrixRMaj x = grid(30);
+        assertThat(some.posterior().predict(x).mean())
+                .containsExactly(exact.posterior().predict(x).mean(), within(1e-6));
+        assertThat(some.posterior().predict(x).covariance().data)
+                .containsExactly(exact.posterior().predict(x).covariance().data, within(1e-6));
+        assertThat(some.mean()).isCloseTo(((ExactGaussianProcess) exact).mean(), within(1e-6));
+        assertThat(some.logEvidence()).isCloseTo(exact.logEvidence(), within(1e-4));
+    }
+
+    // Fits
+
+    private static GaussianModel learnt(int d, double lengthscale) {
+        double[] lengthscales = new double[d];
+        Arrays.fill(lengthscales, lengthscale);
+        Kernel kernel = new Scaled(
+                Matern52.of(Lengthscales.of(lengthscales)),
+                Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3).withValue(1));
+        return GaussianModel.of(kernel, Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+    }
+
+    private static Observations ripples(int n, int d, long seed) {
+        DMatrixRMaj x = OnlineBoundTest.points(n, d, seed);
+        RandomGenerator random = Seed.of(seed).child("noise").generator();
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            y[i] = Math.sin((d == 1 ? 30 : 8) * x.get(i, 0))
+                    + (d == 1 ? 0 : Math.cos(5 * x.get(i, 1)))
+                    + 0.1 * random.nextGaussian();
+        }
+        return Observations.of(x, y);
+    }
+
+    private static double objective(GaussianModel at, Observations data) {
+        ExactGaussianProcess exact =
+                ExactGaussianProcess.of(data.dimension(), at).observe(data);
+        return exact.logEvidence() + at.parameters().logPrior();
+    }
+
+    /** From a start far too long and far too short; and then on, with all of it folded. */
+    @ParameterizedTest
+    @CsvSource({"1,3", "1,0.01", "2,4", "2,0.05"})
+    void fitsFindTheHyperparametersOfTheExactProcess(int d, double start) {
+        Observations data = ripples(200, d, 1);
+        ExactGaussianProcess exact =
+                ExactGaussianProcess.of(d, learnt(d, start)).observe(data).refit(RefitBudget.THOROUGH, Seed.of(1));
+        double best = objective(exact.model(), data);
+        StreamingSurrogate some =
+                stream(learnt(d, start), d, 80, 100).observe(data).refit(RefitBudget.WARM, Seed.of(2));
+        assertThat(objective(some.model(), data)).isCloseTo(best, within(0.5));
+        assertThat(some.conditioned().objective()).isLessThan(best).isGreaterThan(best - 2);
+        for (int k = 0; k < 4; k++) {
+            some = some.observe(ripples(100, d, 10 + k));
+            double before = some.conditioned().objective();
+            some = some.refit(RefitBudget.WARM, Seed.of(k));
+            assertThat(some.conditioned().objective()).isGreaterThan(before - 0.01);
+            assertThat(some.fitReport().status()).isEqualTo(FitReport.Status.CONVERGED);
+            data = data.append(ripples(100, d, 10 + k));
+            assertThat(some.conditioned().objective())
+                    .isLessThan(objective(some.model(), data))
+                    .isGreaterThan(objective(some.model(), data) - 6);
+        }
+    }
+
+    // Other likelihoods
+
+    private static Stream<Likelihood> likelihoods() {
+        return Stream.of(new Poisson(), Bernoulli.logit(), Bernoulli.probit());
+    }
+
+    private static Observations counts(Likelihood likelihood, int n, int d) {
+        DMatrixRMaj x = OnlineBoundTest.points(n, d, 4);
+        RandomGenerator random = Seed.of(4).child("y").generator();
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            double f = 1.5 * Math.sin(5 * x.get(i, 0)) + (d == 1 ? 0 : x.get(i, 1));
+            y[i] = likelihood.predict(f, 0).quantile(random.nextDouble());
+        }
+        return Observations.of(x, y);
+    }
+
+    /** Against a feature at each input: with everything at hand the same, folded on the way close to it. */
+    @ParameterizedTest
+    @MethodSource("likelihoods")
+    void otherLikelihoodsConvergeToTheBatch(Likelihood likelihood) {
+        for (int d : new int[] {1, 2}) {
+            Observations data = counts(likelihood, 160, d);
+            double[] lengthscales = new double[d];
+            Arrays.fill(lengthscales, 0.4);
+            GaussianModel model = GaussianModel.of(
+                    Scaled.of(1.5, Rbf.of(Lengthscales.of(lengthscales))), Parameter.positive("noise", 1));
+            StreamingSurrogate dense = StreamingSurrogate.of(
+                            d, List.of(fixed(model)), new VariationalInducingPointSelection(0, 512), 1024, likelihood)
+                    .observe(data);
+            DMatrixRMaj x = OnlineBoundTest.points(40, d, 9);
+            for (int window : new int[] {1024, 1}) {
+                StreamingSurrogate some =
+                        StreamingSurrogate.of(d, List.of(fixed(model)), HippoFamily.of(60), window, likelihood);
+                for (int from = 0; from < 160; from += 40) {
+                    some = some.observe(data.rows(from, from + 40));
+                }
+                boolean folded = window == 1;
+                double[][] moments = moments(some, x);
+                double[][] expected = moments(dense, x);
+                assertThat(moments[0]).containsExactly(expected[0], within(folded ? 0.15 : 1e-4));
+                assertThat(moments[1]).containsExactly(expected[1], within(folded ? 0.08 : 1e-4));
+                assertThat(some.logEvidence()).isCloseTo(dense.logEvidence(), within(folded ? 0.5 : 1e-4));
+            }
+        }
+    }
+
+    /** Means and standard deviations. */
+    private static double[][] moments(StreamingSurrogate some, DMatrixRMaj x) {
+        Prediction prediction = some.posterior().predict(x, 1);
+        return new double[][] {
+            prediction.mean(),
+            Arrays.stream(prediction.variance()).map(Math::sqrt).toArray()
+        };
+    }
+
+    // Hard inputs of several dimensions
+
+    private static Observations at(DMatrixRMaj x, double deviation) {
+        RandomGenerator random = Seed.of(8).generator();
+        double[] y = new double[x.numRows];
+        for (int i = 0; i < y.length; i++) {
+            y[i] = Math.sin(5 * x.get(i, 0)) + deviation * random.nextGaussian();
+        }
+        return Observations.of(x, y);
+    }
+
+    private static StreamingSurrogate streamed(Observations data, int window, int batch) {
+        StreamingSurrogate some = stream(Streams.learnt(2), 2, 10, window);
+        for (int from = 0; from < data.size(); from += batch) {
+            some = some.observe(data.rows(from, Math.min(data.size(), from + batch)));
+            if (from % (3 * batch) == 0) {
+                some = some.refit(Streams.FIT, Seed.of(from));
+            }
+            Streams.assertUsable(some);
+        }
+        assertThat(some.observations()).isEqualTo(data.size());
+        return some;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "1,13", "30,13", "200,60"})
+    void d02_allInputsEqual(int window, int batch) {
+        DMatrixRMaj x = new DMatrixRMaj(60, 2);
+        x.fill(0.4);
+        StreamingSurrogate some = streamed(at(x, 0.1), window, batch);
+        assertThat(some.size()).isEqualTo(1);
+        assertThat(some.posterior().predict(x, 1).mean()[0]).isCloseTo(Math.sin(2), within(0.1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "1,13", "30,13", "200,60"})
+    void d05_inputsOnALine(int window, int batch) {
+        DMatrixRMaj x = new DMatrixRMaj(60, 2);
+        for (int i = 0; i < 60; i++) {
+            x.set(i, 0, i / 59.0);
+            x.set(i, 1, 0.3);
+        }
+        StreamingSurrogate some = streamed(at(x, 0.05), window, batch);
+        double[] mean = some.posterior().predict(x, 1).mean();
+        for (int i = 0; i < 60; i++) {
+            assertThat(mean[i]).isCloseTo(Math.sin(5 * x.get(i, 0)), within(0.25));
+        }
+    }
+
+    /** d04: pairs of inputs next to each other, of which the second jumps. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 30})
+    void d04_nearDuplicatesWithAJump(int window) {
+        DMatrixRMaj x = OnlineBoundTest.points(60, 2, 6);
+        double[] y = new double[60];
+        for (int i = 1; i < 60; i += 2) {
+            x.set(i, 0, x.get(i - 1, 0) + 1e-12);
+            x.set(i, 1, x.get(i - 1, 1));
+            y[i] = 10;
+        }
+        streamed(Observations.of(x, y), window, 12);
+    }
+
+    /** An input far away is remembered, and what was known does not change. */
+    @Test
+    void anOutlierAMillionAway() {
+        Observations data = data(30, 2, 1);
+        GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(0.5), 0.01, 1, 0.3, 0.3);
+        StreamingSurrogate before = stream(model, 2, 20, 1).observe(data);
+        Observations far = Observations.of(new DMatrixRMaj(1, 2, true, 1e6, -1e6), new double[] {3});
+        StreamingSurrogate after = before.observe(far);
+        DMatrixRMaj x = OnlineBoundTest.points(10, 2, 7);
+        assertThat(belief(after, x)).containsExactly(belief(before, x), within(1e-9));
+        assertThat(after.posterior().predict(far.x(), 1).mean()[0]).isCloseTo(0.5 + 2.5 / 1.01, within(1e-6));
+        Streams.assertUsable(streamed(Observations.of(far.x(), far.y()).append(data), 1, 7));
+    }
+
+    /** On a line the stretch reaches to the outlier, and little of its resolution is left; it stays a belief. */
+    @Test
+    void anOutlierOnTheLine() {
+        Observations far = Observations.of(new DMatrixRMaj(1, 1, true, 1e6), new double[] {3});
+        StreamingSurrogate some = stream(Streams.learnt(1), 1, 20, 30).observe(waves(60, 0.1, 1));
+        some = some.refit(Streams.FIT, Seed.of(1)).observe(far);
+        Streams.assertUsable(some);
+        some = some.observe(waves(60, 0.1, 2)).refit(Streams.FIT, Seed.of(2));
+        Streams.assertUsable(some);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0", "7", "-1e6", "1e-300"})
+    void constantTargets(double value) {
+        for (int d : new int[] {1, 2}) {
+            StreamingSurrogate some = stream(Streams.learnt(d), d, 15, 20);
+            for (int k = 0; k < 4; k++) {
+                double[] y = new double[30];
+                Arrays.fill(y, value);
+                some = some.observe(Observations.of(OnlineBoundTest.points(30, d, k), y));
+                Streams.assertUsable(some);
+                some = some.refit(Streams.FIT, Seed.of(k));
+                Streams.assertUsable(some);
+            }
+            double[] mean =
+                    some.posterior().predict(OnlineBoundTest.points(9, d, 9), 1).mean();
+            assertThat(Arrays.stream(mean))
+                    .allSatisfy(m -> assertThat(m).isCloseTo(value, within(1e-9 * Math.max(1, Math.abs(value)))));
+        }
+    }
+
+    /** The same seed, the same bits. */
+    @Test
+    void equalStreamsAreEqualToTheBit() {
+        Observations data = ripples(150, 2, 3);
+        double[][] beliefs = new double[2][];
+        for (int k = 0; k < 2; k++) {
+            StreamingSurrogate some = stream(learnt(2, 0.5), 2, 30, 40)
+                    .observe(data.rows(0, 50))
+                    .refit(new RefitBudget(1, 10), Seed.of(1))
+                    .observe(data.rows(50, 60))
+                    .observe(data.rows(60, 150));
+            beliefs[k] = belief(some, OnlineBoundTest.points(10, 2, 7));
+        }
+        assertThat(beliefs[1]).isEqualTo(beliefs[0]);
+    }
+}
