@@ -26,7 +26,8 @@ final class Series {
     /** A sample of the process with the RBF kernel, by 200 random frequencies. */
     static DoubleUnaryOperator function(long seed) {
         RandomGenerator random = Seed.of(seed).child("function").generator();
-        double[] frequency = random.doubles(200).map(u -> random.nextGaussian()).toArray();
+        double[] frequency = new double[200];
+        Arrays.setAll(frequency, k -> random.nextGaussian());
         double[] phase = random.doubles(200).map(u -> 2 * Math.PI * u).toArray();
         return t -> {
             double sum = 0;
