@@ -225,6 +225,44 @@ class LongMemoryTest {
         }
     }
 
+    /** d16: hyperparameters change with every task; what was folded at others is carried along. */
+    @ParameterizedTest
+    @CsvSource({"1,60", "2,100"})
+    void earlyTasksOutliveManyFits(int d, int most) {
+        StreamingSurrogate some = stream(learnt(d, 0.5), d, most, 50);
+        Observations first = task(0, 300, d, 50);
+        double learnt = Double.NaN;
+        for (int k = 0; k < 5; k++) {
+            some = some.observe(task(k, 80, d, k)).refit(new RefitBudget(1, 8), Seed.of(k));
+            learnt = k == 0 ? error(some, first) : learnt;
+        }
+        assertThat(learnt).isLessThan(0.15);
+        assertThat(error(some, first)).isLessThan(learnt + 0.03);
+        assertThat(some.model().noise().value()).isBetween(0.005, 0.02);
+    }
+
+    /** Values of one smooth function, further to the right with each task. */
+    private static Observations task(int k, int n, int d, long seed) {
+        DMatrixRMaj x = OnlineBoundTest.points(n, d, seed);
+        RandomGenerator random = Seed.of(seed).child("noise").generator();
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            x.add(i, 0, k);
+            y[i] = Math.sin(6 * x.get(i, 0)) + Math.cos(4 * x.get(i, d - 1)) + 0.1 * random.nextGaussian();
+        }
+        return Observations.of(x, y);
+    }
+
+    /** Root mean square error. */
+    private static double error(StreamingSurrogate some, Observations test) {
+        double[] mean = some.posterior().predict(test.x(), 1).mean();
+        double sum = 0;
+        for (int i = 0; i < mean.length; i++) {
+            sum += Math.pow(test.y()[i] - mean[i], 2) / mean.length;
+        }
+        return Math.sqrt(sum);
+    }
+
     // Other likelihoods
 
     private static Stream<Likelihood> likelihoods() {

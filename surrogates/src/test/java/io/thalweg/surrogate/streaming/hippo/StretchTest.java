@@ -13,6 +13,7 @@ import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.streaming.LinearFunctionals;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
@@ -183,6 +184,19 @@ class StretchTest {
                 .isEqualTo(40);
     }
 
+    /** Before combinations are chosen they are the integrals that they are called: more nodes make no difference. */
+    @Test
+    void nodesAreEnoughForSmoothKernels() {
+        Kernel kernel = Rbf.of(Lengthscales.of(1));
+        Stretch some = Stretch.of(HippoFamily.of(20).forFits(), kernel, column(0, 10));
+        WeightedTimes fine = WeightedTimes.quadrature(new LegS(), new Interval(0, 10), 40, 500);
+        LinearFunctionals expected = new LinearFunctionals(column(fine.times()), fine.phi());
+        assertThat(some.covariance(kernel).data).containsExactly(expected.covariance(kernel).data, within(1e-13));
+        DMatrixRMaj x = column(-1, 0.3, 7, 12);
+        assertThat(some.crossCovariance(kernel, x).data)
+                .containsExactly(expected.crossCovariance(kernel, x).data, within(1e-13));
+    }
+
     /** New features suit the kernel at hand. */
     @Test
     void renewedFeaturesAreWhiteForTheOtherKernel() {
@@ -236,10 +250,10 @@ class StretchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"LegT,6", "LagT,0.5", "FouT,6"})
+    @CsvSource({"LegT,10", "LagT,0.5", "FouT,10"})
     void whatLeavesTheWindowIsForgotten(String name, double window) {
         Basis basis = window(name, window);
         assertThat(task(basis, 0, 4)).isGreaterThan(exact(0, 4) + 0.5);
-        assertThat(task(basis, 17, 20)).isCloseTo(exact(17, 20), within(0.05));
+        assertThat(task(basis, 17, 20)).isCloseTo(exact(17, 20), within(0.1));
     }
 }
