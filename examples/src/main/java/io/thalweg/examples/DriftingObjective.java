@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -59,7 +60,8 @@ public final class DriftingObjective {
     }
 
     private static StudyBuilder longMemory(StudyBuilder study) {
-        return study.surrogate(Surrogates.named("ohsvgp")).drifting();
+        return study.surrogate(Surrogates.named("ohsvgp", Map.of("features", "100", "window", "50")))
+                .drifting();
     }
 
     /** Searches, prints and draws. */
