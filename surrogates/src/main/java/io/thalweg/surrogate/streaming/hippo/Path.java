@@ -9,6 +9,10 @@ import io.thalweg.surrogate.streaming.LinearFunctionals;
 import io.thalweg.surrogate.streaming.PivotedCholesky;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -40,7 +44,10 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
     @Override
     public Path following(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
         if (family.forFit()) {
-            return withRecent(family, kernel, representatives(kernel, x, family.most()));
+            DMatrixRMaj others = rows(x, unlikeRecent(x));
+            return others.numRows == 0
+                    ? this
+                    : withRecent(family, kernel, representatives(kernel, others, family.most()));
         }
         DMatrixRMaj next = ordered(family, kernel, x);
         int room = time == 0 ? family.most() : family.mostRecent();
@@ -55,6 +62,19 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
 
     private static DMatrixRMaj lastOf(DMatrixRMaj x) {
         return CommonOps_DDRM.extract(x, x.numRows - 1, x.numRows, 0, x.numCols);
+    }
+
+    /** Rows of inputs that are no recent ones, for these are features already. */
+    private int[] unlikeRecent(DMatrixRMaj x) {
+        int d = x.numCols;
+        Set<List<Double>> known = new HashSet<>();
+        for (int i = 0; i < recent.numRows; i++) {
+            known.add(Arrays.stream(recent.data, i * d, (i + 1) * d).boxed().toList());
+        }
+        return IntStream.range(0, x.numRows)
+                .filter(i -> !known.contains(
+                        Arrays.stream(x.data, i * d, (i + 1) * d).boxed().toList()))
+                .toArray();
     }
 
     private static DMatrixRMaj representatives(Kernel kernel, DMatrixRMaj x, int most) {
@@ -107,8 +127,12 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
         return new LinearFunctionals(z, factor.solve(cross));
     }
 
+    /** {@inheritDoc} For a fit they stay: what was folded is then read through its own features, which loses nothing and is cheaper. */
     @Override
     public Path renewed(HippoFamily family, Kernel kernel) {
+        if (family.forFit()) {
+            return this;
+        }
         LinearFunctionals best = time == 0 ? memory : TruncatedWhitening.of(memory, kernel, family.most());
         Path bare = new Path(memory, time, new DMatrixRMaj(0, dimension()), last, best);
         return recent.numRows == 0 ? bare : bare.withRecent(family, kernel, recent);
