@@ -2,6 +2,7 @@ package io.thalweg.surrogate.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -47,6 +48,21 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
                 Dense.product(Dense.transposed(c), Dense.product(features().covariance(kernel), c));
         assertThat(CommonOps_DDRM.elementMaxAbs(CommonOps_DDRM.subtract(combined.covariance(kernel), expected, null)))
                 .isLessThan(1e-13);
+    }
+
+    /** However many points: each as if it were alone. */
+    @Test
+    void manyPointsAreLikeEach() {
+        Kernel kernel = Matern52.of(Lengthscales.of(0.4, 0.7));
+        DMatrixRMaj x = entries(9000, 2, "many");
+        DMatrixRMaj all = features().crossCovariance(kernel, x);
+        assertThat(all.numCols).isEqualTo(9000);
+        for (int i : new int[] {0, 1, 4095, 4096, 4097, 8191, 8192, 8999}) {
+            DMatrixRMaj one = features().crossCovariance(kernel, CommonOps_DDRM.extract(x, i, i + 1, 0, 2));
+            for (int m = 0; m < 4; m++) {
+                assertThat(all.get(m, i)).isCloseTo(one.get(m, 0), within(1e-14));
+            }
+        }
     }
 
     /** Weights and places are given: nothing of them moves with the gradient. */

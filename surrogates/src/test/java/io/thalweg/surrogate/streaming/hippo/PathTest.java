@@ -167,6 +167,40 @@ class PathTest {
         assertThat(following(family, x, 30, 40, 41).positionsOf(before)).containsOnly(-1);
     }
 
+    /** Other hyperparameters: other combinations, of the same integrals and the same recent inputs. */
+    @Test
+    void renewedFeaturesAreOfTheSameInputs() {
+        HippoFamily family = HippoFamily.of(40);
+        Path path = following(family, Paths.walk(60, 4), 45, 50, 60);
+        Kernel other = Matern52.of(Lengthscales.of(0.25, 0.9));
+        Path renewed = path.renewed(family, other);
+        assertThat(renewed.memory()).isEqualTo(path.memory());
+        assertThat(renewed.time()).isEqualTo(45);
+        assertThat(renewed.recent().data).isEqualTo(path.recent().data);
+        assertThat(renewed.last().data).isEqualTo(path.last().data);
+        assertThat(renewed.size()).isEqualTo(40 + 15);
+        assertThat(distance(renewed.covariance(other), CommonOps_DDRM.identity(55)))
+                .isLessThan(5e-4);
+    }
+
+    /** Fits have the values at a few inputs that explain the others, beside what was folded. */
+    @Test
+    void fitsHaveRepresentativesOfTheWindow() {
+        HippoFamily family = HippoFamily.of(20);
+        Path path = following(family, Paths.walk(30, 4), 30);
+        Path forFit = path.following(family.forFits(), KERNEL, Paths.walk(100, 5));
+        assertThat(forFit.size()).isEqualTo(20 + 20);
+        assertThat(forFit.positionsOf(path)).isEqualTo(IntStream.range(0, 20).toArray());
+        DMatrixRMaj values = forFit.crossCovariance(KERNEL, Paths.walk(7, 6));
+        assertThat(distance(
+                        CommonOps_DDRM.extract(values, 20, 40, 0, 7),
+                        KERNEL.covariance(forFit.recent(), Paths.walk(7, 6))))
+                .isLessThan(1e-14);
+        DMatrixRMaj equal = new DMatrixRMaj(30, 2);
+        equal.fill(0.4);
+        assertThat(path.following(family.forFits(), KERNEL, equal).size()).isEqualTo(20 + 1);
+    }
+
     // Bounded memory
 
     /** f at what is left out is taken for its conditional expectation given f at the support. */
