@@ -36,6 +36,9 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
     /** Of the prior variance: an input that others explain up to this is no support. */
     private static final double EXPLAINED = 1e-8;
 
+    /** Of a large batch so many inputs are taken up at a time, so that it takes no more memory than many small ones. */
+    private static final int PART = 2048;
+
     static Path beginning(int dimension) {
         LinearFunctionals none = new LinearFunctionals(new DMatrixRMaj(0, dimension), new DMatrixRMaj(0, 0));
         return new Path(none, 0, none.z(), none.z(), none);
@@ -51,9 +54,16 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
         }
         DMatrixRMaj next = ordered(family, kernel, x);
         int room = time == 0 ? family.most() : family.mostRecent();
-        return recent.numRows + next.numRows <= room
-                ? withRecent(family, kernel, next)
-                : takenUp(family, kernel, stacked(recent, next)).renewed(family, kernel);
+        if (recent.numRows + next.numRows <= room) {
+            return withRecent(family, kernel, next);
+        }
+        DMatrixRMaj all = stacked(recent, next);
+        Path path = this;
+        for (int from = 0; from < all.numRows; from += PART) {
+            int to = Math.min(from + PART, all.numRows);
+            path = path.takenUp(family, kernel, CommonOps_DDRM.extract(all, from, to, 0, all.numCols));
+        }
+        return path.renewed(family, kernel);
     }
 
     private DMatrixRMaj ordered(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
