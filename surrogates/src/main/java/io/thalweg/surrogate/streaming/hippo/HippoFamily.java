@@ -13,7 +13,7 @@ import org.ejml.data.DMatrixRMaj;
  * with it (OHSVGP: Chen et al., "Recurrent memory for online interdomain Gaussian processes", 2025). Early inputs are not given up in
  * favour of later ones, as inducing points are.
  *
- * @param basis the orthogonal functions
+ * @param basis the orthogonal functions; their time is the input on a line, the number of inputs along a path
  * @param most number of features
  * @param order of inputs of several dimensions; one coordinate is its own time
  * @param forFit whether the features are to serve other hyperparameters than the present ones
