@@ -271,6 +271,23 @@ class StudyTest {
     }
 
     @Test
+    void surrogatesAreThoseForStandardisedTargets() {
+        SurrogateFactory raw = new SurrogateFactory() {
+            @Override
+            public Surrogate create(SearchSpace space, boolean deterministic) {
+                throw new AssertionError("a study standardises");
+            }
+
+            @Override
+            public SurrogateFactory standardised() {
+                return (space, deterministic) -> NearestNeighbor.prior(space.dimension());
+            }
+        };
+        Study study = study(LINE).surrogate(raw).build();
+        assertThat(tellSome(study, 4)).hasSize(4);
+    }
+
+    @Test
     void theSurrogateSeesTheObservationsOfEachAskOnce() {
         List<Observations> batches = new ArrayList<>();
         SurrogateFactory recording = (space, deterministic) -> recording(NearestNeighbor.prior(1), batches);
