@@ -30,6 +30,12 @@ public record LegS() implements Basis {
         return new LegendreMeasure(seen, count).integrals(times);
     }
 
+    /** {@inheritDoc} As many nodes as functions: the products are polynomials. */
+    @Override
+    public DMatrixRMaj transition(Interval earlier, Interval later, int count) {
+        return Transition.of(this, earlier, later, count, count);
+    }
+
     @Override
     public Dynamics dynamics(int count) {
         return new LegendreScaling(count);

@@ -16,6 +16,11 @@ final class Transition {
     private Transition() {}
 
     static DMatrixRMaj of(Basis basis, Interval earlier, Interval later, int count) {
+        return of(basis, earlier, later, count, 4 * count + MORE_NODES);
+    }
+
+    /** With as many nodes as it takes for products of two functions of the basis. */
+    static DMatrixRMaj of(Basis basis, Interval earlier, Interval later, int count, int nodes) {
         requireLater(earlier, later);
         Arguments.requireCount("count", count);
         Interval before = basis.support(earlier);
@@ -32,7 +37,7 @@ final class Transition {
         if (!(length >= Double.MIN_NORMAL)) {
             return transition;
         }
-        GaussLegendre rule = GaussLegendre.of(4 * count + MORE_NODES);
+        GaussLegendre rule = GaussLegendre.of(nodes);
         double[] times = rule.nodes();
         double[] weights = rule.weights();
         for (int q = 0; q < times.length; q++) {
