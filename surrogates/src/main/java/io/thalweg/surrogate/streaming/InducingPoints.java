@@ -50,7 +50,8 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
         return new InducingPoints(all);
     }
 
-    static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {
+    /** Some rows of a matrix, in that order, a new matrix. */
+    public static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {
         int d = x.numCols;
         DMatrixRMaj chosen = new DMatrixRMaj(rows.length, d);
         for (int i = 0; i < rows.length; i++) {

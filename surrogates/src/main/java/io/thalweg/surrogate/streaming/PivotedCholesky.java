@@ -35,6 +35,17 @@ public record PivotedCholesky(int[] pivots, DMatrixRMaj factor) {
                 .pivots;
     }
 
+    /** The same where all points count alike. */
+    public static int[] pivots(Kernel kernel, DMatrixRMaj x, int most, double least) {
+        return pivots(kernel, x, alike(x.numRows), most, least);
+    }
+
+    private static double[] alike(int n) {
+        double[] alike = new double[n];
+        Arrays.fill(alike, 1);
+        return alike;
+    }
+
     /**
      * Of a matrix that is known.
      *
@@ -47,9 +58,7 @@ public record PivotedCholesky(int[] pivots, DMatrixRMaj factor) {
         for (int i = 0; i < n; i++) {
             diagonal[i] = a.data[i * n + i];
         }
-        double[] alike = new double[n];
-        Arrays.fill(alike, 1);
-        return of(diagonal, p -> Arrays.copyOfRange(a.data, p * n, (p + 1) * n), alike, n, least);
+        return of(diagonal, p -> Arrays.copyOfRange(a.data, p * n, (p + 1) * n), alike(n), n, least);
     }
 
     private static PivotedCholesky of(

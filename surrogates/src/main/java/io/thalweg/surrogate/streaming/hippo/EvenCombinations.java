@@ -3,6 +3,7 @@ package io.thalweg.surrogate.streaming.hippo;
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
 import io.thalweg.surrogate.streaming.PivotedCholesky;
 import org.ejml.data.DMatrixRMaj;
@@ -44,26 +45,18 @@ final class EvenCombinations {
             throw new ArithmeticException("the variance of " + all.size() + " integrals is " + greatest
                     + " at most: does the kernel have one?");
         }
-        Cholesky factor = Cholesky.ofFactor(rows(pivoted.factor(), pivots));
-        DMatrixRMaj whitened = rows(CommonOps_DDRM.transpose(all.weights(), null), pivots);
+        Cholesky factor = Cholesky.ofFactor(InducingPoints.rows(pivoted.factor(), pivots));
+        DMatrixRMaj whitened = InducingPoints.rows(CommonOps_DDRM.transpose(all.weights(), null), pivots);
         factor.solveLowerInPlace(whitened);
         CommonOps_DDRM.transpose(whitened);
         LinearFunctionals apart = new LinearFunctionals(all.z(), whitened);
         if (r <= most) {
             return apart;
         }
-        DMatrixRMaj values = rows(atNodes, pivots);
+        DMatrixRMaj values = InducingPoints.rows(atNodes, pivots);
         factor.solveLowerInPlace(values);
         DMatrixRMaj explained = new DMatrixRMaj(r, r);
         LinearAlgebra.symmetricRankK(1, values, false, 0, explained);
         return apart.combined(Eigenvectors.greatest(explained, most));
-    }
-
-    private static DMatrixRMaj rows(DMatrixRMaj a, int[] rows) {
-        DMatrixRMaj chosen = new DMatrixRMaj(rows.length, a.numCols);
-        for (int i = 0; i < rows.length; i++) {
-            System.arraycopy(a.data, rows[i] * a.numCols, chosen.data, i * a.numCols, a.numCols);
-        }
-        return chosen;
     }
 }

@@ -5,6 +5,7 @@ import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.state.StateReader;
 import io.thalweg.surrogate.state.StateWriter;
+import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
 import io.thalweg.surrogate.streaming.PivotedCholesky;
 import java.io.IOException;
@@ -47,7 +48,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
     @Override
     public Path following(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
         if (family.forFit()) {
-            DMatrixRMaj others = rows(x, unlikeRecent(x));
+            DMatrixRMaj others = InducingPoints.rows(x, unlikeRecent(x));
             return others.numRows == 0
                     ? this
                     : withRecent(family, kernel, representatives(kernel, others, family.most()));
@@ -67,7 +68,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
     }
 
     private DMatrixRMaj ordered(HippoFamily family, Kernel kernel, DMatrixRMaj x) {
-        return rows(x, family.order().order(kernel, Arrays.copyOf(last.data, last.getNumElements()), x));
+        return InducingPoints.rows(x, family.order().order(kernel, Arrays.copyOf(last.data, last.getNumElements()), x));
     }
 
     private static DMatrixRMaj lastOf(DMatrixRMaj x) {
@@ -89,9 +90,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
 
     private static DMatrixRMaj representatives(Kernel kernel, DMatrixRMaj x, int most) {
         double least = EXPLAINED * CommonOps_DDRM.elementMax(variances(kernel, x));
-        double[] alike = new double[x.numRows];
-        Arrays.fill(alike, 1);
-        return rows(x, PivotedCholesky.pivots(kernel, x, alike, most, least));
+        return InducingPoints.rows(x, PivotedCholesky.pivots(kernel, x, most, least));
     }
 
     /** The integrals over all inputs so far; the functionals are still those before. */
@@ -175,14 +174,6 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
 
     private static DMatrixRMaj variances(Kernel kernel, DMatrixRMaj x) {
         return DMatrixRMaj.wrap(x.numRows, 1, kernel.diagonal(x));
-    }
-
-    private static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {
-        DMatrixRMaj chosen = new DMatrixRMaj(rows.length, x.numCols);
-        for (int i = 0; i < rows.length; i++) {
-            System.arraycopy(x.data, rows[i] * x.numCols, chosen.data, i * x.numCols, x.numCols);
-        }
-        return chosen;
     }
 
     private static DMatrixRMaj stacked(DMatrixRMaj above, DMatrixRMaj below) {
