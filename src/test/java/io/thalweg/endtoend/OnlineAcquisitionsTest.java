@@ -56,14 +56,9 @@ class OnlineAcquisitionsTest {
 
         private Scenario scenario(SurrogateFactory factory, int pending) {
             double[] points = Seed.of(6).generator().doubles(2L * pending).toArray();
-            AcquisitionContext context = new AcquisitionContext(
-                    learnt(factory).posterior(),
-                    List.of(),
-                    0.6,
-                    observed(),
-                    DMatrixRMaj.wrap(pending, 2, points),
-                    1,
-                    Seed.of(7));
+            AcquisitionContext context = AcquisitionContext.of(learnt(factory).posterior(), 0.6, Seed.of(7))
+                    .withObserved(observed(), true)
+                    .withPending(DMatrixRMaj.wrap(pending, 2, points));
             return scenario(factory.getClass().getSimpleName() + ", " + pending + " pending", context);
         }
     }

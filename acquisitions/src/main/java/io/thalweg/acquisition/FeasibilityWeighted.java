@@ -35,7 +35,7 @@ public record FeasibilityWeighted(LogAcquisition utility) implements LogAcquisit
         AcquisitionContext believed = KrigingBeliever.resolvePending(context);
         List<AcquisitionFunction> terms = new ArrayList<>();
         if (believed.constraints().isEmpty() || believed.incumbent() != Double.NEGATIVE_INFINITY) {
-            terms.add(utility.on(withoutConstraints(believed)));
+            terms.add(utility.on(believed.withConstraints(List.of())));
         }
         LogProbabilityOfImprovement logProbability = new LogProbabilityOfImprovement();
         for (OutcomeConstraint constraint : believed.constraints()) {
@@ -57,17 +57,6 @@ public record FeasibilityWeighted(LogAcquisition utility) implements LogAcquisit
                         + constraint.posterior().dimension() + " inputs where the objective has " + d);
             }
         }
-    }
-
-    private static AcquisitionContext withoutConstraints(AcquisitionContext context) {
-        return new AcquisitionContext(
-                context.objective(),
-                List.of(),
-                context.incumbent(),
-                context.observed(),
-                context.pending(),
-                context.batchSize(),
-                context.seed());
     }
 
     /** A sum of functions of one point. */

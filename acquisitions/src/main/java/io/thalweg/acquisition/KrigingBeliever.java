@@ -72,16 +72,11 @@ final class KrigingBeliever implements Posterior {
             constraints.add(
                     new OutcomeConstraint(believe(constraint.posterior(), pending, outcome), constraint.threshold()));
         }
-        return new AcquisitionContext(
-                believe(objective, pending, joint),
-                constraints,
-                Math.max(
-                        incumbent,
-                        Arrays.stream(promised).filter(Double::isFinite).max().orElse(incumbent)),
-                context.observed(),
-                new DMatrixRMaj(0, pending.numCols),
-                context.batchSize(),
-                context.seed());
+        double promise = Arrays.stream(promised).filter(Double::isFinite).max().orElse(incumbent);
+        return context.withObjective(believe(objective, pending, joint))
+                .withConstraints(constraints)
+                .withIncumbent(Math.max(incumbent, promise))
+                .withPending(new DMatrixRMaj(0, pending.numCols));
     }
 
     /**

@@ -277,7 +277,10 @@ public abstract class AcquisitionContract {
     protected static AcquisitionContext context(NaiveGaussianProcess process, double incumbent, int q, int p) {
         DMatrixRMaj pending =
                 randomPoints(p, process.dimension(), SEED.child("pending").generator());
-        return new AcquisitionContext(process, List.of(), incumbent, process.data(), pending, q, SEED.child("step"));
+        return AcquisitionContext.of(process, incumbent, SEED.child("step"))
+                .withObserved(process.data(), process.noiseVariance() > 0)
+                .withPending(pending)
+                .withBatchSize(q);
     }
 
     /** The context with two black-box constraints added. */
@@ -286,7 +289,7 @@ public abstract class AcquisitionContract {
         List<OutcomeConstraint> constraints = List.of(
                 new OutcomeConstraint(process("first constraint", Profile.RBF, 8, d, 0.01), 0.1),
                 new OutcomeConstraint(process("second constraint", Profile.MATERN52, 6, d, 0.01), -0.5));
-        return with(context, context.objective(), constraints);
+        return context.withConstraints(constraints);
     }
 
     /** Points in the unit cube, one a row. */
@@ -329,19 +332,7 @@ public abstract class AcquisitionContract {
         List<OutcomeConstraint> constraints = context.constraints().stream()
                 .map(c -> new OutcomeConstraint(new ForwardOnly(c.posterior()), c.threshold()))
                 .toList();
-        return with(context, new ForwardOnly(context.objective()), constraints);
-    }
-
-    private static AcquisitionContext with(
-            AcquisitionContext context, Posterior objective, List<OutcomeConstraint> constraints) {
-        return new AcquisitionContext(
-                objective,
-                constraints,
-                context.incumbent(),
-                context.observed(),
-                context.pending(),
-                context.batchSize(),
-                context.seed());
+        return context.withObjective(new ForwardOnly(context.objective())).withConstraints(constraints);
     }
 
     /** A posterior that fails when anything is pulled back through it. */

@@ -10,7 +10,6 @@ import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.random.Seed;
 import java.util.List;
-import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,8 +81,9 @@ class FeasibilityWeightedTest {
     }
 
     private AcquisitionContext context(double incumbent, List<OutcomeConstraint> with) {
-        DMatrixRMaj none = new DMatrixRMaj(0, D);
-        return new AcquisitionContext(objective, with, incumbent, objective.data(), none, 1, SEED);
+        return AcquisitionContext.of(objective, incumbent, SEED)
+                .withConstraints(with)
+                .withObserved(objective.data(), true);
     }
 
     private double valueOf(MarginalAcquisition rule, NaiveGaussianProcess process, double incumbent) {

@@ -110,8 +110,9 @@ class KrigingBelieverTest {
                 new double[] {1},
                 new double[1],
                 0);
-        AcquisitionContext context = new AcquisitionContext(
-                process, List.of(), 1, process.data(), new DMatrixRMaj(new double[][] {{0}, {0}}), 1, SEED);
+        AcquisitionContext context = AcquisitionContext.of(process, 1, SEED)
+                .withObserved(process.data(), false)
+                .withPending(new DMatrixRMaj(new double[][] {{0}, {0}}));
         assertThat(KrigingBeliever.resolvePending(context).objective()).isSameAs(process);
     }
 
@@ -234,7 +235,9 @@ class KrigingBelieverTest {
 
     private static AcquisitionContext context(
             Posterior process, double incumbent, DMatrixRMaj pending, List<OutcomeConstraint> constraints) {
-        return new AcquisitionContext(process, constraints, incumbent, new DMatrixRMaj(0, D), pending, 1, SEED);
+        return AcquisitionContext.of(process, incumbent, SEED)
+                .withConstraints(constraints)
+                .withPending(pending);
     }
 
     private static DMatrixRMaj points(int m, String name) {

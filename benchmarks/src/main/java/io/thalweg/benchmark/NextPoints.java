@@ -11,7 +11,6 @@ import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
-import java.util.List;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -73,8 +72,9 @@ final class NextPoints {
         for (int i = 0; i < count; i++) {
             Seed step = seed.child("point", i);
             DMatrixRMaj pending = new DMatrixRMaj(i, d, true, Arrays.copyOf(chosen.data, i * d));
-            AcquisitionContext context =
-                    new AcquisitionContext(posterior, List.of(), incumbent, best, pending, 1, step);
+            AcquisitionContext context = AcquisitionContext.of(posterior, incumbent, step)
+                    .withObserved(best, true)
+                    .withPending(pending);
             AcquisitionFunction acquisition = new LogExpectedImprovement().on(context);
             double[] u = SpaceSearch.inCallingThread()
                     .maximize(acquisition, new SearchProblem(space, starts, x -> false), step.child("search"))

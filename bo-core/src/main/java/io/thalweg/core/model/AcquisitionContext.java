@@ -2,27 +2,41 @@ package io.thalweg.core.model;
 
 import io.thalweg.core.random.Seed;
 import java.util.List;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * All that an acquisition function may know. Units are model units: larger is better.
+ * All that an acquisition function may know. Units are model units: larger is better. Immutable; start with {@link #of} and
+ * change what differs.
  *
- * @param objective belief about the objective
+ * @param objectives beliefs about the objectives, at least one
  * @param constraints beliefs about the black-box constraints; feasible where the latent value is at least its threshold
- * @param incumbent the best value so far: the best observed one without noise, the best posterior mean at an observed point
- *     with noise; {@link Double#NEGATIVE_INFINITY} if nothing feasible was observed
- * @param observed points observed so far, n × d
- * @param pending points being evaluated, p × d; p may be 0
+ * @param logCost belief about the logarithm of what an evaluation costs; empty if all cost the same
+ * @param incumbent the best value of the first objective so far: the best observed one without noise, the best posterior mean
+ *     at an observed point with noise; {@link Double#NEGATIVE_INFINITY} if nothing feasible was observed
+ * @param noisy whether what was observed of the objectives may carry noise, so that the incumbent itself is uncertain
+ * @param observed the observed points that contend for being the best (with several objectives: for being on the Pareto front),
+ *     feasible as far as is known, n × d; not to be modified
+ * @param referencePoint what the objectives must at least reach to be of interest, one entry an objective; empty if there is
+ *     one objective; not to be modified
+ * @param pending points being evaluated, p × d; p may be 0; not to be modified
  * @param batchSize number of points that a candidate consists of, q
+ * @param domain where candidates come from
+ * @param units what model units of the first objective mean
  * @param seed the randomness of this step
  */
 public record AcquisitionContext(
-        Posterior objective,
+        List<Posterior> objectives,
         List<OutcomeConstraint> constraints,
+        Optional<Posterior> logCost,
         double incumbent,
+        boolean noisy,
         DMatrixRMaj observed,
+        double[] referencePoint,
         DMatrixRMaj pending,
         int batchSize,
+        InputDomain domain,
+        OutcomeUnits units,
         Seed seed) {
 
     /**
@@ -33,17 +47,188 @@ public record AcquisitionContext(
      */
     public record OutcomeConstraint(Posterior posterior, double threshold) {}
 
-    /** Copies the list and checks the batch size. */
+    /** Copies the lists and checks the counts. */
     public AcquisitionContext {
+        objectives = List.copyOf(objectives);
         constraints = List.copyOf(constraints);
+        if (objectives.isEmpty()) {
+            throw new IllegalArgumentException("objectives is empty, must have at least one");
+        }
         if (batchSize < 1) {
             throw new IllegalArgumentException("batchSize is " + batchSize + ", must be at least 1");
         }
+        if (referencePoint.length != (objectives.size() == 1 ? 0 : objectives.size())) {
+            throw new IllegalArgumentException("referencePoint has " + referencePoint.length + " entries for "
+                    + objectives.size() + " objectives, must have one each, or none if there is one objective");
+        }
     }
 
-    /** A context of one-point candidates without constraints or pending points. */
+    /** A context of one-point candidates in the unit cube, without constraints, noise, or observed or pending points. */
     public static AcquisitionContext of(Posterior objective, double incumbent, Seed seed) {
         DMatrixRMaj none = new DMatrixRMaj(0, objective.dimension());
-        return new AcquisitionContext(objective, List.of(), incumbent, none, none, 1, seed);
+        return new AcquisitionContext(
+                List.of(objective),
+                List.of(),
+                Optional.empty(),
+                incumbent,
+                false,
+                none,
+                new double[0],
+                none,
+                1,
+                InputDomain.cube(objective.dimension()),
+                OutcomeUnits.SAME,
+                seed);
+    }
+
+    /** The belief about the first objective. */
+    public Posterior objective() {
+        return objectives.get(0);
+    }
+
+    /** Number of input coordinates, d. */
+    public int dimension() {
+        return objective().dimension();
+    }
+
+    /** With another belief about the one objective. */
+    public AcquisitionContext withObjective(Posterior posterior) {
+        return withObjectives(List.of(posterior), new double[0]);
+    }
+
+    /** With these objectives and their reference point. */
+    public AcquisitionContext withObjectives(List<Posterior> posteriors, double[] reference) {
+        return new AcquisitionContext(
+                posteriors,
+                constraints,
+                logCost,
+                incumbent,
+                noisy,
+                observed,
+                reference,
+                pending,
+                batchSize,
+                domain,
+                units,
+                seed);
+    }
+
+    /** With these black-box constraints. */
+    public AcquisitionContext withConstraints(List<OutcomeConstraint> others) {
+        return new AcquisitionContext(
+                objectives,
+                others,
+                logCost,
+                incumbent,
+                noisy,
+                observed,
+                referencePoint,
+                pending,
+                batchSize,
+                domain,
+                units,
+                seed);
+    }
+
+    /** With a belief about the logarithm of the cost. */
+    public AcquisitionContext withLogCost(Optional<Posterior> belief) {
+        return new AcquisitionContext(
+                objectives,
+                constraints,
+                belief,
+                incumbent,
+                noisy,
+                observed,
+                referencePoint,
+                pending,
+                batchSize,
+                domain,
+                units,
+                seed);
+    }
+
+    /** With another incumbent. */
+    public AcquisitionContext withIncumbent(double value) {
+        return new AcquisitionContext(
+                objectives,
+                constraints,
+                logCost,
+                value,
+                noisy,
+                observed,
+                referencePoint,
+                pending,
+                batchSize,
+                domain,
+                units,
+                seed);
+    }
+
+    /** With observed points, which carry noise or not. */
+    public AcquisitionContext withObserved(DMatrixRMaj points, boolean withNoise) {
+        return new AcquisitionContext(
+                objectives,
+                constraints,
+                logCost,
+                incumbent,
+                withNoise,
+                points,
+                referencePoint,
+                pending,
+                batchSize,
+                domain,
+                units,
+                seed);
+    }
+
+    /** With these pending points. */
+    public AcquisitionContext withPending(DMatrixRMaj points) {
+        return new AcquisitionContext(
+                objectives,
+                constraints,
+                logCost,
+                incumbent,
+                noisy,
+                observed,
+                referencePoint,
+                points,
+                batchSize,
+                domain,
+                units,
+                seed);
+    }
+
+    /** For candidates of so many points. */
+    public AcquisitionContext withBatchSize(int q) {
+        return new AcquisitionContext(
+                objectives,
+                constraints,
+                logCost,
+                incumbent,
+                noisy,
+                observed,
+                referencePoint,
+                pending,
+                q,
+                domain,
+                units,
+                seed);
+    }
+
+    /** With candidates from elsewhere, and other units. */
+    public AcquisitionContext withDomain(InputDomain where, OutcomeUnits meaning) {
+        return new AcquisitionContext(
+                objectives,
+                constraints,
+                logCost,
+                incumbent,
+                noisy,
+                observed,
+                referencePoint,
+                pending,
+                batchSize,
+                where,
+                meaning,
+                seed);
     }
 }

@@ -137,7 +137,12 @@ public record Bounds(double[] lower, double[] upper) {
         return norm;
     }
 
-    void requireDimension(String name, int length) {
+    /**
+     * Requires that something has as many coordinates as the box.
+     *
+     * @throws IllegalArgumentException if not; the message begins with the name
+     */
+    public void requireDimension(String name, int length) {
         if (length != lower.length) {
             throw new IllegalArgumentException(
                     name + " has " + length + " coordinates, the bounds have " + lower.length);

@@ -1,5 +1,6 @@
 package io.thalweg.core.search;
 
+import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.space.SearchSpace;
 import java.util.function.Predicate;
 import org.ejml.data.DMatrixRMaj;
@@ -11,5 +12,29 @@ import org.ejml.data.DMatrixRMaj;
  * @param promising points worth starting from, such as the best observed ones, best first, k × d; k may be 0
  * @param taken whether a point of the unit cube (length d) must not be suggested, because it was evaluated in a space without
  *     repeats or is being evaluated
+ * @param region the part of the unit cube that is searched, of d dimensions: a trust region, or all of it
+ * @param deadline when to stop and return the best of what was found
  */
-public record SearchProblem(SearchSpace space, DMatrixRMaj promising, Predicate<double[]> taken) {}
+public record SearchProblem(
+        SearchSpace space, DMatrixRMaj promising, Predicate<double[]> taken, Bounds region, Deadline deadline) {
+
+    /** Checks the dimension of the region. */
+    public SearchProblem {
+        region.requireDimension("space", space.dimension());
+    }
+
+    /** The whole space, without a deadline. */
+    public SearchProblem(SearchSpace space, DMatrixRMaj promising, Predicate<double[]> taken) {
+        this(space, promising, taken, Bounds.unitCube(space.dimension()), Deadline.NEVER);
+    }
+
+    /** Within a part of the unit cube. */
+    public SearchProblem within(Bounds part) {
+        return new SearchProblem(space, promising, taken, part, deadline);
+    }
+
+    /** Until a deadline. */
+    public SearchProblem until(Deadline end) {
+        return new SearchProblem(space, promising, taken, region, end);
+    }
+}

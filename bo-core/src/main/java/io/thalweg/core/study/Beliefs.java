@@ -29,6 +29,7 @@ final class Beliefs {
     private final List<double[]> pending = new ArrayList<>();
     private final DMatrixRMaj contenders;
     private final double incumbent;
+    private final boolean noisy;
 
     /**
      * Beliefs about the space as it is at the time of a trial.
@@ -40,6 +41,7 @@ final class Beliefs {
         this.bounds = bounds;
         this.inputs = inputs;
         this.present = present;
+        this.noisy = !deterministic || inputs.drifting();
         surrogates.add(model.objective().surrogate());
         model.constraints().forEach(constraint -> surrogates.add(constraint.surrogate()));
         double[] measured = model.contenders().entries().stream()
@@ -49,7 +51,7 @@ final class Beliefs {
         if (measured.length == 0) {
             contenders = points;
             incumbent = Double.NEGATIVE_INFINITY;
-        } else if (deterministic && !inputs.drifting()) {
+        } else if (!noisy) {
             OutcomeScale scale = model.objective().scale();
             contenders = points;
             incumbent = scale.toModel(scale.sign() * measured[0]);
@@ -132,6 +134,10 @@ final class Beliefs {
                     model.constraints().get(c).scale().toModel(bounds.get(c).bound());
             constraints.add(new AcquisitionContext.OutcomeConstraint(posterior(c + 1), threshold));
         }
-        return new AcquisitionContext(objective, constraints, incumbent, contenders, stillPending, 1, seed);
+        return AcquisitionContext.of(objective, incumbent, seed)
+                .withConstraints(constraints)
+                .withObserved(contenders, noisy)
+                .withPending(stillPending)
+                .withDomain(inputs.domain(), model.objective().scale().units());
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.model.InputDomain;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.PosteriorSlice;
 import io.thalweg.core.space.Parameter;
@@ -67,6 +68,11 @@ record ModelInputs(SearchSpace space, OptionalInt trialsPerUnit) {
     /** A model's belief about the space as it is at the time of a trial. */
     Posterior at(Posterior posterior, long trial) {
         return drifting() ? new PosteriorSlice(posterior, time(trial)) : posterior;
+    }
+
+    /** Where candidates come from: the space as acquisition functions see it. */
+    InputDomain domain() {
+        return new SpaceDomain(space);
     }
 
     private double time(long trial) {

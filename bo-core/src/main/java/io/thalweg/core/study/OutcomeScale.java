@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.model.OutcomeUnits;
 import java.util.List;
 
 /**
@@ -51,6 +52,11 @@ record OutcomeScale(int sign, double centre, double scale) {
     /** From model units to user units. */
     double toUser(double value) {
         return centre + sign * value * scale;
+    }
+
+    /** What model units mean. */
+    OutcomeUnits units() {
+        return new OutcomeUnits(sign, centre, scale);
     }
 
     /** A variance from user units to model units, where it is finite; NaN stays NaN. */

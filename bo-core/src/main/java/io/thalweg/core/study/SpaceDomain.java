@@ -1,0 +1,48 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.model.InputDomain;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.CandidatePool;
+import io.thalweg.core.space.SearchSpace;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A space as acquisition functions see it: all the points of a finite one that has no more than asked for, a random sample of a
+ * larger pool, space-filling points otherwise.
+ */
+record SpaceDomain(SearchSpace space) implements InputDomain {
+
+    @Override
+    public DMatrixRMaj points(int n, Seed seed) {
+        if (n < 1) {
+            throw new IllegalArgumentException("n is " + n + ", must be at least 1");
+        }
+        Optional<CandidatePool> all = space.enumerate(n);
+        if (all.isPresent()) {
+            return all.get().encoded();
+        }
+        Optional<CandidatePool> pool = space.candidates();
+        return pool.isPresent()
+                ? sample(pool.get().encoded(), n, seed)
+                : new SpaceFilling(space, seed.child("domain")).points(n);
+    }
+
+    /** Distinct rows, n of them, in random order. */
+    private static DMatrixRMaj sample(DMatrixRMaj rows, int n, Seed seed) {
+        RandomGenerator random = seed.child("sample").generator();
+        int[] index = new int[rows.numRows];
+        Arrays.setAll(index, i -> i);
+        DMatrixRMaj sample = new DMatrixRMaj(n, rows.numCols);
+        for (int i = 0; i < n; i++) {
+            int j = i + random.nextInt(index.length - i);
+            int chosen = index[j];
+            index[j] = index[i];
+            index[i] = chosen;
+            System.arraycopy(rows.data, chosen * rows.numCols, sample.data, i * rows.numCols, rows.numCols);
+        }
+        return sample;
+    }
+}
