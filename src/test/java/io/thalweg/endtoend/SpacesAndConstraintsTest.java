@@ -191,7 +191,7 @@ class SpacesAndConstraintsTest {
         Trial first = study.state().trials().get(0);
         Outcome.Measured kept =
                 (Outcome.Measured) study.state().outcome(first.number()).orElseThrow();
-        assertThat(kept.constraints().get("c")).isNaN();
+        assertThat(kept.others().get("c")).isNaN();
         assertThat(study.best().orElseThrow().trial().number() % 3).isNotZero();
         assertThat(study.ask().origin()).isEqualTo(Origin.MODEL);
     }

@@ -10,6 +10,9 @@ package io.thalweg.core.model;
  */
 public record OutcomeUnits(int sign, double centre, double scale) {
 
+    /** Noise of a larger variance leaves nothing of a value; what is larger must not become infinite. */
+    private static final double LARGEST_VARIANCE = 1e100;
+
     /** Model units are the user's. */
     public static final OutcomeUnits SAME = new OutcomeUnits(1, 0, 1);
 
@@ -29,5 +32,10 @@ public record OutcomeUnits(int sign, double centre, double scale) {
     /** From model units to user units. */
     public double toUser(double value) {
         return centre + sign * value * scale;
+    }
+
+    /** A variance from user units to model units, where it is finite; NaN stays NaN. */
+    public double varianceToModel(double variance) {
+        return Math.min(variance / scale / scale, LARGEST_VARIANCE);
     }
 }

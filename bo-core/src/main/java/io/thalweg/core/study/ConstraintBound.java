@@ -7,7 +7,7 @@ package io.thalweg.core.study;
  * @param sense whether the outcome must be at least or at most the bound
  * @param bound in user units
  */
-record ConstraintBound(String name, Sense sense, double bound) {
+record ConstraintBound(String name, Sense sense, double bound) implements Goal {
 
     enum Sense {
         AT_LEAST(1),
@@ -24,6 +24,12 @@ record ConstraintBound(String name, Sense sense, double bound) {
         }
     }
 
+    @Override
+    public int sign() {
+        return sense.sign();
+    }
+
+    /** Whether a value is on the right side; NaN is not. */
     boolean satisfiedBy(double value) {
         return sense.sign() * value >= sense.sign() * bound;
     }

@@ -5,83 +5,99 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * What the study has learnt from its results: one model for the objective and one for each constraint. Immutable.
+ * What the study has learnt from its results: one model for each outcome. Immutable.
  *
- * @param objective model of the objective
- * @param constraints models of the constrained outcomes, in the order of their declaration
+ * @param outcomes models of the outcomes, in the order of {@link Goals#all}
  * @param contenders the feasible observations that may be the best
  * @param failed what models see of the trials whose evaluation failed
+ * @param region the trust region, if one is searched
  * @param absorbed number of results absorbed
  * @param lastRefit number of observations at the last refit
  */
 record ModelState(
-        OutcomeModel objective,
-        List<OutcomeModel> constraints,
+        List<OutcomeModel> outcomes,
         Contenders contenders,
         AppendList<double[]> failed,
+        Optional<TrustRegion> region,
         int absorbed,
         long lastRefit) {
 
+    /** Model of the first objective. */
+    OutcomeModel objective() {
+        return outcomes.get(0);
+    }
+
     /** The state that has also absorbed the results beyond those absorbed so far. */
-    ModelState absorb(List<TrialResult> results, ModelInputs inputs, List<ConstraintBound> bounds) {
+    ModelState absorb(List<TrialResult> results, ModelInputs inputs, Goals goals) {
         if (results.size() == absorbed) {
             return this;
         }
         SearchSpace space = inputs.space();
-        int sign = objective.scale().sign();
-        Batch batch = new Batch(inputs.dimension());
-        List<Batch> constraintBatches = new ArrayList<>();
-        bounds.forEach(bound -> constraintBatches.add(new Batch(inputs.dimension())));
+        List<Goal> all = goals.all();
+        List<Batch> batches = new ArrayList<>();
+        all.forEach(goal -> batches.add(new Batch(inputs.dimension())));
         Contenders nowContending = contenders;
         AppendList<double[]> nowFailed = failed;
+        Optional<TrustRegion> nowSearched = region;
         for (TrialResult result : results.subList(absorbed, results.size())) {
             if (!space.contains(result.trial().point())) {
                 continue; // kept and flagged, but the model lives in the space
             }
             double[] u = space.encode(result.trial().point());
             double[] input = inputs.of(u, result.trial().number());
-            if (!(result.outcome() instanceof Outcome.Measured measured)) {
-                nowFailed = nowFailed.append(input);
-                continue;
-            }
-            batch.add(input, measured.value(), measured.noiseVariance());
-            for (int c = 0; c < bounds.size(); c++) {
-                ConstraintBound bound = bounds.get(c);
-                double value = measured.constraints().getOrDefault(bound.name(), Double.NaN);
-                if (Double.isFinite(value) && Math.abs(value) <= Outcome.LARGEST_MAGNITUDE) {
-                    constraintBatches.get(c).add(input, value, Double.NaN);
+            double best = Double.NEGATIVE_INFINITY;
+            if (result.outcome() instanceof Outcome.Measured measured) {
+                for (int i = 0; i < batches.size(); i++) {
+                    batches.get(i)
+                            .add(input, all.get(i).read(measured), all.get(i).noiseVariance(measured));
                 }
+                double[] values = goals.oriented(measured);
+                if (goals.feasible(measured) && known(values)) {
+                    nowContending = nowContending.with(new Contenders.Entry(u, values));
+                    best = values[0];
+                }
+            } else {
+                nowFailed = nowFailed.append(input);
             }
-            if (feasible(measured, bounds)) {
-                nowContending = nowContending.with(new Contenders.Entry(u, sign * measured.value()));
+            double value = best;
+            double deviation = objective().units().scale();
+            nowSearched = nowSearched.map(searched -> searched.after(u, value, deviation));
+        }
+        List<OutcomeModel> now = new ArrayList<>();
+        for (int i = 0; i < batches.size(); i++) {
+            now.add(batches.get(i).observedBy(outcomes.get(i)));
+        }
+        return new ModelState(now, nowContending, nowFailed, nowSearched, results.size(), lastRefit);
+    }
+
+    private static boolean known(double[] values) {
+        for (double value : values) {
+            if (Double.isNaN(value)) {
+                return false;
             }
         }
-        List<OutcomeModel> nowConstraints = new ArrayList<>();
-        for (int c = 0; c < bounds.size(); c++) {
-            nowConstraints.add(constraintBatches.get(c).observedBy(constraints.get(c)));
-        }
-        return new ModelState(
-                batch.observedBy(objective), nowConstraints, nowContending, nowFailed, results.size(), lastRefit);
+        return true;
     }
 
     /** The state with refitted hyperparameters. */
     ModelState refit(RefitBudget budget, Seed seed) {
         List<OutcomeModel> refitted = new ArrayList<>();
-        for (int c = 0; c < constraints.size(); c++) {
-            OutcomeModel constraint = constraints.get(c);
-            refitted.add(constraint.size() < 2 ? constraint : constraint.refit(budget, seed.child("constraint", c)));
+        for (int i = 0; i < outcomes.size(); i++) {
+            OutcomeModel outcome = outcomes.get(i);
+            Seed stream = i == 0 ? seed.child("objective") : seed.child("outcome", i);
+            refitted.add(outcome.size() < 2 ? outcome : outcome.refit(budget, stream));
         }
         return new ModelState(
-                objective.refit(budget, seed.child("objective")),
-                refitted,
+                List.copyOf(refitted),
                 contenders,
                 failed,
+                region,
                 absorbed,
-                objective.size());
+                objective().size());
     }
 
     /** Values gathered for one model. */
@@ -94,9 +110,12 @@ record ModelState(
             this.dimension = dimension;
         }
 
+        /** Adds a value unless it is unknown. */
         void add(double[] u, double value, double noiseVariance) {
-            points.add(u);
-            valuesAndNoise.add(new double[] {value, noiseVariance});
+            if (!Double.isNaN(value)) {
+                points.add(u);
+                valuesAndNoise.add(new double[] {value, noiseVariance});
+            }
         }
 
         OutcomeModel observedBy(OutcomeModel model) {
@@ -116,11 +135,5 @@ record ModelState(
             System.arraycopy(points.get(i), 0, x.data, i * dimension, dimension);
         }
         return x;
-    }
-
-    /** Whether a measured outcome satisfies all the bounds; an unknown constraint value does not. */
-    static boolean feasible(Outcome.Measured measured, List<ConstraintBound> bounds) {
-        Map<String, Double> values = measured.constraints();
-        return bounds.stream().allMatch(bound -> bound.satisfiedBy(values.getOrDefault(bound.name(), Double.NaN)));
     }
 }

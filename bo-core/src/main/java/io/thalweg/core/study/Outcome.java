@@ -19,11 +19,12 @@ public sealed interface Outcome {
      *
      * @param value the objective, in the user's sign and units; finite, magnitude at most {@link #LARGEST_MAGNITUDE}
      * @param noiseVariance variance of the measurement's noise in squared user units, 0 for none; NaN if unknown
-     * @param constraints values of the constrained outcomes by name, in user units; empty if there are none
+     * @param others values of the other outcomes that were told along, by name, in user units: further objectives, constrained
+     *     outcomes, the cost; NaN where unknown; empty if there are none
      */
-    record Measured(double value, double noiseVariance, Map<String, Double> constraints) implements Outcome {
+    record Measured(double value, double noiseVariance, Map<String, Double> others) implements Outcome {
         /**
-         * Checks the numbers and copies the constraints in their order. A value of −0 becomes 0.
+         * Checks the numbers and copies the others in their order. A value of −0 becomes 0.
          *
          * @throws InvalidMeasurementException if a model could not use the numbers; {@link Outcome#of(double)} keeps such a
          *     value as a failed measurement
@@ -36,7 +37,7 @@ public sealed interface Outcome {
             }
             requireVariance(noiseVariance);
             value += 0.0;
-            constraints = Collections.unmodifiableMap(new LinkedHashMap<>(constraints));
+            others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
         }
     }
 
@@ -83,8 +84,13 @@ public sealed interface Outcome {
         return of(value, noiseVariance, Map.of());
     }
 
-    /** {@link #of(double, double)} with constrained outcomes; one that is not finite is kept and treated as unknown. */
-    static Outcome of(double value, double noiseVariance, Map<String, Double> constraints) {
+    /**
+     * {@link #of(double, double)} with the other outcomes that the study has declared: further objectives, constrained
+     * outcomes, the cost. One that is not finite is kept and treated as unknown.
+     *
+     * @param others values by name, in user units
+     */
+    static Outcome of(double value, double noiseVariance, Map<String, Double> others) {
         requireVariance(noiseVariance);
         if (!Double.isFinite(value)) {
             return new Failed(Kind.NOT_FINITE, "the value is " + value, value);
@@ -95,7 +101,7 @@ public sealed interface Outcome {
                     String.format(Locale.ROOT, "the value %s is beyond %s in magnitude", value, LARGEST_MAGNITUDE),
                     value);
         }
-        return new Measured(value, noiseVariance, constraints);
+        return new Measured(value, noiseVariance, others);
     }
 
     /** A failed evaluation. */

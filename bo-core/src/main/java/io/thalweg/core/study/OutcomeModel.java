@@ -1,6 +1,7 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
@@ -25,7 +26,7 @@ final class OutcomeModel {
     /** Has observed all the told values as far as the guard believes them. */
     private final Surrogate surrogate;
 
-    private final OutcomeScale scale;
+    private final OutcomeUnits scale;
     private final AppendList<Told> told;
     private final OutlierGuard guard;
     private final int clipped;
@@ -42,7 +43,7 @@ final class OutcomeModel {
     private OutcomeModel(
             Surrogate prior,
             Surrogate surrogate,
-            OutcomeScale scale,
+            OutcomeUnits scale,
             AppendList<Told> told,
             OutlierGuard guard,
             int clipped) {
@@ -57,7 +58,7 @@ final class OutcomeModel {
     /** Before the first observation. */
     static OutcomeModel prior(Surrogate surrogate, int sign) {
         return new OutcomeModel(
-                surrogate, surrogate, new OutcomeScale(sign, 0, 1), AppendList.empty(), OutlierGuard.NONE, 0);
+                surrogate, surrogate, new OutcomeUnits(sign, 0, 1), AppendList.empty(), OutlierGuard.NONE, 0);
     }
 
     /**
@@ -75,7 +76,7 @@ final class OutcomeModel {
             all = all.append(new Told(input, scale.sign() * y[i], noiseVariance[i]));
         }
         OutlierGuard active = told.isEmpty() ? OutlierGuard.of(values(all)) : guard;
-        OutcomeScale units = told.isEmpty() ? OutcomeScale.of(scale.sign(), believed(all, active)) : scale;
+        OutcomeUnits units = told.isEmpty() ? Standardisation.of(scale.sign(), believed(all, active)) : scale;
         List<Told> batch = all.subList(told.size(), all.size());
         Surrogate next = surrogate.observe(observations(batch, active, units));
         return new OutcomeModel(prior, next, units, all, active, clipped + disbelieved(batch, active));
@@ -84,7 +85,7 @@ final class OutcomeModel {
     /** The model with renewed scale and guard and refitted hyperparameters. */
     OutcomeModel refit(RefitBudget budget, Seed seed) {
         OutlierGuard watchful = OutlierGuard.of(values(told));
-        OutcomeScale units = OutcomeScale.of(scale.sign(), believed(told, watchful));
+        OutcomeUnits units = Standardisation.of(scale.sign(), believed(told, watchful));
         Surrogate next = believed(told, watchful).equals(believed(told, guard))
                 ? surrogate.restandardise(scale.toModel(units.centre()), units.scale() / scale.scale())
                 : prior.observe(observations(told, watchful, units));
@@ -127,7 +128,7 @@ final class OutcomeModel {
                 .count();
     }
 
-    private Observations observations(List<Told> batch, OutlierGuard active, OutcomeScale units) {
+    private Observations observations(List<Told> batch, OutlierGuard active, OutcomeUnits units) {
         DMatrixRMaj x = ModelState.rows(batch.stream().map(Told::input).toList(), prior.dimension());
         double[] targets = batch.stream()
                 .mapToDouble(one -> units.toModel(units.sign() * active.believe(one.value())))
@@ -142,7 +143,7 @@ final class OutcomeModel {
         return surrogate;
     }
 
-    OutcomeScale scale() {
+    OutcomeUnits units() {
         return scale;
     }
 

@@ -26,9 +26,11 @@ final class StepLog {
         observing = observing.plus(lap());
     }
 
-    /** What has happened since the last mark was refitting. */
-    void refitted() {
-        refitting = refitting.plus(lap());
+    /** What has happened since the last mark was refitting; returns how long it took. */
+    Duration refitted() {
+        Duration lap = lap();
+        refitting = refitting.plus(lap);
+        return lap;
     }
 
     void note(String note) {

@@ -2,17 +2,16 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.NoSuchTrialException;
-import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.Prediction;
 import io.thalweg.core.space.Admission;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
-import org.ejml.data.DMatrixRMaj;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -43,12 +42,20 @@ public final class Study {
 
     /** Configures a search for the smallest value. */
     public static StudyBuilder minimize(SearchSpace space) {
-        return new StudyBuilder(space, Direction.MINIMIZE);
+        return StudyBuilder.searching(space, Direction.MINIMIZE);
     }
 
     /** Configures a search for the largest value. */
     public static StudyBuilder maximize(SearchSpace space) {
-        return new StudyBuilder(space, Direction.MAXIMIZE);
+        return StudyBuilder.searching(space, Direction.MAXIMIZE);
+    }
+
+    /**
+     * Configures the learning of a map: points are sought that tell most about the values everywhere, whether these are small or
+     * large. There is no best trial and nothing is recommended; {@link #forecast} reads the map.
+     */
+    public static StudyBuilder learn(SearchSpace space) {
+        return StudyBuilder.learning(space);
     }
 
     /** The space that is searched. */
@@ -56,7 +63,7 @@ public final class Study {
         return settings.space();
     }
 
-    /** Whether small or large values are sought. */
+    /** Whether small or large values are sought; of no meaning where a map is learnt. */
     public Direction direction() {
         return settings.direction();
     }
@@ -83,13 +90,36 @@ public final class Study {
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
      */
     public List<Trial> ask(int q) {
+        return ask(q, TimeLimit.none(settings.clock()));
+    }
+
+    /**
+     * The next points to evaluate, chosen within a time. Whatever it is, points come back; what there was no time for – the refit,
+     * a part of the search, the model – is noted in their health. Absorbing what was told since the last ask is not cut, and neither
+     * is an evaluation of the acquisition function that has begun.
+     *
+     * <p>The same seed gives the same points only as long as nothing is cut.
+     *
+     * @param q how many, at least 1
+     * @param time how long it may take; 0 gives space-filling points
+     * @return as {@link #ask(int)}
+     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
+     */
+    public List<Trial> ask(int q, Duration time) {
+        if (time.isNegative()) {
+            throw new IllegalArgumentException("time is " + time + ", must not be negative");
+        }
+        return ask(q, TimeLimit.within(time, settings.clock()));
+    }
+
+    private List<Trial> ask(int q, TimeLimit limit) {
         if (q < 1) {
             throw new IllegalArgumentException("q is " + q + ", must be at least 1");
         }
         List<Trial> trials;
         suggesting.lock();
         try {
-            trials = suggester.suggest(q, this::state, this::append);
+            trials = suggester.suggest(q, limit, this::state, this::append);
         } finally {
             suggesting.unlock();
         }
@@ -115,11 +145,11 @@ public final class Study {
      * Tells what came of a trial. The same outcome told again changes nothing.
      *
      * @throws NoSuchTrialException if the trial is not of this study
-     * @throws InvalidMeasurementException if a constrained outcome is missing or was never declared
+     * @throws InvalidMeasurementException if a declared outcome is missing or one was never declared
      * @throws io.thalweg.core.error.TrialConflictException if a different outcome was told before
      */
     public void tell(Trial trial, Outcome outcome) {
-        checkConstraints(outcome);
+        checkOthers(outcome);
         synchronized (this) {
             checkOwn(trial);
             StudyState next = state.apply(new StudyEvent.Told(trial.number(), outcome));
@@ -149,7 +179,7 @@ public final class Study {
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public Trial tell(Point point, Outcome outcome) {
-        checkConstraints(outcome);
+        checkOthers(outcome);
         Admission admission = settings.space().assess(point.asMap());
         List<String> notes = new ArrayList<>(admission.notes());
         admission.outside().forEach(why -> notes.add("out of space: " + why));
@@ -184,37 +214,34 @@ public final class Study {
     }
 
     /**
-     * The best observed feasible trial in the space; empty if there is none yet. Of equal ones the first told. Where the objective
-     * drifts this is history: {@link #recommend} says what is good now.
+     * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none yet, or a
+     * map is learnt. Of equal ones the first told. Where the objective drifts this is history: {@link #recommend} says what is good
+     * now.
      */
     public Optional<BestTrial> best() {
-        Optional<BestTrial> best = Optional.empty();
-        for (TrialResult result : state().results()) {
-            if (result.outcome() instanceof Outcome.Measured measured
-                    && (best.isEmpty()
-                            || direction().better(measured.value(), best.get().value()))
-                    && ModelState.feasible(measured, settings.constraints())
-                    && space().contains(result.trial().point())) {
-                best = Optional.of(new BestTrial(result.trial(), measured.value()));
-            }
-        }
-        return best;
+        return findings().best();
+    }
+
+    /** The best trade-offs between several objectives among what was measured; with one objective, its best trials. */
+    public Front front() {
+        return findings().front();
     }
 
     /**
      * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
      * mean among the best observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
-     * trial among the latest observed ones. Empty if nothing feasible was observed.
+     * trial among the latest observed ones. Empty if nothing feasible was observed, with several objectives, where people have to
+     * choose from the {@link #front}, and where a map is learnt.
      */
     public Optional<Recommendation> recommend() {
+        if (settings.learning() || settings.goals().several()) {
+            return Optional.empty();
+        }
         if (!settings.deterministic() || settings.inputs().drifting()) {
             suggesting.lock();
             try {
                 StudyState now = state();
-                ModelState model = suggester.view(now);
-                return Optional.of(model.contenders().entries())
-                        .filter(entries -> !entries.isEmpty())
-                        .map(entries -> bestMean(model, entries, now.trials().size()));
+                return new Findings(settings, now).recommend(suggester.view(now));
             } catch (RuntimeException e) {
                 LOG.warn("the model could not be used, the best observed point is recommended: {}", String.valueOf(e));
             } finally {
@@ -224,27 +251,10 @@ public final class Study {
         return best().map(best -> new Recommendation(best.trial().point(), best.value(), 0));
     }
 
-    private Recommendation bestMean(ModelState model, List<Contenders.Entry> entries, long present) {
-        DMatrixRMaj x = model.contenders().points(entries.size(), space().dimension());
-        Posterior posterior = settings.inputs().at(model.objective().surrogate().posterior(), present);
-        Prediction prediction = posterior.predict(x, 1);
-        int best = 0;
-        for (int i = 1; i < entries.size(); i++) {
-            if (prediction.mean()[i] > prediction.mean()[best]) {
-                best = i;
-            }
-        }
-        OutcomeScale scale = model.objective().scale();
-        return new Recommendation(
-                space().decode(entries.get(best).u()),
-                scale.toUser(prediction.mean()[best]),
-                scale.scale() * Math.sqrt(prediction.variance()[best]));
-    }
-
     /**
      * What the model expects at a point, from the results told so far: for people who compare it with what they measure then.
-     * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Empty before the first
-     * measurement.
+     * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Of several objectives
+     * the first. Empty before the first measurement.
      *
      * @param point a point of the space, evaluated or not
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
@@ -254,12 +264,28 @@ public final class Study {
         suggesting.lock();
         try {
             StudyState now = state();
-            OutcomeModel objective = suggester.view(now).objective();
-            double[] input = settings.inputs().of(u, now.trials().size());
-            return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(input));
+            return new Findings(settings, now).forecast(u, suggester.view(now));
         } finally {
             suggesting.unlock();
         }
+    }
+
+    /**
+     * How well the noise-free objective is known on average: the root of the mean posterior variance over the space, in user units;
+     * of several objectives the first. Empty before the second measurement.
+     */
+    public OptionalDouble averageDeviation() {
+        suggesting.lock();
+        try {
+            StudyState now = state();
+            return new Findings(settings, now).averageDeviation(suggester.view(now));
+        } finally {
+            suggesting.unlock();
+        }
+    }
+
+    private Findings findings() {
+        return new Findings(settings, state());
     }
 
     /**
@@ -269,11 +295,11 @@ public final class Study {
      *
      * @param objective what to evaluate; an exception makes its trial a failed one
      * @param budget number of evaluations, at least 1
-     * @throws InvalidMeasurementException if the study has constraints, whose values an objective does not return; see {@link
+     * @throws InvalidMeasurementException if the study has other outcomes, whose values an objective does not return; see {@link
      *     #runExperiments}
      */
     public StudyResult run(Objective objective, int budget) {
-        requireNoConstraints();
+        requireNoOthers();
         return runExperiments(point -> Outcome.of(objective.evaluate(point)), budget);
     }
 
@@ -302,29 +328,27 @@ public final class Study {
     }
 
     private Outcome outcome(double value, double noiseVariance) {
-        requireNoConstraints();
+        requireNoOthers();
         return Outcome.of(value, noiseVariance);
     }
 
-    private void requireNoConstraints() {
-        if (!settings.constraints().isEmpty()) {
-            throw new InvalidMeasurementException("this study has constraints on " + constraintNames()
-                    + ": tell an outcome with their values, Outcome.of(value, noiseVariance, constraints)");
+    private void requireNoOthers() {
+        if (!settings.goals().told().isEmpty()) {
+            throw new InvalidMeasurementException(
+                    "this study has other outcomes, " + settings.goals().told()
+                            + ": tell them along with the value, Outcome.of(value, noiseVariance, others)");
         }
     }
 
-    private void checkConstraints(Outcome outcome) {
+    private void checkOthers(Outcome outcome) {
         if (outcome instanceof Outcome.Measured measured) {
-            Map<String, Double> values = measured.constraints();
-            if (!values.keySet().equals(new java.util.HashSet<>(constraintNames()))) {
-                throw new InvalidMeasurementException("constraints told: " + values.keySet() + ", declared: "
-                        + constraintNames() + "; tell each declared one, NaN where it is not known, and no other");
+            Set<String> told = measured.others().keySet();
+            if (!told.equals(settings.goals().told())) {
+                throw new InvalidMeasurementException("outcomes told along with the value: " + told + ", declared: "
+                        + settings.goals().told()
+                        + "; tell each declared one, NaN where it is not known, and no other");
             }
         }
-    }
-
-    private List<String> constraintNames() {
-        return settings.constraints().stream().map(ConstraintBound::name).toList();
     }
 
     private void notifyListeners(java.util.function.Consumer<StudyListener> event) {

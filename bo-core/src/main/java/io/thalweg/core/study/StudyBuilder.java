@@ -8,7 +8,10 @@ import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.SearchSpace;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +30,18 @@ public final class StudyBuilder {
      */
     private static final int TRIALS_PER_UNIT = 200;
 
+    /** In spaces of more coordinates a trust region is searched by default. */
+    private static final int MANY_COORDINATES = 20;
+
     private final SearchSpace space;
-    private final Direction direction;
+    private final List<Goal.ToImprove> objectives = new ArrayList<>();
+    private final boolean learning;
     private final List<ConstraintBound> constraints = new ArrayList<>();
+    private Optional<Goal.Cost> cost = Optional.empty();
+    private Optional<double[]> referencePoint = Optional.empty();
+    private OptionalDouble untilDeviation = OptionalDouble.empty();
+    private BatchChoice batches = BatchChoice.AUTO;
+    private Optional<Boolean> trustRegion = Optional.empty();
     private final List<StudyListener> listeners = new ArrayList<>();
     private @Nullable SurrogateFactory surrogate;
     private @Nullable Acquisition acquisition;
@@ -45,9 +57,20 @@ public final class StudyBuilder {
     private int parallelism = 1;
     private InstantSource clock = InstantSource.system();
 
-    StudyBuilder(SearchSpace space, Direction direction) {
+    private StudyBuilder(SearchSpace space, Direction direction, boolean learning) {
         this.space = space;
-        this.direction = direction;
+        this.learning = learning;
+        objectives.add(new Goal.ToImprove("", direction));
+    }
+
+    /** For a search for the best value. */
+    static StudyBuilder searching(SearchSpace space, Direction direction) {
+        return new StudyBuilder(space, direction, false);
+    }
+
+    /** For a map of the values, none of which is better than another. */
+    static StudyBuilder learning(SearchSpace space) {
+        return new StudyBuilder(space, Direction.MAXIMIZE, true);
     }
 
     /**
@@ -127,6 +150,74 @@ public final class StudyBuilder {
         return drifting();
     }
 
+    /**
+     * The outcome of this name, told along with the value, is to be made small as well: the search is for the best trade-offs,
+     * {@link Study#front}.
+     */
+    public StudyBuilder alsoMinimize(String name) {
+        return objective(new Goal.ToImprove(requireNew(name), Direction.MINIMIZE));
+    }
+
+    /**
+     * The outcome of this name, told along with the value, is to be made large as well: the search is for the best trade-offs,
+     * {@link Study#front}.
+     */
+    public StudyBuilder alsoMaximize(String name) {
+        return objective(new Goal.ToImprove(requireNew(name), Direction.MAXIMIZE));
+    }
+
+    private StudyBuilder objective(Goal.ToImprove goal) {
+        if (learning) {
+            throw new IllegalArgumentException("objective \"" + goal.name()
+                    + "\": a study that learns a map has nothing to improve; learn one map a study");
+        }
+        objectives.add(goal);
+        return this;
+    }
+
+    /**
+     * With several objectives, what each must at least reach for a trade-off to be of interest: the value first, then the others in
+     * the order of their declaration, in user units. The volume of what the trade-offs dominate is measured from there. Default:
+     * a tenth of their range beyond the worst values of the trade-offs found.
+     */
+    public StudyBuilder referencePoint(double... values) {
+        for (double value : values) {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("values are " + Arrays.toString(values) + ", must be finite");
+            }
+        }
+        referencePoint = Optional.of(values.clone());
+        return this;
+    }
+
+    /**
+     * The outcome of this name, told along with the value, is what the evaluation cost: positive, in any unit. Where it differs
+     * from point to point it is learnt, and an acquisition function that knows of costs seeks the most for the least.
+     */
+    public StudyBuilder cost(String name) {
+        if (cost.isPresent()) {
+            throw new IllegalArgumentException(
+                    "there is a cost already, \"" + cost.get().name() + "\": tell one total");
+        }
+        cost = Optional.of(new Goal.Cost(requireNew(name)));
+        return this;
+    }
+
+    private String requireNew(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name is \"" + name + "\", must not be blank");
+        }
+        if (goals().told().contains(name)) {
+            throw new IllegalArgumentException(
+                    "there is an outcome \"" + name + "\" already; to use it twice tell it under two names");
+        }
+        return name;
+    }
+
+    private Goals goals() {
+        return new Goals(objectives, constraints, cost);
+    }
+
     /** The outcome of this name, told along with the objective, must be at least the bound. */
     public StudyBuilder constraintAtLeast(String name, double bound) {
         return constraint(new ConstraintBound(name, ConstraintBound.Sense.AT_LEAST, bound));
@@ -142,11 +233,37 @@ public final class StudyBuilder {
             throw new IllegalArgumentException(
                     "bound of constraint \"" + bound.name() + "\" is " + bound.bound() + ", must be finite");
         }
-        if (constraints.stream().anyMatch(other -> other.name().equals(bound.name()))) {
-            throw new IllegalArgumentException("there is a constraint on \"" + bound.name()
-                    + "\" already; to bound an outcome on both sides tell it under two names");
-        }
+        requireNew(bound.name());
         constraints.add(bound);
+        return this;
+    }
+
+    /**
+     * A run ends when the latent value is known this well everywhere: when the root of the mean posterior variance over the space
+     * is at most this, in user units. See {@link Study#averageDeviation}.
+     *
+     * @param deviation positive
+     */
+    public StudyBuilder untilDeviation(double deviation) {
+        if (!(deviation > 0)) {
+            throw new IllegalArgumentException("deviation is " + deviation + ", must be positive");
+        }
+        untilDeviation = OptionalDouble.of(deviation);
+        return this;
+    }
+
+    /** How the points of a batch are chosen. Default {@link BatchChoice#AUTO}. */
+    public StudyBuilder batches(BatchChoice choice) {
+        batches = choice;
+        return this;
+    }
+
+    /**
+     * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019). Default:
+     * in spaces of more than 20 coordinates that are searched for one best value.
+     */
+    public StudyBuilder trustRegion(boolean used) {
+        trustRegion = Optional.of(used);
         return this;
     }
 
@@ -199,8 +316,9 @@ public final class StudyBuilder {
     /**
      * The study, ready for its first ask or tell.
      *
-     * @throws IllegalStateException if no surrogate or acquisition function was given, or the objective drifts and the surrogate
-     *     needs {@link #drifting(int)}
+     * @throws IllegalStateException if no surrogate or acquisition function was given, the objective drifts and the surrogate
+     *     needs {@link #drifting(int)}, the reference point has not one value for each objective, or a trust region is to be
+     *     searched for several objectives or for a map
      */
     public Study build() {
         if (surrogate == null || acquisition == null) {
@@ -210,14 +328,29 @@ public final class StudyBuilder {
         }
         int designed = initialDesign.orElse(Math.min(16, Math.max(4, 2 * (space.dimension() + 1))));
         AcquisitionOptimizer optimizer = search != null ? search : new SpaceSearch(effort, executor);
+        Goals goals = goals();
+        if (referencePoint.isPresent() && (!goals.several() || referencePoint.get().length != objectives.size())) {
+            throw new IllegalStateException("the reference point has " + referencePoint.get().length + " values for "
+                    + objectives.size() + " objectives: it needs one for each of several");
+        }
+        boolean forOneValue = !goals.several() && !learning;
+        if (trustRegion.orElse(false) && !forOneValue) {
+            throw new IllegalStateException(
+                    "a trust region is around the one best point: it cannot be used with several"
+                            + " objectives or to learn a map");
+        }
         return new Study(new StudySettings(
                 space,
-                direction,
+                goals,
+                referencePoint,
+                learning,
+                untilDeviation,
                 surrogate,
                 acquisition,
                 optimizer,
+                batches,
+                trustRegion.orElse(forOneValue && space.dimension() > MANY_COORDINATES),
                 refits,
-                List.copyOf(constraints),
                 designed,
                 deterministic,
                 unitOfTime(surrogate),

@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import io.thalweg.core.error.SpaceExhaustedException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 
 /** Drives a study in this process. */
@@ -28,6 +29,10 @@ final class StudyRun {
         }
         int done = 0;
         while (done < budget) {
+            if (isKnownWellEnough()) {
+                return result("the objective is known well enough: its deviation is "
+                        + study.averageDeviation().getAsDouble() + " on average");
+            }
             List<Trial> batch;
             try {
                 batch = study.ask(Math.min(settings.parallelism(), budget - done));
@@ -50,6 +55,14 @@ final class StudyRun {
             }
         }
         return result("the budget of " + budget + " evaluations is used up");
+    }
+
+    private boolean isKnownWellEnough() {
+        OptionalDouble enough = settings.untilDeviation();
+        OptionalDouble now = enough.isPresent() && study.state().trials().size() >= settings.initialDesign()
+                ? study.averageDeviation()
+                : OptionalDouble.empty();
+        return now.isPresent() && now.getAsDouble() <= enough.getAsDouble();
     }
 
     private void tell(Evaluated evaluated) {
@@ -80,7 +93,8 @@ final class StudyRun {
     }
 
     private StudyResult result(String ending) {
-        return new StudyResult(study.best(), study.recommend(), study.state().results(), ending);
+        return new StudyResult(
+                study.best(), study.recommend(), study.front(), study.state().results(), ending);
     }
 
     private record Evaluated(Trial trial, Outcome outcome, boolean interrupted) {}

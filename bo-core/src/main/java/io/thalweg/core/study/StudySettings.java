@@ -6,18 +6,24 @@ import io.thalweg.core.search.AcquisitionOptimizer;
 import io.thalweg.core.space.SearchSpace;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 
 /** What a {@link StudyBuilder} collected; see there. */
 record StudySettings(
         SearchSpace space,
-        Direction direction,
+        Goals goals,
+        Optional<double[]> referencePoint,
+        boolean learning,
+        OptionalDouble untilDeviation,
         SurrogateFactory surrogate,
         Acquisition acquisition,
         AcquisitionOptimizer search,
+        BatchChoice batches,
+        boolean trustRegion,
         RefitSchedule refits,
-        List<ConstraintBound> constraints,
         int initialDesign,
         boolean deterministic,
         OptionalInt trialsPerUnit,
@@ -30,5 +36,10 @@ record StudySettings(
     /** What models see of a trial. */
     ModelInputs inputs() {
         return new ModelInputs(space, trialsPerUnit);
+    }
+
+    /** Whether the first objective is to be made small or large. */
+    Direction direction() {
+        return goals.objectives().get(0).direction();
     }
 }

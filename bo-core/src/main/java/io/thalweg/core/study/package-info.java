@@ -1,7 +1,7 @@
 /**
  * The loop: ask, evaluate, tell.
  *
- * <p>One iteration goes one way: a told value is gated, put on a model scale ({@code OutcomeScale}: larger is better, mean 0,
+ * <p>One iteration goes one way: a told value is gated, put on a model scale ({@code Standardisation}: larger is better, mean 0,
  * standard deviation 1) and observed by the surrogate; from time to time the surrogate is refitted; its posterior, conditioned on
  * what is pending, makes the acquisition function; the search over the unit cube finds its maximum; the space decodes it into the
  * next trial.

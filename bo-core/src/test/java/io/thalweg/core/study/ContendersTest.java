@@ -14,14 +14,14 @@ import org.junit.jupiter.api.Test;
 class ContendersTest {
 
     private static Entry entry(double id, double value) {
-        return new Entry(new double[] {id, -id}, value);
+        return new Entry(new double[] {id, -id}, new double[] {value});
     }
 
     @Test
     void keepsTheBestInOrderOfValueThenOfTelling() {
         RandomGenerator random = Seed.of(6).generator();
         List<Entry> all = new ArrayList<>();
-        Contenders best = Contenders.best();
+        Contenders best = Contenders.by(Contenders.Rule.BEST);
         for (int i = 0; i < 1000; i++) {
             Entry entry = entry(i, random.nextInt(200));
             all.add(entry);
@@ -33,7 +33,7 @@ class ContendersTest {
 
     @Test
     void keepsTheLatestWhereValuesAgeWhateverTheyAre() {
-        Contenders latest = Contenders.latest();
+        Contenders latest = Contenders.by(Contenders.Rule.LATEST);
         for (int i = 0; i < 200; i++) {
             latest = latest.with(entry(i, -i));
         }
@@ -43,20 +43,23 @@ class ContendersTest {
 
     @Test
     void isAValue() {
-        Contenders one = Contenders.best().with(entry(1, 1));
+        Contenders one = Contenders.by(Contenders.Rule.BEST).with(entry(1, 1));
         Contenders two = one.with(entry(2, 2));
         assertThat(one.entries()).extracting(Entry::value).containsExactly(1.0);
         assertThat(two.entries()).extracting(Entry::value).containsExactly(2.0, 1.0);
-        assertThat(Contenders.best().entries()).isEmpty();
+        assertThat(Contenders.by(Contenders.Rule.BEST).entries()).isEmpty();
     }
 
     @Test
     void pointsAreRowsBestFirst() {
-        Contenders best = Contenders.best().with(entry(1, 1)).with(entry(2, 2)).with(entry(3, 0));
+        Contenders best = Contenders.by(Contenders.Rule.BEST)
+                .with(entry(1, 1))
+                .with(entry(2, 2))
+                .with(entry(3, 0));
         DMatrixRMaj two = best.points(2, 2);
         assertThat(two.numRows).isEqualTo(2);
         assertThat(two.data).containsExactly(2, -2, 1, -1);
         assertThat(best.points(100, 2).numRows).isEqualTo(3);
-        assertThat(Contenders.best().points(5, 2).numRows).isZero();
+        assertThat(Contenders.by(Contenders.Rule.BEST).points(5, 2).numRows).isZero();
     }
 }

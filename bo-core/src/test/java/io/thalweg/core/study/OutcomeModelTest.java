@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
@@ -33,7 +34,7 @@ class OutcomeModelTest {
     /** What the surrogate has seen, in user units. */
     private static double[] believed(OutcomeModel model) {
         return Arrays.stream(((NearestNeighbor) model.surrogate()).data().y())
-                .map(model.scale()::toUser)
+                .map(model.units()::toUser)
                 .toArray();
     }
 
@@ -55,13 +56,13 @@ class OutcomeModelTest {
     void aRefitRenewsTheScaleOfAllTheValues() {
         double[] y = ordinary(20);
         OutcomeModel model = observe(prior(-1), Arrays.copyOf(y, 3));
-        OutcomeScale first = model.scale();
+        OutcomeUnits first = model.units();
         for (int i = 3; i < 20; i++) {
             model = observe(model, y[i]);
         }
-        assertThat(model.scale()).as("fixed between refits").isEqualTo(first);
+        assertThat(model.units()).as("fixed between refits").isEqualTo(first);
         model = refit(model);
-        assertThat(model.scale()).isNotEqualTo(first);
+        assertThat(model.units()).isNotEqualTo(first);
         assertThat(believed(model)).containsExactly(y, within(1e-12));
         double[] z = ((NearestNeighbor) model.surrogate()).data().y();
         assertThat(Arrays.stream(z).sum()).isCloseTo(0, within(1e-12));
@@ -79,7 +80,7 @@ class OutcomeModelTest {
         }
         double[] seen = believed(model);
         for (int i = 0; i < 60; i++) {
-            assertThat(seen[i]).isCloseTo(all[i], within(1e-9 * model.scale().scale()));
+            assertThat(seen[i]).isCloseTo(all[i], within(1e-9 * model.units().scale()));
         }
     }
 
@@ -108,7 +109,7 @@ class OutcomeModelTest {
         double[] expected = y.clone();
         expected[1] = Arrays.stream(y).max().orElseThrow();
         assertThat(believed(model)).containsExactly(expected, within(1e-10));
-        assertThat(model.scale().scale()).isLessThan(10);
+        assertThat(model.units().scale()).isLessThan(10);
     }
 
     /** What looked absurd turns out to be half of the truth. */

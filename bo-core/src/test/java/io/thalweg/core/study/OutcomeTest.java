@@ -73,8 +73,7 @@ class OutcomeTest {
         Map<String, Double> told = new HashMap<>(Map.of("c", 1.0));
         Outcome.Measured measured = new Outcome.Measured(1, 0, told);
         told.put("c", 2.0);
-        assertThat(measured.constraints()).containsEntry("c", 1.0);
-        assertThatThrownBy(() -> measured.constraints().put("c", 3.0))
-                .isInstanceOf(UnsupportedOperationException.class);
+        assertThat(measured.others()).containsEntry("c", 1.0);
+        assertThatThrownBy(() -> measured.others().put("c", 3.0)).isInstanceOf(UnsupportedOperationException.class);
     }
 }

@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.random.Seed;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -12,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OutcomeScaleTest {
+class StandardisationTest {
 
     private static List<Double> sample(double offset, double factor) {
         RandomGenerator random = Seed.of(5).generator();
@@ -25,7 +26,7 @@ class OutcomeScaleTest {
 
     /** Oriented values in, user values through {@code toModel}: mean 0 and standard deviation 1 come out. */
     private static void assertStandardised(List<Double> oriented, int sign, double tolerance) {
-        OutcomeScale scale = OutcomeScale.of(sign, oriented);
+        OutcomeUnits scale = Standardisation.of(sign, oriented);
         double[] z = oriented.stream().mapToDouble(v -> scale.toModel(sign * v)).toArray();
         double mean = DoubleStream.of(z).average().orElseThrow();
         double variance = DoubleStream.of(z).map(v -> v * v).sum() / (z.length - 1);
@@ -46,7 +47,7 @@ class OutcomeScaleTest {
 
     @Test
     void a03_theLargestMagnitudesDoNotOverflow() {
-        OutcomeScale scale = OutcomeScale.of(1, List.of(-1e150, 1e150, -1e150, 1e150));
+        OutcomeUnits scale = Standardisation.of(1, List.of(-1e150, 1e150, -1e150, 1e150));
         assertThat(scale.centre()).isZero();
         assertThat(scale.scale()).isCloseTo(1e150 * Math.sqrt(4.0 / 3), within(1e136));
         assertThat(scale.toModel(1e150)).isCloseTo(Math.sqrt(0.75), within(1e-12));
@@ -66,23 +67,23 @@ class OutcomeScaleTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 3, -1e12, 1e150, Double.MIN_VALUE})
     void a09_aConstantHasScaleOne(double value) {
-        OutcomeScale scale = OutcomeScale.of(-1, List.of(value, value, value));
+        OutcomeUnits scale = Standardisation.of(-1, List.of(value, value, value));
         assertThat(scale.scale()).isEqualTo(1);
         assertThat(scale.toModel(-value)).isZero();
-        OutcomeScale rounded = OutcomeScale.of(-1, List.of(value, value + Math.ulp(value), value));
+        OutcomeUnits rounded = Standardisation.of(-1, List.of(value, value + Math.ulp(value), value));
         assertThat(rounded.scale()).as("up to a rounding error").isEqualTo(1);
     }
 
     @Test
     void oneValueOrNoneHasScaleOne() {
-        assertThat(OutcomeScale.of(1, List.of())).isEqualTo(new OutcomeScale(1, 0, 1));
-        assertThat(OutcomeScale.of(1, List.of(7.0))).isEqualTo(new OutcomeScale(1, 7, 1));
+        assertThat(Standardisation.of(1, List.of())).isEqualTo(new OutcomeUnits(1, 0, 1));
+        assertThat(Standardisation.of(1, List.of(7.0))).isEqualTo(new OutcomeUnits(1, 7, 1));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, -1})
     void toUserUndoesToModel(int sign) {
-        OutcomeScale scale = OutcomeScale.of(sign, sample(50, 3));
+        OutcomeUnits scale = Standardisation.of(sign, sample(50, 3));
         for (double value : new double[] {-7, 0, 49.5, 1e5}) {
             assertThat(scale.toUser(scale.toModel(value))).isCloseTo(value, within(1e-10));
         }
@@ -91,10 +92,10 @@ class OutcomeScaleTest {
 
     @Test
     void d23_variancesStayFiniteAndNotKnownStaysNotKnown() {
-        OutcomeScale small = new OutcomeScale(1, 0, 1e-300);
+        OutcomeUnits small = new OutcomeUnits(1, 0, 1e-300);
         assertThat(small.varianceToModel(1e300)).isFinite().isGreaterThan(1e50);
         assertThat(small.varianceToModel(0)).isZero();
         assertThat(small.varianceToModel(Double.NaN)).isNaN();
-        assertThat(new OutcomeScale(1, 0, 10).varianceToModel(25)).isEqualTo(0.25);
+        assertThat(new OutcomeUnits(1, 0, 10).varianceToModel(25)).isEqualTo(0.25);
     }
 }

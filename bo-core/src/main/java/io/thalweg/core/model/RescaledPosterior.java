@@ -1,0 +1,94 @@
+package io.thalweg.core.model;
+
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A belief in other units: about shift + scale·f where the given one is about f.
+ *
+ * @param posterior belief about f
+ * @param shift in the new units, finite
+ * @param scale length of an old unit in new ones, positive
+ */
+public record RescaledPosterior(Posterior posterior, double shift, double scale) implements Posterior {
+
+    /** Checks the numbers. */
+    public RescaledPosterior {
+        if (!Double.isFinite(shift) || !(scale > 0) || Double.isInfinite(scale)) {
+            throw new IllegalArgumentException(
+                    "shift is " + shift + " and scale is " + scale + ": both must be finite, and the scale positive");
+        }
+    }
+
+    @Override
+    public int dimension() {
+        return posterior.dimension();
+    }
+
+    @Override
+    public Prediction predict(DMatrixRMaj x, int q) {
+        return new Rescaled(posterior.predict(x, q));
+    }
+
+    @Override
+    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
+        return times(scale * scale, posterior.crossCovariance(x, z));
+    }
+
+    @Override
+    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+        posterior.crossCovariancePullback(x, z, times(scale * scale, covarianceBar), xBar);
+    }
+
+    @Override
+    public double noiseVariance() {
+        return scale * scale * posterior.noiseVariance();
+    }
+
+    private static DMatrixRMaj times(double factor, DMatrixRMaj a) {
+        DMatrixRMaj product = a.copy();
+        for (int i = 0; i < product.getNumElements(); i++) {
+            product.data[i] *= factor;
+        }
+        return product;
+    }
+
+    private final class Rescaled implements Prediction {
+
+        private final Prediction before;
+        private final double[] mean;
+        private final DMatrixRMaj covariance;
+
+        Rescaled(Prediction before) {
+            this.before = before;
+            this.mean = before.mean().clone();
+            for (int i = 0; i < mean.length; i++) {
+                mean[i] = shift + scale * mean[i];
+            }
+            this.covariance = times(scale * scale, before.covariance());
+        }
+
+        @Override
+        public int batchSize() {
+            return before.batchSize();
+        }
+
+        @Override
+        public double[] mean() {
+            return mean;
+        }
+
+        @Override
+        public DMatrixRMaj covariance() {
+            return covariance;
+        }
+
+        @Override
+        public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+            double[] bar = meanBar.clone();
+            for (int i = 0; i < bar.length; i++) {
+                bar[i] *= scale;
+            }
+            before.pullback(bar, times(scale * scale, covarianceBar), xBar);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.pareto.Hypervolume;
+import io.thalweg.core.pareto.ParetoFront;
+import io.thalweg.core.pareto.ReferencePoint;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import org.ejml.data.DMatrixRMaj;
+
+/** What a study has found: from its results, and from what has been learnt of them. */
+final class Findings {
+
+    /** Number of points that an average over the space is taken over. */
+    private static final int AVERAGED = 1024;
+
+    private final StudySettings settings;
+    private final SearchSpace space;
+    private final StudyState state;
+
+    Findings(StudySettings settings, StudyState state) {
+        this.settings = settings;
+        this.space = settings.space();
+        this.state = state;
+    }
+
+    /** The best measured feasible trial in the space by the first objective; of equal ones the first told. */
+    Optional<BestTrial> best() {
+        Optional<BestTrial> best = Optional.empty();
+        if (settings.learning()) {
+            return best;
+        }
+        for (TrialResult result : state.results()) {
+            if (result.outcome() instanceof Outcome.Measured measured
+                    && (best.isEmpty()
+                            || settings.direction()
+                                    .better(measured.value(), best.get().value()))
+                    && counts(result.trial(), measured)) {
+                best = Optional.of(new BestTrial(result.trial(), measured.value()));
+            }
+        }
+        return best;
+    }
+
+    private boolean counts(Trial trial, Outcome.Measured measured) {
+        return settings.goals().feasible(measured) && space.contains(trial.point());
+    }
+
+    /** The measured feasible trials in the space that no other dominates. */
+    Front front() {
+        List<Goal.ToImprove> objectives = settings.goals().objectives();
+        int m = objectives.size();
+        List<Trial> trials = new ArrayList<>();
+        List<double[]> oriented = new ArrayList<>();
+        for (TrialResult result : state.results()) {
+            if (result.outcome() instanceof Outcome.Measured measured && counts(result.trial(), measured)) {
+                double[] values = settings.goals().oriented(measured);
+                if (Arrays.stream(values).noneMatch(Double::isNaN)) {
+                    trials.add(result.trial());
+                    oriented.add(values);
+                }
+            }
+        }
+        if (trials.isEmpty()) {
+            return new Front(List.of(), List.of(), 0);
+        }
+        DMatrixRMaj values = ModelState.rows(oriented, m);
+        double[] reference = settings.referencePoint()
+                .map(told -> oriented(told, objectives))
+                .orElseGet(() -> ReferencePoint.infer(values));
+        boolean[] onFront = ParetoFront.nonDominated(values);
+        List<Tradeoff> tradeoffs = new ArrayList<>();
+        for (int i = 0; i < onFront.length; i++) {
+            if (onFront[i]) {
+                tradeoffs.add(new Tradeoff(trials.get(i), boxed(oriented(oriented.get(i), objectives))));
+            }
+        }
+        Comparator<Tradeoff> order =
+                Comparator.comparingDouble(tradeoff -> tradeoff.values().get(0));
+        tradeoffs.sort(objectives.get(0).sign() > 0 ? order.reversed() : order);
+        return new Front(tradeoffs, boxed(oriented(reference, objectives)), Hypervolume.of(values, reference));
+    }
+
+    /** User values oriented so that larger is better, or back: the same either way. */
+    private static double[] oriented(double[] values, List<Goal.ToImprove> objectives) {
+        double[] oriented = new double[values.length];
+        for (int k = 0; k < oriented.length; k++) {
+            oriented[k] = objectives.get(k).sign() * values[k];
+        }
+        return oriented;
+    }
+
+    private static List<Double> boxed(double[] values) {
+        return DoubleStream.of(values).boxed().toList();
+    }
+
+    /** The contender of the best posterior mean; empty if there is none. */
+    Optional<Recommendation> recommend(ModelState model) {
+        List<Contenders.Entry> entries = model.contenders().entries();
+        if (entries.isEmpty()) {
+            return Optional.empty();
+        }
+        DMatrixRMaj x = model.contenders().points(entries.size(), space.dimension());
+        Prediction prediction = present(model).predict(x, 1);
+        int best = 0;
+        for (int i = 1; i < entries.size(); i++) {
+            if (prediction.mean()[i] > prediction.mean()[best]) {
+                best = i;
+            }
+        }
+        OutcomeUnits units = model.objective().units();
+        return Optional.of(new Recommendation(
+                space.decode(entries.get(best).u()),
+                units.toUser(prediction.mean()[best]),
+                units.scale() * Math.sqrt(prediction.variance()[best])));
+    }
+
+    /** What is expected at a point at the time of the next trial; empty before the first measurement. */
+    Optional<Forecast> forecast(double[] u, ModelState model) {
+        OutcomeModel objective = model.objective();
+        double[] input = settings.inputs().of(u, state.trials().size());
+        return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(input));
+    }
+
+    /** Root of the mean posterior variance over the space, in user units; empty before the second measurement. */
+    OptionalDouble averageDeviation(ModelState model) {
+        if (model.objective().size() < 2) {
+            return OptionalDouble.empty();
+        }
+        DMatrixRMaj x = settings.inputs().domain().points(AVERAGED, Seed.of(0));
+        double mean =
+                Arrays.stream(present(model).predict(x, 1).variance()).average().orElseThrow();
+        return OptionalDouble.of(model.objective().units().scale() * Math.sqrt(mean));
+    }
+
+    /** The belief about the first objective at the time of the next trial. */
+    private Posterior present(ModelState model) {
+        Posterior posterior = model.objective().surrogate().posterior();
+        return settings.inputs().at(posterior, state.trials().size());
+    }
+}

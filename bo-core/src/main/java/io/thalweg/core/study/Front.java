@@ -1,0 +1,20 @@
+package io.thalweg.core.study;
+
+import java.util.List;
+
+/**
+ * The best trade-offs between several objectives among what was measured.
+ *
+ * @param tradeoffs the feasible trials that no other dominates, best in the first objective first; of equal ones all
+ * @param referencePoint what each objective must at least reach, in user units: as declared, or a tenth of their range beyond the
+ *     worst values of the front; empty if the front is
+ * @param hypervolume volume, in user units, that the front dominates up to the reference point: how good it is in one number
+ */
+public record Front(List<Tradeoff> tradeoffs, List<Double> referencePoint, double hypervolume) {
+
+    /** Copies the lists. */
+    public Front {
+        tradeoffs = List.copyOf(tradeoffs);
+        referencePoint = List.copyOf(referencePoint);
+    }
+}

@@ -1,0 +1,92 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.space.SearchSpace;
+import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Which points of the space may not be suggested: those of the trials so far, but for those of cancelled trials that nothing was
+ * told of; where the objective drifts those of running trials only, for what was measured may be worth measuring again.
+ */
+final class Occupancy {
+
+    private final SearchSpace space;
+    private final boolean drifting;
+    private final TakenPoints taken = new TakenPoints();
+    private final Set<Long> cancelled = new HashSet<>();
+    private int trialsSeen;
+    private int resultsSeen;
+
+    Occupancy(SearchSpace space, boolean drifting) {
+        this.space = space;
+        this.drifting = drifting;
+    }
+
+    /** The points that are occupied. */
+    TakenPoints taken() {
+        return taken;
+    }
+
+    /** Takes the points of the trials, and the late results of cancelled ones, that were added since the last time. */
+    void catchUp(StudyState state) {
+        for (; trialsSeen < state.trials().size(); trialsSeen++) {
+            occupy(state.trials().get(trialsSeen));
+        }
+        for (; resultsSeen < state.results().size(); resultsSeen++) {
+            Trial trial = state.results().get(resultsSeen).trial();
+            boolean wasFree = cancelled.remove(trial.number());
+            if (drifting) {
+                if (!wasFree) {
+                    vacate(trial);
+                }
+            } else if (wasFree) {
+                occupy(trial);
+            }
+        }
+    }
+
+    /**
+     * The point of a cancelled trial becomes free again, until its outcome is told after all.
+     *
+     * @param state the state after the cancellation
+     */
+    void release(StudyState state, Trial trial) {
+        catchUp(state);
+        if (space.contains(trial.point())) {
+            vacate(trial);
+            cancelled.add(trial.number());
+        }
+    }
+
+    /** Whether no point is left. */
+    boolean exhausted() {
+        return space.cardinality()
+                .filter(points -> points.compareTo(BigInteger.valueOf(taken.size())) <= 0)
+                .isPresent();
+    }
+
+    /** Why no point is left, for people. */
+    String whyNone() {
+        if (drifting) {
+            return "all points of the space, " + taken.size()
+                    + ", are being evaluated; tell or cancel one, and ask again";
+        }
+        return exhausted()
+                ? "all " + taken.size() + " points of the space were evaluated or are being evaluated;"
+                        + " the best of them is the answer"
+                : "no free point was found in the space; the best of those evaluated is the answer";
+    }
+
+    private void occupy(Trial trial) {
+        if (space.contains(trial.point())) {
+            taken.add(space.encode(trial.point()));
+        }
+    }
+
+    private void vacate(Trial trial) {
+        if (space.contains(trial.point())) {
+            taken.remove(space.encode(trial.point()));
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.thalweg.core.study;
+
+import java.util.List;
+
+/**
+ * A trial of the Pareto front: no other is at least as good in every objective and better in one.
+ *
+ * @param trial the trial
+ * @param values its measured objectives in the order of their declaration, the value first, in the user's sign and units
+ */
+public record Tradeoff(Trial trial, List<Double> values) {
+
+    /** Copies the values. */
+    public Tradeoff {
+        values = List.copyOf(values);
+    }
+}
