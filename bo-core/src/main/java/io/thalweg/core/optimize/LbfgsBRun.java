@@ -87,6 +87,13 @@ final class LbfgsBRun {
         }
     }
 
+    /** Ends the run at the best point so far. */
+    void stop() {
+        if (running) {
+            finish(started ? Status.STOPPED : Status.NON_FINITE_START);
+        }
+    }
+
     /** What was found so far. */
     OptimizationResult result() {
         return new OptimizationResult(x.clone(), value, gradient.clone(), iterations, evaluations, status);

@@ -2,6 +2,7 @@ package io.thalweg.core.optimize;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -24,6 +25,22 @@ public record MultiStart(LbfgsB optimizer) {
      * @throws IllegalArgumentException if the dimensions differ
      */
     public List<OptimizationResult> minimizeAll(DifferentiableFunction f, Bounds bounds, DMatrixRMaj starts) {
+        return minimizeAll(f, bounds, starts, () -> false);
+    }
+
+    /**
+     * Minimises from every start until told to stop.
+     *
+     * @param f the function; a non-finite value or gradient marks a point that cannot be used
+     * @param bounds the box
+     * @param starts one start a row, k × d; projected into the box; not modified
+     * @param stop asked before each evaluation of the runs that are still going; once true, they end where they are with
+     *     {@link Status#STOPPED}, or {@link Status#NON_FINITE_START} if nothing was evaluated
+     * @return the k results in the order of the starts
+     * @throws IllegalArgumentException if the dimensions differ
+     */
+    public List<OptimizationResult> minimizeAll(
+            DifferentiableFunction f, Bounds bounds, DMatrixRMaj starts, BooleanSupplier stop) {
         int d = bounds.dimension();
         bounds.requireDimension("f", f.dimension());
         bounds.requireDimension("starts", starts.numCols);
@@ -32,7 +49,7 @@ public record MultiStart(LbfgsB optimizer) {
             runs[i] = new LbfgsBRun(optimizer, bounds, Arrays.copyOfRange(starts.data, i * d, (i + 1) * d));
         }
         for (LbfgsBRun[] going = running(runs); going.length > 0; going = running(going)) {
-            new Panel(going.length, d).advance(f, going);
+            new Panel(going.length, d).advance(f, going, stop);
         }
         return Stream.of(runs).map(LbfgsBRun::result).toList();
     }
@@ -64,9 +81,13 @@ public record MultiStart(LbfgsB optimizer) {
         }
 
         /** Advances all the runs together until one of them ends. */
-        void advance(DifferentiableFunction f, LbfgsBRun[] runs) {
+        void advance(DifferentiableFunction f, LbfgsBRun[] runs, BooleanSupplier stop) {
             boolean allGoing = true;
             while (allGoing) {
+                if (stop.getAsBoolean()) {
+                    Stream.of(runs).forEach(LbfgsBRun::stop);
+                    return;
+                }
                 evaluate(f, runs);
                 for (int i = 0; i < runs.length; i++) {
                     runs[i].tell(values[i], gradients.data, i * points.numCols);

@@ -10,6 +10,8 @@ public enum Status {
     MAX_ITERATIONS,
     /** The evaluations are used up. */
     MAX_EVALUATIONS,
+    /** The caller asked to stop. */
+    STOPPED,
     /** No lower value was found along a direction of descent: rounding errors, a wrong gradient, or a wall all around. */
     LINE_SEARCH_FAILED,
     /** The start, or the value or the gradient there, is not finite; nothing was searched. */

@@ -10,6 +10,6 @@ public interface Deadline {
     /** No deadline. */
     Deadline NEVER = () -> false;
 
-    /** Whether the time is up. */
+    /** Whether the time is up; may be asked from several threads at once. */
     boolean passed();
 }

@@ -7,7 +7,6 @@ import io.thalweg.core.optimize.MultiStart;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -25,9 +24,9 @@ final class GradientSearch {
     }
 
     List<Candidate> maximize(AcquisitionFunction function, SearchProblem problem, Seed seed) {
-        int q = function.batchSize();
-        DMatrixRMaj raw = RawPoints.of(problem, effort.rawPoints(), effort.localPoints(), q, seed);
-        double[] values = Panels.values(function, raw, executor);
+        Arguments arguments = new Arguments(problem, function);
+        DMatrixRMaj raw = RawPoints.of(arguments, effort.rawPoints(), effort.localPoints(), seed);
+        double[] values = Panels.values(function, raw, executor, problem.deadline());
         int[] starts = StartSelection.choose(values, effort.starts(), (effort.starts() + 1) / 2, seed.child("starts"));
         if (starts.length == 0) {
             return List.of();
@@ -36,23 +35,23 @@ final class GradientSearch {
         for (int i = 0; i < starts.length; i++) {
             System.arraycopy(raw.data, starts[i] * raw.numCols, from.data, i * raw.numCols, raw.numCols);
         }
+        Bounds bounds = arguments.boundsAround(Arguments.row(from, 0));
         List<OptimizationResult> ends = new MultiStart(LbfgsB.defaults().withMaxIterations(effort.maxIterations()))
-                .minimizeAll(function.negated(), Bounds.unitCube(raw.numCols), from);
+                .minimizeAll(function.negated(), bounds, from, problem.deadline()::passed);
         List<Candidate> candidates = new ArrayList<>();
         for (OptimizationResult end : ends) {
-            if (Double.isFinite(end.value())) {
-                candidates.add(new Candidate(end.x(), -end.value()));
+            if (Double.isFinite(end.value()) && arguments.isFree(end.x())) {
+                candidates.add(arguments.candidate(end.x(), -end.value()));
             }
         }
         // All the ends may be one point, and that one taken: then the best that was screened is next.
         for (int i = 0; i < starts.length; i++) {
-            candidates.add(new Candidate(row(from, i), values[starts[i]]));
+            double[] start = Arguments.row(from, i);
+            if (arguments.isFree(start)) {
+                candidates.add(arguments.candidate(start, values[starts[i]]));
+            }
         }
         candidates.sort(Comparator.comparingDouble(Candidate::value).reversed());
         return candidates;
-    }
-
-    private static double[] row(DMatrixRMaj x, int i) {
-        return Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols);
     }
 }

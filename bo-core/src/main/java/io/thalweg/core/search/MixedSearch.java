@@ -1,11 +1,10 @@
 package io.thalweg.core.search;
 
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.LbfgsB;
+import io.thalweg.core.optimize.MultiStart;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.space.Column;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -34,74 +33,79 @@ final class MixedSearch {
     }
 
     List<Candidate> maximize(AcquisitionFunction function, SearchProblem problem, Seed seed) {
-        DMatrixRMaj raw = RawPoints.of(problem, effort.rawPoints(), effort.localPoints(), function.batchSize(), seed);
-        double[] values = Panels.values(function, raw, executor);
+        Arguments arguments = new Arguments(problem, function);
+        DMatrixRMaj raw = RawPoints.of(arguments, effort.rawPoints(), effort.localPoints(), seed);
+        double[] values = Panels.values(function, raw, executor, problem.deadline());
         int[] starts = StartSelection.choose(values, effort.starts(), (effort.starts() + 1) / 2, seed.child("starts"));
-        List<Candidate> candidates = new ArrayList<>();
+        List<Found> found = new ArrayList<>();
         for (int i = 0; i < starts.length; i++) {
-            int from = starts[i] * raw.numCols;
-            Candidate start = new Candidate(Arrays.copyOfRange(raw.data, from, from + raw.numCols), values[starts[i]]);
-            candidates.addAll(
-                    climb(function, problem, start, seed.child("climb", i).generator()));
+            Found start = new Found(Arguments.row(raw, starts[i]), values[starts[i]]);
+            RandomGenerator random = seed.child("climb", i).generator();
+            found.add(start);
+            if (!problem.deadline().passed()) {
+                found.addAll(climb(function, arguments, start, random));
+            }
         }
-        candidates.sort(Comparator.comparingDouble(Candidate::value).reversed());
-        return candidates;
+        return found.stream()
+                .filter(f -> arguments.isFree(f.x()))
+                .sorted(Comparator.comparingDouble(Found::value).reversed())
+                .map(f -> arguments.candidate(f.x(), f.value()))
+                .toList();
     }
 
+    /** A whole argument, auxiliary points included. */
+    private record Found(double[] x, double value) {}
+
     /** The end of the climb first; its neighbours after it, for the case that the end itself is taken. */
-    private List<Candidate> climb(
-            AcquisitionFunction function, SearchProblem problem, Candidate start, RandomGenerator random) {
-        Candidate at = start;
-        List<Candidate> neighbours = List.of();
-        for (int round = 0; round < ROUNDS; round++) {
-            Candidate before = at;
-            at = continuousStep(function, problem, at);
-            neighbours = discreteNeighbours(function, problem, at, random);
-            if (!neighbours.isEmpty() && neighbours.get(0).value() > at.value()) {
+    private List<Found> climb(AcquisitionFunction function, Arguments arguments, Found start, RandomGenerator random) {
+        Deadline deadline = arguments.problem().deadline();
+        Found at = start;
+        List<Found> neighbours = List.of();
+        for (int round = 0; round < ROUNDS && !deadline.passed(); round++) {
+            Found before = at;
+            at = continuousStep(function, arguments, at);
+            if (deadline.passed()) {
+                break;
+            }
+            neighbours = discreteNeighbours(function, arguments, at, random);
+            // From an argument that cannot be suggested any free one is a step up.
+            double worth = arguments.isFree(at.x()) ? at.value() : Double.NEGATIVE_INFINITY;
+            if (!neighbours.isEmpty() && neighbours.get(0).value() > worth) {
                 at = neighbours.get(0);
             } else if (at.value() - before.value() <= 1e-9 * Math.abs(at.value())) {
                 break;
             }
         }
-        List<Candidate> found = new ArrayList<>();
+        List<Found> found = new ArrayList<>();
         found.add(at);
         found.addAll(neighbours.subList(0, Math.min(8, neighbours.size())));
         return found;
     }
 
-    private Candidate continuousStep(AcquisitionFunction function, SearchProblem problem, Candidate at) {
-        List<Column> columns = problem.space().columns();
-        double[] lower = at.x().clone();
-        double[] upper = at.x().clone();
-        boolean any = false;
-        for (int k = 0; k < lower.length; k++) {
-            if (columns.get(k % columns.size()).kind() == Column.Kind.CONTINUOUS) {
-                lower[k] = 0;
-                upper[k] = 1;
-                any = true;
-            }
-        }
-        if (!any) {
+    private Found continuousStep(AcquisitionFunction function, Arguments arguments, Found at) {
+        if (!arguments.anyContinuous()) {
             return at;
         }
-        OptimizationResult end = LbfgsB.defaults()
-                .withMaxIterations(effort.maxIterations())
-                .minimize(function.negated(), new Bounds(lower, upper), at.x());
-        return Double.isFinite(end.value()) && -end.value() > at.value() ? new Candidate(end.x(), -end.value()) : at;
+        DMatrixRMaj start = DMatrixRMaj.wrap(1, at.x().length, at.x().clone());
+        OptimizationResult end = new MultiStart(LbfgsB.defaults().withMaxIterations(effort.maxIterations()))
+                .minimizeAll(
+                        function.negated(),
+                        arguments.boundsAround(at.x()),
+                        start,
+                        arguments.problem().deadline()::passed)
+                .get(0);
+        return Double.isFinite(end.value()) && -end.value() > at.value() ? new Found(end.x(), -end.value()) : at;
     }
 
-    /** All points that differ from a point in one discrete coordinate, best first, without those that are taken. */
-    private List<Candidate> discreteNeighbours(
-            AcquisitionFunction function, SearchProblem problem, Candidate at, RandomGenerator random) {
-        List<Column> columns = problem.space().columns();
-        int d = columns.size();
+    /** All free arguments that differ from one in one discrete coordinate, best first. */
+    private List<Found> discreteNeighbours(
+            AcquisitionFunction function, Arguments arguments, Found at, RandomGenerator random) {
         List<double[]> moves = new ArrayList<>();
-        for (int k = 0; k < at.x().length; k++) {
-            for (double level : levels(problem, columns.get(k % d), at.x(), k, random)) {
+        for (int k = 0; k < arguments.chosenWidth(); k++) {
+            for (double level : levels(arguments, at.x(), k, random)) {
                 double[] moved = at.x().clone();
                 moved[k] = level;
-                int first = k / d * d;
-                if (level != at.x()[k] && !problem.taken().test(Arrays.copyOfRange(moved, first, first + d))) {
+                if (level != at.x()[k] && arguments.isFree(moved)) {
                     moves.add(moved);
                 }
             }
@@ -110,35 +114,42 @@ final class MixedSearch {
         for (int i = 0; i < moves.size(); i++) {
             System.arraycopy(moves.get(i), 0, x.data, i * x.numCols, x.numCols);
         }
-        double[] values = Panels.values(function, x, executor);
-        List<Candidate> neighbours = new ArrayList<>();
+        double[] values =
+                Panels.values(function, x, executor, arguments.problem().deadline());
+        List<Found> neighbours = new ArrayList<>();
         for (int i = 0; i < values.length; i++) {
             if (Double.isFinite(values[i])) {
-                neighbours.add(new Candidate(moves.get(i), values[i]));
+                neighbours.add(new Found(moves.get(i), values[i]));
             }
         }
-        neighbours.sort(Comparator.comparingDouble(Candidate::value).reversed());
+        neighbours.sort(Comparator.comparingDouble(Found::value).reversed());
         return neighbours;
     }
 
-    /** Levels to try: all of a short list; of a long or unlisted one the neighbours and random others. */
-    private static double[] levels(SearchProblem problem, Column column, double[] x, int k, RandomGenerator random) {
-        if (column.kind() == Column.Kind.CONTINUOUS) {
+    /** Levels in the region to try: all of a short list; of a long or unlisted one the neighbours and random others. */
+    private static double[] levels(Arguments arguments, double[] x, int k, RandomGenerator random) {
+        if (arguments.isContinuous(k)) {
             return new double[0];
         }
-        double[] levels = column.levels();
-        if (levels.length > 0 && levels.length <= MOST_MOVES) {
-            return levels;
+        double lower = arguments.lower(k);
+        double upper = arguments.upper(k);
+        double[] listed = Arrays.stream(arguments.column(k).levels())
+                .filter(level -> level >= lower && level <= upper)
+                .toArray();
+        if (listed.length > 0 && listed.length <= MOST_MOVES) {
+            return listed;
         }
-        int d = problem.space().dimension();
+        int d = arguments.pointDimension();
         int first = k / d * d;
         double[] tried = new double[MOST_MOVES];
         for (int i = 0; i < MOST_MOVES; i++) {
             double[] point = Arrays.copyOfRange(x, first, first + d);
             // Steps of all sizes, down to the distance of adjacent levels of any range.
             double step = Math.pow(10, -4 * random.nextDouble()) * (i % 2 == 0 ? 1 : -1);
-            point[k % d] = i < MOST_MOVES / 2 ? Math.min(1, Math.max(0, x[k] + step)) : random.nextDouble();
-            tried[i] = problem.space().snap(point)[k % d];
+            point[k % d] = i < MOST_MOVES / 2
+                    ? Math.min(upper, Math.max(lower, x[k] + step))
+                    : lower + random.nextDouble() * (upper - lower);
+            tried[i] = arguments.snapPoint(point)[k % d];
         }
         return tried;
     }

@@ -2,6 +2,7 @@ package io.thalweg.core.search;
 
 import io.thalweg.core.model.AcquisitionFunction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -22,13 +23,23 @@ final class Panels {
     /**
      * The values at the rows of x. The calling thread evaluates the panels that the executor has not begun when their turn
      * comes, so that a call from one of the executor's own threads cannot wait for itself.
+     *
+     * @param deadline once it has passed, panels that are not begun are left out, but for the first one
+     * @return NaN for the rows of panels that were left out
      */
-    static double[] values(AcquisitionFunction function, DMatrixRMaj x, Executor executor) {
+    static double[] values(AcquisitionFunction function, DMatrixRMaj x, Executor executor, Deadline deadline) {
         double[] values = new double[x.numRows];
+        Arrays.fill(values, Double.NaN);
         List<FutureTask<?>> panels = new ArrayList<>();
         for (int from = 0; from < x.numRows; from += ROWS) {
             int first = from;
-            panels.add(new FutureTask<>(() -> panel(function, x, first, values), null));
+            panels.add(new FutureTask<>(
+                    () -> {
+                        if (first == 0 || !deadline.passed()) {
+                            panel(function, x, first, values);
+                        }
+                    },
+                    null));
         }
         if (panels.size() > 1) {
             panels.forEach(executor::execute);

@@ -17,8 +17,11 @@ import org.ejml.data.DMatrixRMaj;
  */
 public final class SpaceSearch implements AcquisitionOptimizer {
 
-    /** Finite spaces up to this size are scanned completely. */
-    private static final int SCAN_LIMIT = 20_000;
+    /** Pools up to this size are scanned completely. */
+    private static final int POOL_LIMIT = 1_000_000;
+
+    /** Products of discrete parameters up to this size are scanned completely: they are made anew for every search. */
+    private static final int PRODUCT_LIMIT = 20_000;
 
     private final SearchEffort effort;
     private final Executor executor;
@@ -45,10 +48,11 @@ public final class SpaceSearch implements AcquisitionOptimizer {
         Optional<CandidatePool> given = space.candidates();
         if (given.isPresent()) {
             DMatrixRMaj all = given.get().encoded();
-            DMatrixRMaj scanned = all.numRows <= SCAN_LIMIT ? all : part(all, problem, seed);
+            DMatrixRMaj scanned = all.numRows <= POOL_LIMIT ? all : part(function, all, problem, seed);
             return new PoolSearch(executor).maximize(function, scanned, problem, seed);
         }
-        Optional<CandidatePool> product = function.batchSize() == 1 ? space.enumerate(SCAN_LIMIT) : Optional.empty();
+        boolean joint = function.batchSize() > 1 || function.auxiliaryPoints() > 0;
+        Optional<CandidatePool> product = joint ? Optional.empty() : space.enumerate(PRODUCT_LIMIT);
         if (product.isPresent()) {
             return new PoolSearch(executor).maximize(function, product.get().encoded(), problem, seed);
         }
@@ -59,10 +63,10 @@ public final class SpaceSearch implements AcquisitionOptimizer {
     }
 
     /** What is scanned of a large pool: random candidates, and those nearest to perturbed promising points. */
-    private DMatrixRMaj part(DMatrixRMaj pool, SearchProblem problem, Seed seed) {
+    private DMatrixRMaj part(AcquisitionFunction function, DMatrixRMaj pool, SearchProblem problem, Seed seed) {
         int d = pool.numCols;
-        DMatrixRMaj raw = RawPoints.of(problem, 1, effort.localPoints(), 1, seed);
-        DMatrixRMaj part = new DMatrixRMaj(raw.numRows + SCAN_LIMIT, d);
+        DMatrixRMaj raw = RawPoints.of(new Arguments(problem, function), 1, effort.localPoints(), seed);
+        DMatrixRMaj part = new DMatrixRMaj(raw.numRows + POOL_LIMIT, d);
         System.arraycopy(raw.data, 0, part.data, 0, raw.numRows * d);
         RandomGenerator random = seed.child("part").generator();
         for (int i = raw.numRows; i < part.numRows; i++) {

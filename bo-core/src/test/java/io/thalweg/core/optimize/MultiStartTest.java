@@ -8,6 +8,7 @@ import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
@@ -126,6 +127,26 @@ class MultiStartTest {
                 .allSatisfy(r -> assertThat(r.value()).isGreaterThanOrEqualTo(best.value()));
         starts.data[0] = Double.NaN;
         assertThat(MULTI_START.minimize(f, bounds, starts).value()).isFinite();
+    }
+
+    @Test
+    void runsEndWhereTheyAreWhenToldToStop() {
+        DifferentiableFunction f = TestProblems.named("rosenbrock", 4);
+        Bounds bounds = Bounds.unbounded(4);
+        AtomicInteger asked = new AtomicInteger();
+        List<OptimizationResult> stopped =
+                MULTI_START.minimizeAll(f, bounds, starts(9, 4), () -> asked.incrementAndGet() > 12);
+        List<OptimizationResult> full = MULTI_START.minimizeAll(f, bounds, starts(9, 4));
+        for (int i = 0; i < 9; i++) {
+            assertThat(stopped.get(i).status()).isEqualTo(Status.STOPPED);
+            assertThat(stopped.get(i).evaluations()).isEqualTo(12);
+            double start = f.evaluate(Arrays.copyOfRange(starts(9, 4).data, 4 * i, 4 * i + 4), new double[4]);
+            assertThat(stopped.get(i).value())
+                    .isLessThan(start)
+                    .isGreaterThan(full.get(i).value());
+        }
+        assertThat(MULTI_START.minimizeAll(f, bounds, starts(2, 4), () -> true))
+                .allSatisfy(r -> assertThat(r.status()).isEqualTo(Status.NON_FINITE_START));
     }
 
     @Test

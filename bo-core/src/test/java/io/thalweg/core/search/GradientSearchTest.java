@@ -4,11 +4,14 @@ import static io.thalweg.core.search.Searches.assertCandidates;
 import static io.thalweg.core.search.Searches.box;
 import static io.thalweg.core.search.Searches.problem;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -134,5 +137,84 @@ class GradientSearchTest {
                 .isNotEqualTo(search.maximize(flat, problem(box(2)), Seed.of(2))
                         .get(0)
                         .x());
+    }
+
+    /** The peak is outside, so the maximum of the region is on its wall. */
+    @Test
+    void nothingOutsideTheRegionIsLookedAt() {
+        Bounds region = new Bounds(new double[] {0.1, 0.4}, new double[] {0.3, 0.9});
+        KnownFunction bowl = KnownFunction.of(2, x -> -Math.pow(x[0] - 0.6, 2) - Math.pow(x[1] - 0.7, 2));
+        SearchProblem problem =
+                new SearchProblem(box(2), new DMatrixRMaj(1, 2, true, 0.6, 0.7), u -> false).within(region);
+        List<Candidate> candidates = search.maximize(bowl, problem, Seed.of(1));
+        assertThat(candidates.get(0).x()).containsExactly(new double[] {0.3, 0.7}, within(1e-5));
+        assertThat(candidates).allSatisfy(c -> assertThat(region.project(c.x())).isEqualTo(c.x()));
+    }
+
+    @Test
+    void e06_aPassedDeadlineStillGivesTheBestOfTheFirstPanel() {
+        AtomicInteger rows = new AtomicInteger();
+        KnownFunction bowl = KnownFunction.of(2, x -> {
+            rows.incrementAndGet();
+            return -Math.pow(x[0] - 0.6, 2) - Math.pow(x[1] - 0.7, 2);
+        });
+        List<Candidate> candidates = search.maximize(bowl, problem(box(2)).until(() -> true), Seed.of(1));
+        assertCandidates(candidates, bowl, box(2));
+        assertThat(candidates.get(0).value()).isGreaterThan(-0.05);
+        // Five evaluations for a value with its differences.
+        assertThat(rows.get()).as("one panel, and the checks of this test").isLessThanOrEqualTo(128 * 5 + 10);
+    }
+
+    @Test
+    void e06_aDeadlineCutsTheClimbButKeepsItsBest() {
+        KnownFunction bowl = KnownFunction.rippled(0.31, 0.77);
+        double full = search.maximize(bowl, problem(box(2)), Seed.of(1)).get(0).value();
+        AtomicInteger asked = new AtomicInteger();
+        double cut = search.maximize(bowl, problem(box(2)).until(() -> asked.incrementAndGet() > 9), Seed.of(1))
+                .get(0)
+                .value();
+        double none = search.maximize(bowl, problem(box(2)).until(() -> true), Seed.of(1))
+                .get(0)
+                .value();
+        assertThat(cut).isLessThan(full).isGreaterThan(none);
+    }
+
+    @Test
+    void aDeadlineThatDoesNotPassChangesNoBit() {
+        KnownFunction bowl = KnownFunction.rippled(0.31, 0.77);
+        List<Candidate> without = search.maximize(bowl, problem(box(2)), Seed.of(1));
+        List<Candidate> with = search.maximize(bowl, problem(box(2)).until(() -> false), Seed.of(1));
+        assertThat(with).usingRecursiveComparison().isEqualTo(without);
+    }
+
+    /** The corner is the maximum for both points, but it cannot be suggested twice, nor if it is taken. */
+    @Test
+    void aBatchHasNoPointTwiceAndNoneThatIsTaken() {
+        KnownFunction function = new KnownFunction(2, 2, x -> x[0] + x[1] + x[2] + x[3]);
+        List<Candidate> candidates = search.maximize(function, problem(box(2)), Seed.of(1));
+        assertThat(candidates).isNotEmpty().noneMatch(c -> c.x()[0] == c.x()[2] && c.x()[1] == c.x()[3]);
+        KnownFunction apart = new KnownFunction(2, 2, x -> x[0] + x[1] - x[2] - x[3]);
+        assertThat(search.maximize(apart, problem(box(2)), Seed.of(1)).get(0).x())
+                .containsExactly(1, 1, 0, 0);
+        SearchProblem origin = new SearchProblem(box(2), new DMatrixRMaj(0, 2), u -> u[0] + u[1] == 0);
+        assertThat(search.maximize(apart, origin, Seed.of(1))).isNotEmpty().noneMatch(c -> c.x()[2] + c.x()[3] == 0);
+    }
+
+    /** The value is largest where the auxiliary points are at 0.2 and 0.9; only the chosen point is returned. */
+    @Test
+    void auxiliaryPointsAreOptimisedAlongAndLeftOut() {
+        KnownFunction function = new KnownFunction(
+                1, 1, 2, x -> -Math.pow(x[0] - 0.5, 2) - Math.pow(x[1] - 0.2, 2) - Math.pow(x[2] - 0.9, 2));
+        List<Candidate> candidates = search.maximize(function, problem(box(1)), Seed.of(1));
+        assertThat(candidates.get(0).x()).containsExactly(new double[] {0.5}, within(1e-4));
+        assertThat(candidates.get(0).value()).isCloseTo(0, within(1e-8));
+    }
+
+    @Test
+    void functionsOfAnotherDimensionAreRefused() {
+        KnownFunction function = new KnownFunction(3, 2, x -> 0);
+        assertThatThrownBy(() -> search.maximize(function, problem(box(2)), Seed.of(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("function has 6 coordinates", "have 4");
     }
 }

@@ -8,12 +8,17 @@ import java.util.function.ToDoubleFunction;
  *
  * @param pointDimension coordinates of a point
  * @param batchSize points of an argument
+ * @param auxiliaryPoints points of an argument after those of the batch
  * @param value the function; its gradient is taken by central differences, one-sided at the walls of the cube
  */
-record KnownFunction(int pointDimension, int batchSize, ToDoubleFunction<double[]> value)
+record KnownFunction(int pointDimension, int batchSize, int auxiliaryPoints, ToDoubleFunction<double[]> value)
         implements AcquisitionFunction {
 
     private static final double STEP = 1e-6;
+
+    KnownFunction(int pointDimension, int batchSize, ToDoubleFunction<double[]> value) {
+        this(pointDimension, batchSize, 0, value);
+    }
 
     static KnownFunction of(int dimension, ToDoubleFunction<double[]> value) {
         return new KnownFunction(dimension, 1, value);
@@ -33,7 +38,7 @@ record KnownFunction(int pointDimension, int batchSize, ToDoubleFunction<double[
 
     @Override
     public int dimension() {
-        return batchSize * pointDimension;
+        return (batchSize + auxiliaryPoints) * pointDimension;
     }
 
     @Override

@@ -5,9 +5,11 @@ import static io.thalweg.core.search.Searches.problem;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -130,5 +132,65 @@ class MixedSearchTest {
     void threadsDoNotChangeABit() {
         Searches.assertIndependentOfThreads(executor ->
                 new MixedSearch(SearchEffort.DEFAULT, executor).maximize(INTERACTING, problem(MIXED), Seed.of(3)));
+    }
+
+    /** Blue is excluded by the region, and so is k = 26 of black: the next ripple of black is at 22, before the wall at 24. */
+    @Test
+    void nothingOutsideTheRegionIsReturned() {
+        Bounds region = new Bounds(new double[] {0.05, 0, 0.7, 0}, new double[] {0.95, 0.6, 1, 1});
+        List<Candidate> candidates = search.maximize(INTERACTING, problem(MIXED).within(region), Seed.of(1));
+        assertCandidates(candidates, INTERACTING, MIXED);
+        assertThat(candidates).allSatisfy(c -> assertThat(region.project(c.x())).isEqualTo(c.x()));
+        Point best = MIXED.decode(candidates.get(0).x());
+        assertThat(best.asMap()).containsEntry("k", 22L).containsEntry("c", "black");
+    }
+
+    @Test
+    void e06_aPassedDeadlineStillGivesACandidate() {
+        List<Candidate> candidates = search.maximize(INTERACTING, problem(MIXED).until(() -> true), Seed.of(1));
+        assertThat(candidates).isNotEmpty();
+        assertCandidates(candidates, INTERACTING, MIXED);
+    }
+
+    @Test
+    void aDeadlineThatDoesNotPassChangesNoBit() {
+        assertThat(search.maximize(INTERACTING, problem(MIXED).until(() -> false), Seed.of(1)))
+                .usingRecursiveComparison()
+                .isEqualTo(search.maximize(INTERACTING, problem(MIXED), Seed.of(1)));
+    }
+
+    /** Both points want to be (90, 110), which is taken; their best free places are the two next to it in i. */
+    @Test
+    void aBatchHasNoPointTwiceAndNoneThatIsTaken() {
+        SearchSpace space =
+                SearchSpace.builder().integer("i", 0, 200).integer("j", 0, 200).build();
+        KnownFunction function = new KnownFunction(2, 2, u -> {
+            double sum = 0;
+            for (int from = 0; from < 4; from += 2) {
+                sum -= Math.pow(200 * u[from] - 90, 2) + 4.5 * Math.pow(200 * u[from + 1] - 110, 2);
+            }
+            return sum;
+        });
+        SearchProblem problem = new SearchProblem(
+                space, new DMatrixRMaj(0, 2), u -> Math.round(200 * u[0]) == 90 && Math.round(200 * u[1]) == 110);
+        List<Candidate> candidates = search.maximize(function, problem, Seed.of(1));
+        assertThat(candidates).isNotEmpty();
+        assertThat(candidates.get(0).value()).isCloseTo(-2, within(1e-9));
+        assertThat(candidates).allSatisfy(c -> {
+            Point first = space.decode(Arrays.copyOf(c.x(), 2));
+            Point second = space.decode(Arrays.copyOfRange(c.x(), 2, 4));
+            assertThat(first).isNotEqualTo(second);
+            assertThat(List.of(first, second)).doesNotContain(Point.of("i", 90, "j", 110));
+        });
+    }
+
+    /** The chosen integer is snapped, the auxiliary one is not. */
+    @Test
+    void auxiliaryPointsMayLieBetweenLevels() {
+        SearchSpace space = SearchSpace.builder().integer("k", 0, 10).build();
+        KnownFunction function = new KnownFunction(1, 1, 1, u -> -Math.pow(u[0] - 0.34, 2) - Math.pow(u[1] - 0.55, 2));
+        Candidate best = search.maximize(function, problem(space), Seed.of(1)).get(0);
+        assertThat(best.x()).containsExactly(new double[] {0.3}, within(1e-12));
+        assertThat(best.value()).isCloseTo(-0.0016, within(1e-8));
     }
 }

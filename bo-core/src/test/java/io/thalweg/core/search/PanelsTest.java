@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -39,8 +40,8 @@ class PanelsTest {
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 127, 128, 129, 1000})
     void everyRowIsEvaluatedInItsPlace(int n) {
-        assertThat(Panels.values(SUM, rows(n), Runnable::run)).isEqualTo(expected(n));
-        assertThat(Panels.values(SUM, rows(n), task -> {}))
+        assertThat(Panels.values(SUM, rows(n), Runnable::run, Deadline.NEVER)).isEqualTo(expected(n));
+        assertThat(Panels.values(SUM, rows(n), task -> {}, Deadline.NEVER))
                 .as("by an executor that never runs anything")
                 .isEqualTo(expected(n));
     }
@@ -50,7 +51,7 @@ class PanelsTest {
     void f20_aCallFromTheExecutorsOwnThreadDoesNotWaitForItself() throws Exception {
         ExecutorService single = Executors.newSingleThreadExecutor();
         try {
-            Future<double[]> values = single.submit(() -> Panels.values(SUM, rows(1000), single));
+            Future<double[]> values = single.submit(() -> Panels.values(SUM, rows(1000), single, Deadline.NEVER));
             assertThat(values.get(60, TimeUnit.SECONDS)).isEqualTo(expected(1000));
         } finally {
             single.shutdownNow();
@@ -66,7 +67,7 @@ class PanelsTest {
         });
         List<Runnable> late = new ArrayList<>();
         Executor executor = late::add;
-        Panels.values(counting, rows(300), executor);
+        Panels.values(counting, rows(300), executor, Deadline.NEVER);
         int before = sizes.size();
         late.forEach(Runnable::run);
         assertThat(sizes).hasSize(before);
@@ -82,7 +83,7 @@ class PanelsTest {
         });
         ExecutorService two = Executors.newFixedThreadPool(2);
         try {
-            assertThatThrownBy(() -> Panels.values(broken, rows(1000), two))
+            assertThatThrownBy(() -> Panels.values(broken, rows(1000), two, Deadline.NEVER))
                     .isInstanceOf(RuntimeException.class)
                     .hasRootCauseMessage("broken at 500");
         } finally {
@@ -93,8 +94,18 @@ class PanelsTest {
     @Test
     void e09_anInterruptIsKeptForTheCaller() {
         Thread.currentThread().interrupt();
-        double[] values = Panels.values(SUM, rows(500), Runnable::run);
+        double[] values = Panels.values(SUM, rows(500), Runnable::run, Deadline.NEVER);
         assertThat(Thread.interrupted()).isTrue();
         assertThat(values).isEqualTo(expected(500));
+    }
+
+    /** Three panels; the deadline passes when the first has been evaluated. */
+    @Test
+    void e06_panelsAreLeftOutAfterADeadlineButNeverTheFirst() {
+        for (Executor executor : List.<Executor>of(Runnable::run, task -> {})) {
+            double[] values = Panels.values(SUM, rows(300), executor, () -> true);
+            assertThat(Arrays.copyOf(values, 128)).isEqualTo(Arrays.copyOf(expected(300), 128));
+            assertThat(Arrays.copyOfRange(values, 128, 300)).containsOnly(Double.NaN);
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.thalweg.core.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -97,5 +98,67 @@ class PoolSearchTest {
         DMatrixRMaj pool = pool(2000);
         Searches.assertIndependentOfThreads(
                 executor -> new PoolSearch(executor).maximize(BUMPY, pool, problem(u -> false), Seed.of(1)));
+    }
+
+    @Test
+    void rowsInTheRegionComeBeforeAllOthers() {
+        DMatrixRMaj pool = pool(20_000);
+        Bounds region = new Bounds(new double[] {0.7, 0.2}, new double[] {0.75, 0.3});
+        List<Candidate> candidates =
+                search.maximize(BUMPY, pool, problem(u -> false).within(region), Seed.of(1));
+        double best = IntStream.range(0, pool.numRows)
+                .mapToObj(i -> row(pool, i))
+                .filter(u -> Arrays.equals(region.project(u), u))
+                .mapToDouble(BUMPY.value())
+                .max()
+                .orElseThrow();
+        assertThat(candidates.get(0).value()).isEqualTo(best);
+        assertThat(candidates).allSatisfy(c -> assertThat(region.project(c.x())).isEqualTo(c.x()));
+        List<Candidate> elsewhere = search.maximize(
+                BUMPY, pool, problem(u -> Arrays.equals(region.project(u), u)).within(region), Seed.of(1));
+        assertThat(elsewhere).as("if all rows of the region are taken").hasSize(16);
+        assertThat(elsewhere)
+                .usingRecursiveComparison()
+                .isEqualTo(search.maximize(BUMPY, pool, problem(u -> Arrays.equals(region.project(u), u)), Seed.of(1)));
+    }
+
+    /** Three waves: the best rows of all of them, whatever the wave. */
+    @Test
+    void aPoolOfManyWavesIsScannedExactly() {
+        DMatrixRMaj pool = pool(20_000);
+        double[] expected = IntStream.range(0, pool.numRows)
+                .mapToDouble(i -> -BUMPY.value().applyAsDouble(row(pool, i)))
+                .sorted()
+                .limit(16)
+                .map(v -> -v)
+                .toArray();
+        for (long seed = 0; seed < 5; seed++) {
+            assertThat(search.maximize(BUMPY, pool, problem(u -> false), Seed.of(seed)).stream()
+                            .mapToDouble(Candidate::value)
+                            .toArray())
+                    .isEqualTo(expected);
+        }
+    }
+
+    /** The rows that are looked at before a deadline differ from seed to seed, so none is always left out. */
+    @Test
+    void e06_aPassedDeadlineStillGivesCandidates() {
+        DMatrixRMaj pool = pool(20_000);
+        Set<Double> winners = new HashSet<>();
+        for (long seed = 0; seed < 10; seed++) {
+            List<Candidate> candidates =
+                    search.maximize(BUMPY, pool, problem(u -> false).until(() -> true), Seed.of(seed));
+            assertThat(candidates).hasSize(16);
+            winners.add(candidates.get(0).value());
+        }
+        assertThat(winners).hasSizeGreaterThan(5);
+    }
+
+    @Test
+    void auxiliaryPointsAreRefused() {
+        assertThatThrownBy(() -> search.maximize(
+                        new KnownFunction(2, 1, 3, x -> 0), new DMatrixRMaj(3, 2), problem(u -> false), Seed.of(1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("3 auxiliary points");
     }
 }
