@@ -1,5 +1,7 @@
 package io.thalweg.acquisition;
 
+import io.thalweg.acquisition.pareto.ExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.core.model.Acquisition;
 import java.util.List;
 import java.util.function.Supplier;
@@ -26,7 +28,12 @@ public final class Acquisitions {
             new Choice(
                     "logsd",
                     "log posterior standard deviation: explores only, where constraints probably hold",
-                    () -> new FeasibilityWeighted(new LogPosteriorStandardDeviation())));
+                    () -> new FeasibilityWeighted(new LogPosteriorStandardDeviation())),
+            new Choice(
+                    "logehvi",
+                    "log expected hypervolume improvement: several objectives, one point at a time",
+                    () -> new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())),
+            new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new));
 
     private Acquisitions() {}
 

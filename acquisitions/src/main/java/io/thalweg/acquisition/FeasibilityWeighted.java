@@ -14,7 +14,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * 2014). The maximiser is that of the product, but nothing underflows.
  *
  * <p>While nothing feasible is known (the incumbent is −∞) there is nothing to improve on, and the probability of
- * feasibility alone is searched. Without constraints this is the utility itself, so it is safe as a default.
+ * feasibility alone is searched; several objectives have their reference point to improve on instead. Without constraints this is the utility itself, so it is safe as a default.
  *
  * @param utility logarithm of the utility, e.g. {@link LogExpectedImprovement}; for {@link ExpectedImprovement} or
  *     {@link ProbabilityOfImprovement} use their log forms, which have the same maximiser
@@ -34,7 +34,10 @@ public record FeasibilityWeighted(LogAcquisition utility) implements LogAcquisit
         requireUsable(context);
         AcquisitionContext believed = KrigingBeliever.resolvePending(context);
         List<AcquisitionFunction> terms = new ArrayList<>();
-        if (believed.constraints().isEmpty() || believed.incumbent() != Double.NEGATIVE_INFINITY) {
+        // With several objectives there is always the reference point to improve on.
+        if (believed.constraints().isEmpty()
+                || believed.incumbent() != Double.NEGATIVE_INFINITY
+                || believed.objectives().size() > 1) {
             terms.add(utility.on(believed.withConstraints(List.of())));
         }
         LogProbabilityOfImprovement logProbability = new LogProbabilityOfImprovement();

@@ -23,7 +23,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * where σ_n² is the noise of a new observation. A pending point about which the others leave nothing to learn is left out,
  * so duplicates are harmless without jitter.
  */
-final class KrigingBeliever implements Posterior {
+public final class KrigingBeliever implements Posterior {
 
     /** A pending point is left out if the others leave less than this part of its variance. */
     private static final double NEGLIGIBLE = 1e-10;
@@ -41,11 +41,13 @@ final class KrigingBeliever implements Posterior {
     }
 
     /**
-     * The same context without pending points: all beliefs are conditioned on them, and the incumbent is raised to the best
-     * mean at a pending point that is believed to be feasible.
+     * The same context without pending points: all beliefs are conditioned on them, the incumbent is raised to the best mean
+     * of the first objective at a pending point that is believed to be feasible, and such points join the observed ones.
+     *
+     * @throws IllegalArgumentException if the incumbent is NaN or +∞, or the pending points have another dimension than the
+     *     inputs of the models
      */
-    static AcquisitionContext resolvePending(AcquisitionContext context) {
-        Posterior objective = context.objective();
+    public static AcquisitionContext resolvePending(AcquisitionContext context) {
         double incumbent = context.incumbent();
         if (Double.isNaN(incumbent) || incumbent == Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException(
@@ -55,12 +57,16 @@ final class KrigingBeliever implements Posterior {
         if (pending.numRows == 0) {
             return context;
         }
-        if (pending.numCols != objective.dimension()) {
+        if (pending.numCols != context.dimension()) {
             throw new IllegalArgumentException("pending has " + pending.numCols + " columns where the objective has "
-                    + objective.dimension() + " inputs");
+                    + context.dimension() + " inputs");
         }
-        Prediction joint = objective.predict(pending);
-        double[] promised = joint.mean().clone();
+        List<Posterior> objectives = new ArrayList<>();
+        for (Posterior objective : context.objectives()) {
+            objectives.add(believe(objective, pending, objective.predict(pending)));
+        }
+        // Conditioning leaves the means.
+        double[] promised = objectives.get(0).predict(pending, 1).mean().clone();
         List<OutcomeConstraint> constraints = new ArrayList<>();
         for (OutcomeConstraint constraint : context.constraints()) {
             Prediction outcome = constraint.posterior().predict(pending);
@@ -73,10 +79,27 @@ final class KrigingBeliever implements Posterior {
                     new OutcomeConstraint(believe(constraint.posterior(), pending, outcome), constraint.threshold()));
         }
         double promise = Arrays.stream(promised).filter(Double::isFinite).max().orElse(incumbent);
-        return context.withObjective(believe(objective, pending, joint))
+        return context.withObjectives(objectives, context.referencePoint())
                 .withConstraints(constraints)
                 .withIncumbent(Math.max(incumbent, promise))
+                .withObserved(joined(context.observed(), pending, promised), context.noisy())
                 .withPending(new DMatrixRMaj(0, pending.numCols));
+    }
+
+    /** The observed points and those pending ones that promise something. */
+    private static DMatrixRMaj joined(DMatrixRMaj observed, DMatrixRMaj pending, double[] promised) {
+        int d = pending.numCols;
+        DMatrixRMaj joined = new DMatrixRMaj(observed.numRows + pending.numRows, d);
+        CommonOps_DDRM.insert(observed, joined, 0, 0);
+        int rows = observed.numRows;
+        for (int i = 0; i < promised.length; i++) {
+            if (Double.isFinite(promised[i])) {
+                CommonOps_DDRM.extract(pending, i, i + 1, 0, d, joined, rows, 0);
+                rows++;
+            }
+        }
+        joined.reshape(rows, d, true);
+        return joined;
     }
 
     /**

@@ -26,11 +26,12 @@ abstract class MarginalAcquisition implements Acquisition {
     /**
      * The acquisition function in a context. Pending points are believed to return their posterior means.
      *
-     * @throws IllegalArgumentException if the context asks for a batch, has constraints (wrap a {@link LogAcquisition} in
-     *     {@link FeasibilityWeighted} for those), or has an incumbent that is NaN or +∞
+     * @throws IllegalArgumentException if the context has several objectives, asks for a batch, has constraints (wrap a
+     *     {@link LogAcquisition} in {@link FeasibilityWeighted} for those), or has an incumbent that is NaN or +∞
      */
     @Override
     public final AcquisitionFunction on(AcquisitionContext context) {
+        requireOneObjective(this, context);
         requireOnePoint(this, context);
         if (!context.constraints().isEmpty()) {
             throw new IllegalArgumentException(this + " does not weigh constraints, and the context has "
@@ -41,6 +42,15 @@ abstract class MarginalAcquisition implements Acquisition {
         double incumbent = believed.incumbent();
         MarginalAcquisition rule = incumbent == Double.NEGATIVE_INFINITY ? withoutIncumbent() : this;
         return new MarginalFunction(rule, believed.objective(), incumbent);
+    }
+
+    /** Refuses several objectives, of which the others would be ignored, in the name of an acquisition for one. */
+    static void requireOneObjective(Acquisition acquisition, AcquisitionContext context) {
+        if (context.objectives().size() != 1) {
+            throw new IllegalArgumentException(acquisition + " is for one objective, and the context has "
+                    + context.objectives().size() + ": use an acquisition for several, e.g."
+                    + " LogExpectedHypervolumeImprovement, or QLogExpectedHypervolumeImprovement for batches");
+        }
     }
 
     /** Refuses batches in the name of a closed form. */

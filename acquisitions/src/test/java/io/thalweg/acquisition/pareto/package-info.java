@@ -1,0 +1,5 @@
+/** Tests of the acquisitions for several objectives. */
+@NullMarked
+package io.thalweg.acquisition.pareto;
+
+import org.jspecify.annotations.NullMarked;
