@@ -1,5 +1,8 @@
 package io.thalweg.acquisition;
 
+import io.thalweg.acquisition.active.BayesianActiveLearningByDisagreement;
+import io.thalweg.acquisition.active.QMaximumEntropy;
+import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
 import io.thalweg.acquisition.pareto.ExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.core.model.Acquisition;
@@ -33,7 +36,16 @@ public final class Acquisitions {
                     "logehvi",
                     "log expected hypervolume improvement: several objectives, one point at a time",
                     () -> new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())),
-            new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new));
+            new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "qnipv",
+                    "negative integrated posterior variance: learns a map of the whole domain",
+                    QNegIntegratedPosteriorVariance::new),
+            new Choice("qentropy", "entropy of a batch: explores only, where least is known", QMaximumEntropy::new),
+            new Choice(
+                    "bald",
+                    "information about the classes of a model of log odds",
+                    BayesianActiveLearningByDisagreement::new));
 
     private Acquisitions() {}
 

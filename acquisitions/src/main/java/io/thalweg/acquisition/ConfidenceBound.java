@@ -24,7 +24,7 @@ abstract class ConfidenceBound extends MarginalAcquisition {
     }
 
     @Override
-    final double head(double mean, double variance, double incumbent, Partials partials) {
+    protected final double head(double mean, double variance, double incumbent, Partials partials) {
         double sd = Math.sqrt(variance);
         partials.set(1, 0.5 * signedRootBeta / sd);
         return mean + signedRootBeta * sd;

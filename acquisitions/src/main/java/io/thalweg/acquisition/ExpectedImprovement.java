@@ -11,7 +11,7 @@ import io.thalweg.core.special.Normal;
 public final class ExpectedImprovement extends MarginalAcquisition {
 
     @Override
-    double head(double mean, double variance, double incumbent, Partials partials) {
+    protected double head(double mean, double variance, double incumbent, Partials partials) {
         double sd = Math.sqrt(variance);
         double z = (mean - incumbent) / sd;
         partials.set(Normal.cdf(z), Normal.pdf(z) / (2 * sd));
@@ -20,7 +20,7 @@ public final class ExpectedImprovement extends MarginalAcquisition {
     }
 
     @Override
-    MarginalAcquisition withoutIncumbent() {
+    protected MarginalAcquisition withoutIncumbent() {
         return new PosteriorStandardDeviation();
     }
 }

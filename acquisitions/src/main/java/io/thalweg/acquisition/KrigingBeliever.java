@@ -4,6 +4,7 @@ import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
+import io.thalweg.core.model.IntegratedVariance;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import java.util.ArrayList;
@@ -179,6 +180,11 @@ public final class KrigingBeliever implements Posterior {
         DMatrixRMaj gBar = new DMatrixRMaj(x.numRows, whitener.numRows);
         LinearAlgebra.multiply(-1, covarianceBar, false, explained(z), false, 0, gBar);
         pullbackExplained(x, gBar, xBar);
+    }
+
+    @Override
+    public IntegratedVariance integratedVariance(DMatrixRMaj z) {
+        return posterior.integratedVariance(z).given(pending, noiseVariance());
     }
 
     /** The rows g(x_i): what the pending points will explain of f(x_i), m × k. */

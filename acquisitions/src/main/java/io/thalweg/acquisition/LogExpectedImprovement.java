@@ -9,7 +9,7 @@ import io.thalweg.core.special.Normal;
 public final class LogExpectedImprovement extends MarginalAcquisition implements LogAcquisition {
 
     @Override
-    double head(double mean, double variance, double incumbent, Partials partials) {
+    protected double head(double mean, double variance, double incumbent, Partials partials) {
         double sd = Math.sqrt(variance);
         double z = (mean - incumbent) / sd;
         double logH = Normal.logH(z);
@@ -21,7 +21,7 @@ public final class LogExpectedImprovement extends MarginalAcquisition implements
     }
 
     @Override
-    MarginalAcquisition withoutIncumbent() {
+    protected MarginalAcquisition withoutIncumbent() {
         return new LogPosteriorStandardDeviation();
     }
 }

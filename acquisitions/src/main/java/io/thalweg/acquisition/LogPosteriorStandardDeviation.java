@@ -7,7 +7,7 @@ package io.thalweg.acquisition;
 public final class LogPosteriorStandardDeviation extends MarginalAcquisition implements LogAcquisition {
 
     @Override
-    double head(double mean, double variance, double incumbent, Partials partials) {
+    protected double head(double mean, double variance, double incumbent, Partials partials) {
         partials.set(0, 0.5 / variance);
         return 0.5 * Math.log(variance);
     }

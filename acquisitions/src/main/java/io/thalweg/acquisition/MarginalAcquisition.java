@@ -4,22 +4,39 @@ import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 
-/** Base of the closed forms for one point: a subclass is the formula of its head. */
-abstract class MarginalAcquisition implements Acquisition {
+/**
+ * Base of the closed forms for one point: a subclass is the formula of its head.
+ */
+public abstract class MarginalAcquisition implements Acquisition {
+
+    /**
+     * Smaller variances are taken for this one. In model units, where outcomes vary by about 1, rounding errors of a
+     * predicted variance are of the order of 1e-16, so that nothing known is lost, and heads may divide by σ².
+     */
+    protected static final double VARIANCE_FLOOR = 1e-20;
+
+    /** For subclasses. */
+    protected MarginalAcquisition() {}
 
     /**
      * The acquisition as a function of the marginal belief at a point.
      *
      * @param mean posterior mean
-     * @param variance posterior variance, at least {@link MarginalFunction#VARIANCE_FLOOR}
-     * @param incumbent the value to improve on; finite if {@link #withoutIncumbent} is another acquisition
+     * @param variance posterior variance, at least {@link #VARIANCE_FLOOR}
+     * @param incumbent the {@linkplain #reference value to compare with}; finite if {@link #withoutIncumbent} is another
+     *     acquisition
      * @param partials receives the partial derivatives in mean and variance
      * @return the value
      */
-    abstract double head(double mean, double variance, double incumbent, Partials partials);
+    protected abstract double head(double mean, double variance, double incumbent, Partials partials);
+
+    /** The value that the head compares outcomes with, in model units: the incumbent, or a threshold of the user's. */
+    protected double reference(AcquisitionContext context) {
+        return context.incumbent();
+    }
 
     /** What stands in for this acquisition while there is no incumbent; this one if it does not look at the incumbent. */
-    MarginalAcquisition withoutIncumbent() {
+    protected MarginalAcquisition withoutIncumbent() {
         return this;
     }
 
@@ -39,9 +56,9 @@ abstract class MarginalAcquisition implements Acquisition {
                     + " new FeasibilityWeighted(new LogExpectedImprovement())");
         }
         AcquisitionContext believed = KrigingBeliever.resolvePending(context);
-        double incumbent = believed.incumbent();
-        MarginalAcquisition rule = incumbent == Double.NEGATIVE_INFINITY ? withoutIncumbent() : this;
-        return new MarginalFunction(rule, believed.objective(), incumbent);
+        double reference = reference(believed);
+        MarginalAcquisition rule = reference == Double.NEGATIVE_INFINITY ? withoutIncumbent() : this;
+        return new MarginalFunction(rule, believed.objective(), reference);
     }
 
     /** Refuses several objectives, of which the others would be ignored, in the name of an acquisition for one. */

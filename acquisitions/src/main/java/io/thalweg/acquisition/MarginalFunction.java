@@ -12,11 +12,7 @@ import org.ejml.data.DMatrixRMaj;
  */
 final class MarginalFunction implements AcquisitionFunction {
 
-    /**
-     * Smaller variances are taken for this one. In model units, where outcomes vary by about 1, rounding errors of a
-     * predicted variance are of the order of 1e-16, so that nothing known is lost, and heads may divide by σ².
-     */
-    static final double VARIANCE_FLOOR = 1e-20;
+    static final double VARIANCE_FLOOR = MarginalAcquisition.VARIANCE_FLOOR;
 
     private final MarginalAcquisition rule;
     private final Posterior posterior;

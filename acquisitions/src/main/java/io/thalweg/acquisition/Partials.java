@@ -1,7 +1,7 @@
 package io.thalweg.acquisition;
 
 /** Where a head leaves its two partial derivatives; reused from point to point. */
-final class Partials {
+public final class Partials {
 
     /** Derivative of the value in the posterior mean. */
     double mean;
@@ -9,8 +9,10 @@ final class Partials {
     /** Derivative of the value in the posterior variance (not the standard deviation). */
     double variance;
 
+    Partials() {}
+
     /** Sets both. */
-    void set(double inMean, double inVariance) {
+    public void set(double inMean, double inVariance) {
         mean = inMean;
         variance = inVariance;
     }

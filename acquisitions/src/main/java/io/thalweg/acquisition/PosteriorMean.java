@@ -7,7 +7,7 @@ package io.thalweg.acquisition;
 public final class PosteriorMean extends MarginalAcquisition {
 
     @Override
-    double head(double mean, double variance, double incumbent, Partials partials) {
+    protected double head(double mean, double variance, double incumbent, Partials partials) {
         partials.set(1, 0);
         return mean;
     }

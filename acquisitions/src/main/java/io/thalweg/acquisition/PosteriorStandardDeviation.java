@@ -7,7 +7,7 @@ package io.thalweg.acquisition;
 public final class PosteriorStandardDeviation extends MarginalAcquisition {
 
     @Override
-    double head(double mean, double variance, double incumbent, Partials partials) {
+    protected double head(double mean, double variance, double incumbent, Partials partials) {
         double sd = Math.sqrt(variance);
         partials.set(0, 0.5 / sd);
         return sd;

@@ -9,7 +9,7 @@ import io.thalweg.core.special.Normal;
 public final class ProbabilityOfImprovement extends MarginalAcquisition {
 
     @Override
-    double head(double mean, double variance, double incumbent, Partials partials) {
+    protected double head(double mean, double variance, double incumbent, Partials partials) {
         double sd = Math.sqrt(variance);
         double z = (mean - incumbent) / sd;
         double pdf = Normal.pdf(z);
@@ -18,7 +18,7 @@ public final class ProbabilityOfImprovement extends MarginalAcquisition {
     }
 
     @Override
-    MarginalAcquisition withoutIncumbent() {
+    protected MarginalAcquisition withoutIncumbent() {
         return new PosteriorStandardDeviation();
     }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.model.CovarianceWith;
+import io.thalweg.core.model.IntegratedVariance;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
@@ -169,6 +171,89 @@ public abstract class PosteriorContract {
                 xBar -> posterior.crossCovariancePullback(x, z, bar, xBar));
     }
 
+    @Test
+    void covariancesWithFixedPointsAreCrossCovariances() {
+        Posterior posterior = posterior();
+        DMatrixRMaj x = points(4, "test");
+        DMatrixRMaj z = points(5, "other");
+        CovarianceWith fixed = posterior.covarianceWith(z);
+        assertClose("covariance", fixed.at(x).data, posterior.crossCovariance(x, z).data, tolerance());
+        DMatrixRMaj bar = gaussian(4, 5, "cross");
+        assertPullback(at -> inner(bar.data, fixed.at(at).data), x, xBar -> fixed.pullback(x, bar, xBar));
+    }
+
+    /** S and v̄ are what cross-covariances and variances make them, before and after conditioning on some points. */
+    @ParameterizedTest
+    @CsvSource({"6,1,0", "6,3,0", "6,1,4", "6,3,4", "0,1,2"})
+    void integratedVariancesAreMeansOverTheirPoints(int rows, int q, int given) {
+        Posterior posterior = posterior();
+        DMatrixRMaj x = points(rows, "test");
+        DMatrixRMaj z = points(7, "other");
+        DMatrixRMaj p = points(given, "given");
+        double noise = 0.05;
+        // Of x, z and p, conditioned on the last.
+        DMatrixRMaj joint = posterior.predict(stacked(stacked(x, z), p)).covariance();
+        int all = rows + 7;
+        DMatrixRMaj left = CommonOps_DDRM.extract(joint, 0, all, 0, all);
+        if (given > 0) {
+            DMatrixRMaj among = CommonOps_DDRM.extract(joint, all, all + given, all, all + given);
+            CommonOps_DDRM.addEquals(among, noise, CommonOps_DDRM.identity(given));
+            DMatrixRMaj cross = CommonOps_DDRM.extract(joint, 0, all, all, all + given);
+            DMatrixRMaj solved = new DMatrixRMaj(given, all);
+            assertThat(CommonOps_DDRM.solve(among, CommonOps_DDRM.transpose(cross, null), solved))
+                    .isTrue();
+            CommonOps_DDRM.multAdd(-1, cross, solved, left);
+        }
+        double trace = 0;
+        for (int j = 0; j < 7; j++) {
+            trace += left.get(rows + j, rows + j);
+        }
+        IntegratedVariance variance = posterior.integratedVariance(z).given(p, noise);
+        assertThat(variance.mean()).isCloseTo(trace / 7, within(tolerance()));
+        IntegratedVariance.Moments moments = variance.at(x, q);
+        for (int i = 0; i < rows; i++) {
+            for (int j = 0; j < q; j++) {
+                int other = i - i % q + j;
+                double s = 0;
+                for (int k = rows; k < all; k++) {
+                    s += left.get(i, k) * left.get(other, k) / 7;
+                }
+                assertThat(moments.secondMoments().get(i, j)).isCloseTo(s, within(tolerance()));
+                assertThat(moments.covariance().get(i, j)).isCloseTo(left.get(i, other), within(tolerance()));
+            }
+        }
+        if (rows > 0) {
+            assertMomentsPullback(variance, x, q);
+        }
+    }
+
+    private void assertMomentsPullback(IntegratedVariance variance, DMatrixRMaj x, int q) {
+        DMatrixRMaj covarianceBar = gaussian(x.numRows, q, "covariance");
+        DMatrixRMaj secondBar = gaussian(x.numRows, q, "second");
+        symmetriseBlocks(covarianceBar);
+        symmetriseBlocks(secondBar);
+        assertPullback(
+                at -> inner(covarianceBar.data, variance.at(at, q).covariance().data)
+                        + inner(secondBar.data, variance.at(at, q).secondMoments().data),
+                x,
+                xBar -> variance.at(x, q).pullback(covarianceBar, secondBar, xBar));
+    }
+
+    @Test
+    void pointsAreConditionedOnTogetherOrOneAfterTheOther() {
+        DMatrixRMaj z = points(7, "other");
+        DMatrixRMaj p = points(4, "given");
+        IntegratedVariance none = posterior().integratedVariance(z);
+        IntegratedVariance together = none.given(p, 0.05);
+        IntegratedVariance after = none.given(CommonOps_DDRM.extract(p, 0, 1, 0, p.numCols), 0.05)
+                .given(CommonOps_DDRM.extract(p, 1, 4, 0, p.numCols), 0.05);
+        assertThat(after.mean()).isCloseTo(together.mean(), within(tolerance())).isLessThan(none.mean());
+        DMatrixRMaj x = points(4, "test");
+        assertClose(
+                "S", after.at(x, 2).secondMoments().data, together.at(x, 2).secondMoments().data, 1e3 * tolerance());
+        assertThat(none.given(points(0, "given"), 0.05).mean()).isEqualTo(none.mean());
+    }
+
     private static void symmetriseBlocks(DMatrixRMaj stacked) {
         int q = stacked.numCols;
         for (int i = 0; i < stacked.numRows; i++) {
@@ -221,6 +306,12 @@ public abstract class PosteriorContract {
         assertThatThrownBy(() -> posterior.crossCovariance(right, wrong))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("z");
+        assertThatThrownBy(() -> posterior.covarianceWith(wrong))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("z");
+        assertThatThrownBy(() -> posterior.integratedVariance(new DMatrixRMaj(0, d)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("z is empty");
         for (int q : new int[] {0, -1, 2, 4}) {
             assertThatThrownBy(() -> posterior.predict(points(3, "test"), q))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.IntegratedVariance;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
@@ -61,6 +62,11 @@ public abstract class SurrogateContract extends PosteriorContract {
     /** The noise variance of observation i of the test data; NaN where it is left to the surrogate. */
     protected double noiseVariance(int i) {
         return Double.NaN;
+    }
+
+    /** How far a mean variance after an observation may be from what was promised, relative to the variance before. */
+    protected double promiseTolerance() {
+        return 1e-9;
     }
 
     // The test data: a smooth function with noise of standard deviation 0.1.
@@ -410,5 +416,22 @@ public abstract class SurrogateContract extends PosteriorContract {
         assertThatThrownBy(() -> some.restandardise(Double.NaN, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("shift");
+    }
+
+    /** What an integrated variance says of observations to come is what they do, whatever their targets. */
+    @Test
+    void observationsLowerTheIntegratedVarianceAsPromised() {
+        Surrogate surrogate = prior().observe(data(N));
+        DMatrixRMaj z = points(40, "map");
+        DMatrixRMaj x = points(3, "to come");
+        double noise = 0.02;
+        IntegratedVariance now = surrogate.posterior().integratedVariance(z);
+        IntegratedVariance promised = now.given(x, noise);
+        Surrogate after =
+                surrogate.observe(Observations.of(x, new double[] {0.3, -1, 2}, new double[] {noise, noise, noise}));
+        double mean = Arrays.stream(after.posterior().predict(z, 1).variance())
+                .average()
+                .orElseThrow();
+        assertThat(promised.mean()).isLessThan(now.mean()).isCloseTo(mean, within(promiseTolerance() * now.mean()));
     }
 }

@@ -45,6 +45,34 @@ public interface Posterior {
     void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar);
 
     /**
+     * The posterior covariance with the values of f at fixed points, for many evaluations.
+     *
+     * @param z points, N × d; not to be modified afterwards
+     */
+    default CovarianceWith covarianceWith(DMatrixRMaj z) {
+        return new CovarianceWith() {
+            @Override
+            public DMatrixRMaj at(DMatrixRMaj x) {
+                return crossCovariance(x, z);
+            }
+
+            @Override
+            public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                crossCovariancePullback(x, z, covarianceBar, xBar);
+            }
+        };
+    }
+
+    /**
+     * The variance of f averaged over fixed points, and how far observations would make it fall.
+     *
+     * @param z points, N × d, at least one; not to be modified afterwards
+     */
+    default IntegratedVariance integratedVariance(DMatrixRMaj z) {
+        return new SampledVariance(this, z);
+    }
+
+    /**
      * Variance of the noise of a new observation whose noise is not given, in squared model units: the observation
      * variance at a point is its latent variance plus this.
      */

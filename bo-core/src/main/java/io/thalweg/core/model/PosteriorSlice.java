@@ -46,6 +46,29 @@ public record PosteriorSlice(Posterior whole, double last) implements Posterior 
     }
 
     @Override
+    public CovarianceWith covarianceWith(DMatrixRMaj z) {
+        CovarianceWith covariance = whole.covarianceWith(extended("z", z));
+        return new CovarianceWith() {
+            @Override
+            public DMatrixRMaj at(DMatrixRMaj x) {
+                return covariance.at(extended("x", x));
+            }
+
+            @Override
+            public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                DMatrixRMaj wide = new DMatrixRMaj(x.numRows, whole.dimension());
+                covariance.pullback(extended("x", x), covarianceBar, wide);
+                addTo(xBar, wide);
+            }
+        };
+    }
+
+    @Override
+    public IntegratedVariance integratedVariance(DMatrixRMaj z) {
+        return new SlicedVariance(whole.integratedVariance(extended("z", z)));
+    }
+
+    @Override
     public double noiseVariance() {
         return whole.noiseVariance();
     }
@@ -107,6 +130,49 @@ public record PosteriorSlice(Posterior whole, double last) implements Posterior 
             DMatrixRMaj wide = new DMatrixRMaj(xBar.numRows, whole.dimension());
             prediction.pullback(meanBar, covarianceBar, wide);
             addTo(xBar, wide);
+        }
+    }
+
+    /** An integrated variance of the whole, over points and observations where the last coordinate is held. */
+    private final class SlicedVariance implements IntegratedVariance {
+
+        private final IntegratedVariance variance;
+
+        SlicedVariance(IntegratedVariance variance) {
+            this.variance = variance;
+        }
+
+        @Override
+        public double mean() {
+            return variance.mean();
+        }
+
+        @Override
+        public IntegratedVariance given(DMatrixRMaj points, double noiseVariance) {
+            return new SlicedVariance(variance.given(extended("points", points), noiseVariance));
+        }
+
+        @Override
+        public Moments at(DMatrixRMaj x, int q) {
+            Moments moments = variance.at(extended("x", x), q);
+            return new Moments() {
+                @Override
+                public DMatrixRMaj covariance() {
+                    return moments.covariance();
+                }
+
+                @Override
+                public DMatrixRMaj secondMoments() {
+                    return moments.secondMoments();
+                }
+
+                @Override
+                public void pullback(DMatrixRMaj covarianceBar, DMatrixRMaj secondMomentsBar, DMatrixRMaj xBar) {
+                    DMatrixRMaj wide = new DMatrixRMaj(xBar.numRows, whole.dimension());
+                    moments.pullback(covarianceBar, secondMomentsBar, wide);
+                    addTo(xBar, wide);
+                }
+            };
         }
     }
 }

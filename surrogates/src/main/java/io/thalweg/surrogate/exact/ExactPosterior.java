@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
-import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;
 
 /** f | y: mean μ + k(x,X)α, covariance k(x,z) − k(x,X)(K+D)⁻¹k(X,z). */
@@ -46,14 +46,13 @@ final class ExactPosterior implements Posterior {
 
     @Override
     public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        KernelGradient intoX = KernelGradient.ofPoints(xBar);
-        conditioned.model.kernel().pullback(x, z, covarianceBar, intoX);
-        // C = k(x,z) − k(x,X)(K+D)⁻¹k(X,z): the adjoint of k(x,X) is −C̄ ((K+D)⁻¹k(X,z))ᵀ.
-        DMatrixRMaj weights = whitened(z);
-        conditioned.factor.solveLowerTransposedInPlace(weights);
-        DMatrixRMaj kernelBar = new DMatrixRMaj(x.numRows, conditioned.data.size());
-        LinearAlgebra.multiply(-1, covarianceBar, false, weights, true, 0, kernelBar);
-        conditioned.model.kernel().pullback(x, conditioned.data.x(), kernelBar, intoX);
+        covarianceWith(z).pullback(x, covarianceBar, xBar);
+    }
+
+    @Override
+    public CovarianceWith covarianceWith(DMatrixRMaj z) {
+        requireDimension("z", z);
+        return ExactCovarianceWith.of(conditioned, z);
     }
 
     /** L⁻¹k(X, x), n × m. */

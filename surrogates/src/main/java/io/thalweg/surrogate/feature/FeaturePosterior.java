@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.feature;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.CovarianceWith;
+import io.thalweg.core.model.IntegratedVariance;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.KernelGradient;
 import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
@@ -23,15 +23,17 @@ public final class FeaturePosterior implements Posterior {
     private final double noiseVariance;
 
     /** The last second argument of a cross-covariance, for it rarely changes from call to call. */
-    private volatile @Nullable Known known;
+    private volatile @Nullable FeatureCovarianceWith known;
+
+    /** The last integrated variance, for the points rarely change, and to sum over them is what takes time. */
+    private volatile @Nullable Integrated integrated;
 
     /**
-     * What a cross-covariance with some points z needs.
+     * An integrated variance over some points.
      *
      * @param z a copy of the points
-     * @param weights B⁻¹Φ(z)ᵀ, less Φ(z)ᵀ if there is a residual, r × N
      */
-    private record Known(DMatrixRMaj z, DMatrixRMaj weights) {}
+    private record Integrated(DMatrixRMaj z, FeatureVariance variance) {}
 
     /**
      * A belief.
@@ -82,44 +84,57 @@ public final class FeaturePosterior implements Posterior {
     public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
         requireDimension("x", x);
         requireDimension("z", z);
-        DMatrixRMaj covariance =
-                prior.map(kernel -> kernel.covariance(x, z)).orElseGet(() -> new DMatrixRMaj(x.numRows, z.numRows));
-        LinearAlgebra.multiply(1, map.features(x), false, weights(z), false, 1, covariance);
-        return covariance;
+        return known(z).at(x);
     }
 
     @Override
     public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        DMatrixRMaj featuresBar = new DMatrixRMaj(x.numRows, map.size());
-        LinearAlgebra.multiply(1, covarianceBar, false, weights(z), true, 0, featuresBar);
-        map.pullback(x, featuresBar, xBar);
-        prior.ifPresent(kernel -> {
-            // A copy: the kernel would take the same object for arguments that move together.
-            DMatrixRMaj fixed = z == x ? z.copy() : z;
-            kernel.pullback(x, fixed, covarianceBar, KernelGradient.ofPoints(xBar));
-        });
+        known(z).pullback(x, covarianceBar, xBar);
     }
 
-    private DMatrixRMaj weights(DMatrixRMaj z) {
-        Known last = known;
-        int entries = z.numRows * z.numCols;
-        if (last != null && last.z.numRows == z.numRows && Arrays.equals(last.z.data, 0, entries, z.data, 0, entries)) {
-            return last.weights;
+    private FeatureCovarianceWith known(DMatrixRMaj z) {
+        FeatureCovarianceWith last = known;
+        if (last != null && same(last.z(), z)) {
+            return last;
         }
-        DMatrixRMaj features = map.features(z);
-        DMatrixRMaj weights = new DMatrixRMaj(features.numCols, features.numRows);
-        FeaturePrediction.transpose(features, weights);
-        belief.factor().solveLowerInPlace(weights);
-        belief.factor().solveLowerTransposedInPlace(weights);
+        // A copy: the caller may change the points, and the kernel would take the same object for arguments that move
+        // together.
+        FeatureCovarianceWith next = FeatureCovarianceWith.of(map, prior, belief, z.copy());
+        known = next;
+        return next;
+    }
+
+    private static boolean same(DMatrixRMaj a, DMatrixRMaj b) {
+        int entries = a.numRows * a.numCols;
+        return a.numRows == b.numRows && Arrays.equals(a.data, 0, entries, b.data, 0, entries);
+    }
+
+    @Override
+    public CovarianceWith covarianceWith(DMatrixRMaj z) {
+        requireDimension("z", z);
+        return FeatureCovarianceWith.of(map, prior, belief, z.copy());
+    }
+
+    /**
+     * {@inheritDoc}
+     *
+     * <p>Without a residual a call costs O(r²) a point whatever the number of points z. With one, observations are taken to be
+     * explained by all of the covariance, as they are once the points observed have become features: that is what surrogates do
+     * whose features follow the data.
+     */
+    @Override
+    public IntegratedVariance integratedVariance(DMatrixRMaj z) {
+        requireDimension("z", z);
         if (prior.isPresent()) {
-            for (int i = 0; i < features.numRows; i++) {
-                for (int k = 0; k < features.numCols; k++) {
-                    weights.data[k * features.numRows + i] -= features.data[i * features.numCols + k];
-                }
-            }
+            return Posterior.super.integratedVariance(z);
         }
-        known = new Known(z.copy(), weights);
-        return weights;
+        Integrated last = integrated;
+        if (last != null && same(last.z, z)) {
+            return last.variance;
+        }
+        FeatureVariance variance = FeatureVariance.over(z, map, belief);
+        integrated = new Integrated(z.copy(), variance);
+        return variance;
     }
 
     @Override
