@@ -3,6 +3,13 @@ package io.thalweg.acquisition;
 import io.thalweg.acquisition.active.BayesianActiveLearningByDisagreement;
 import io.thalweg.acquisition.active.QMaximumEntropy;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
+import io.thalweg.acquisition.montecarlo.QExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QNoisyExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QProbabilityOfImprovement;
+import io.thalweg.acquisition.montecarlo.QSimpleRegret;
+import io.thalweg.acquisition.montecarlo.QUpperConfidenceBound;
 import io.thalweg.acquisition.pareto.ExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.core.model.Acquisition;
@@ -37,6 +44,20 @@ public final class Acquisitions {
                     "log expected hypervolume improvement: several objectives, one point at a time",
                     () -> new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())),
             new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "qlogei",
+                    "log expected improvement of a batch, the default for batches",
+                    QLogExpectedImprovement::new),
+            new Choice(
+                    "qlognei",
+                    "log expected improvement of a batch over noisy observations, the default where there is noise",
+                    QLogNoisyExpectedImprovement::new),
+            new Choice("qei", "expected improvement of a batch", QExpectedImprovement::new),
+            new Choice(
+                    "qnei", "expected improvement of a batch over noisy observations", QNoisyExpectedImprovement::new),
+            new Choice("qucb", "optimistic bound of a batch", QUpperConfidenceBound::new),
+            new Choice("qpi", "probability that a point of a batch improves", QProbabilityOfImprovement::new),
+            new Choice("qsr", "expected best of a batch: for a last batch", QSimpleRegret::new),
             new Choice(
                     "qnipv",
                     "negative integrated posterior variance: learns a map of the whole domain",

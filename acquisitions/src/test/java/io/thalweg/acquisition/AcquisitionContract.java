@@ -254,8 +254,11 @@ public abstract class AcquisitionContract {
     @Test
     void weighsConstraintsOrRefusesThem() {
         NaiveGaussianProcess process = process("noisy", Profile.RBF, 8, 2, 0.05);
-        AcquisitionContext context =
-                constrained(context(process, 0, batchSizes().get(0), 0));
+        // Far above all that the outcome was seen to be. (A threshold within reach may also take away what was to be
+        // improved on.)
+        AcquisitionContext context = context(process, 0, batchSizes().get(0), 0)
+                .withConstraints(
+                        List.of(new OutcomeConstraint(process("first constraint", Profile.RBF, 8, 2, 0.01), 1e3)));
         if (weighsConstraints()) {
             AcquisitionFunction free =
                     acquisition().on(context(process, 0, batchSizes().get(0), 0));

@@ -1,0 +1,46 @@
+package io.thalweg.acquisition.montecarlo;
+
+/** Joint samples of all outcomes at one argument, and where a head leaves their adjoints; reused from argument to argument. */
+final class JointSamples {
+
+    /** Points in an argument, q. */
+    final int points;
+
+    /** Number of samples, S. */
+    final int count;
+
+    /** The samples of each outcome, the objective first: q × S, those of a point are contiguous. */
+    final double[][] outcomes;
+
+    /** The adjoints of {@link #outcomes}. */
+    final double[][] adjoints;
+
+    /** Room for a number a point and sample, for a head to use. */
+    final double[] utilities;
+
+    /** Room for the adjoints of {@link #utilities}. */
+    final double[] utilityBars;
+
+    /** Room for a number a sample. */
+    final double[] worths;
+
+    JointSamples(int points, int count, int outcomes) {
+        this.points = points;
+        this.count = count;
+        this.outcomes = new double[outcomes][points * count];
+        this.adjoints = new double[outcomes][points * count];
+        this.utilities = new double[points * count];
+        this.utilityBars = new double[points * count];
+        this.worths = new double[count];
+    }
+
+    /** The samples of the objective. */
+    double[] objective() {
+        return outcomes[0];
+    }
+
+    /** The adjoints of the samples of the objective. */
+    double[] objectiveBar() {
+        return adjoints[0];
+    }
+}
