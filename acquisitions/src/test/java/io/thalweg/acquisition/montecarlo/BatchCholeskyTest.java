@@ -37,8 +37,8 @@ class BatchCholeskyTest {
             DMatrixRMaj a = random(n, n + 2, generator);
             Cholesky expected = Cholesky.of(a).orElseThrow();
             double[] block = factored(a, 0);
-            DMatrixRMaj lowerBar =
-                    DMatrixRMaj.wrap(n, n, generator.doubles(n * n, -1, 1).toArray());
+            DMatrixRMaj lowerBar = DMatrixRMaj.wrap(
+                    n, n, generator.doubles((long) n * n, -1, 1).toArray());
             double[] bar = new double[block.length];
             DMatrixRMaj expectedBar = expected.pullback(lowerBar);
             BatchCholesky.pullback(block, OFFSET, n, lowerBar.data.clone(), bar);

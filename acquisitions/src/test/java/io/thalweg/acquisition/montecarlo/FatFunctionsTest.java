@@ -93,7 +93,7 @@ class FatFunctionsTest {
         for (int trial = 0; trial < 20; trial++) {
             int n = 1 + trial % 5;
             int stride = 1 + trial % 3;
-            double[] x = random.doubles(2L + n * stride, -1, 1).toArray();
+            double[] x = random.doubles(2L + (long) n * stride, -1, 1).toArray();
             double[] weights = new double[x.length];
             FatFunctions.fatMax(x, 2, stride, n, TAU, weights);
             double sum = 0;
