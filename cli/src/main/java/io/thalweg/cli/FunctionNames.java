@@ -1,13 +1,24 @@
 package io.thalweg.cli;
 
 import io.thalweg.cli.usage.UsageException;
+import io.thalweg.testfunction.MultiObjectiveTestFunction;
 import io.thalweg.testfunction.TestFunction;
 import io.thalweg.testfunction.TestFunctions;
+import java.util.Optional;
 
 /** Test functions that the user names. */
 final class FunctionNames {
 
     private FunctionNames() {}
+
+    /** The function of several objectives of a name, if there is one. */
+    static Optional<MultiObjectiveTestFunction> findTradeoff(String name) {
+        return TestFunctions.allMultiObjective().stream()
+                        .map(MultiObjectiveTestFunction::name)
+                        .anyMatch(name::equals)
+                ? Optional.of(TestFunctions.multiObjectiveNamed(name))
+                : Optional.empty();
+    }
 
     /** The function of a name; otherwise the message lists similar ones. */
     static TestFunction find(String name) {

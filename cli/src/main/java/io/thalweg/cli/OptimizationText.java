@@ -10,6 +10,7 @@ import java.math.MathContext;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** An optimisation in words. */
@@ -31,6 +32,11 @@ final class OptimizationText {
         out.println(
                 report.function() + " " + sense + ": " + report.evaluations().size() + " evaluations, surrogate "
                         + report.surrogate() + ", acquisition " + report.acquisition() + ", seed " + report.seed());
+        OptimizationReport.FoundFront front = report.front();
+        if (front != null) {
+            tradeoffs(front, out);
+            return;
+        }
         report.bestEvaluation()
                 .ifPresentOrElse(
                         found -> line(out, "best", found.trueValue(), report.regret(), found.x()),
@@ -42,10 +48,30 @@ final class OptimizationText {
         out.flush();
     }
 
+    private static void tradeoffs(OptimizationReport.FoundFront front, PrintWriter out) {
+        if (front.tradeoffs().isEmpty()) {
+            out.println("nothing feasible was found");
+        }
+        Double most = front.maxHypervolume();
+        out.println("hypervolume  " + number(front.hypervolume()) + (most == null ? "" : " of " + number(most))
+                + "  above " + front.referencePoint());
+        for (OptimizationReport.Evaluation tradeoff : front.tradeoffs()) {
+            String values = Stream.concat(Stream.of(tradeoff.trueValue()), tradeoff.trueOthers().values().stream())
+                    .map(OptimizationText::number)
+                    .collect(Collectors.joining(", "));
+            line(out, "trade-off", values, point(tradeoff.x()));
+        }
+        out.flush();
+    }
+
+    private static void line(PrintWriter out, String label, String value, String at) {
+        out.println(String.format(Locale.ROOT, "%-12s %s  at %s", label, value, at));
+    }
+
     private static void line(
             PrintWriter out, String label, double value, @Nullable Double regret, Map<String, Object> x) {
         String gap = regret == null ? "" : "  regret " + number(regret);
-        out.println(String.format(Locale.ROOT, "%-12s %s%s  at %s", label, number(value), gap, point(x)));
+        line(out, label, number(value) + gap, point(x));
     }
 
     private static String point(Map<String, Object> x) {

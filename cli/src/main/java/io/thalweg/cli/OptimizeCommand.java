@@ -9,21 +9,26 @@ import io.thalweg.cli.optimize.OptimizationReport;
 import io.thalweg.cli.optimize.PriorPoint;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.cli.optimize.TableProblem;
+import io.thalweg.cli.optimize.TradeoffProblem;
 import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.study.BatchChoice;
 import io.thalweg.core.study.Direction;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.testfunction.MultiObjectiveTestFunction;
 import io.thalweg.testfunction.Shifted;
 import io.thalweg.testfunction.TestFunction;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -58,7 +63,9 @@ final class OptimizeCommand implements Callable<Integer> {
         @Option(
                 names = "--function",
                 paramLabel = "NAME",
-                description = "A test function; its name ends in the dimension: branin2, hartmann6, levy3.")
+                description =
+                        "A test function; its name ends in the dimension: branin2, hartmann6, levy3; or one with several"
+                                + " objectives: branincurrin2.")
         private @Nullable String function;
 
         @Option(names = "--table", paramLabel = "FILE", description = "A CSV file, plain or gzip, with a header line.")
@@ -98,6 +105,28 @@ final class OptimizeCommand implements Callable<Integer> {
             defaultValue = "1",
             description = "Points chosen at a time (default: ${DEFAULT-VALUE}).")
     private int batch;
+
+    @Option(
+            names = "--batches",
+            paramLabel = "HOW",
+            defaultValue = "auto",
+            description =
+                    "How the points of a batch are chosen: jointly, greedily one after the other, or auto, by cost"
+                            + " (default: ${DEFAULT-VALUE}).")
+    private BatchChoice batches = BatchChoice.AUTO;
+
+    @Option(
+            names = "--trust-region",
+            negatable = true,
+            description = "Search a trust region around the best point (default: in more than 20 dimensions).")
+    private @Nullable Boolean trustRegion;
+
+    @Option(
+            names = "--deadline",
+            paramLabel = "MS",
+            description =
+                    "Milliseconds that choosing points may take; what is cut is noted (default: as long as it takes).")
+    private @Nullable Long deadline;
 
     @Option(
             names = "--noise",
@@ -167,6 +196,9 @@ final class OptimizeCommand implements Callable<Integer> {
         Require.atLeast("--batch", batch, 1);
         Require.atLeast("--threads", threads, 1);
         Require.notNegative("--noise", noise);
+        if (deadline != null) {
+            Require.notNegative("--deadline", deadline);
+        }
         if (!Acquisitions.names().contains(acquisition)) {
             throw new UsageException(Names.unknown("acquisition", acquisition, Acquisitions.names()));
         }
@@ -197,7 +229,16 @@ final class OptimizeCommand implements Callable<Integer> {
         if (columns.areGiven()) {
             throw new UsageException("--target, --features and --ignore choose columns of a --table");
         }
-        TestFunction function = FunctionNames.find(String.valueOf(source.function));
+        String name = String.valueOf(source.function);
+        Optional<MultiObjectiveTestFunction> several = FunctionNames.findTradeoff(name);
+        if (several.isPresent()) {
+            if (shift != null || sense != null) {
+                throw new UsageException("--shift, --minimize and --maximize are for functions of one objective; "
+                        + name + " has " + several.get().objectiveCount());
+            }
+            return new TradeoffProblem(several.get());
+        }
+        TestFunction function = FunctionNames.find(name);
         TestFunction shifted = shift == null ? function : new Shifted(function, Seed.of(shift));
         return new FunctionProblem(function.name(), shifted, direction());
     }
@@ -219,7 +260,21 @@ final class OptimizeCommand implements Callable<Integer> {
         builder.surrogate(factory)
                 .acquisition(Acquisitions.named(acquisition))
                 .seed(seed)
-                .deterministic(deterministic);
+                .deterministic(deterministic)
+                .batches(batches);
+        if (trustRegion != null) {
+            builder.trustRegion(trustRegion);
+        }
+        for (String name : problem.furtherObjectives()) {
+            if (problem.direction() == Direction.MINIMIZE) {
+                builder.alsoMinimize(name);
+            } else {
+                builder.alsoMaximize(name);
+            }
+        }
+        problem.referencePoint()
+                .ifPresent(reference -> builder.referencePoint(
+                        reference.stream().mapToDouble(Double::doubleValue).toArray()));
         List<PriorPoint> start = start(problem, builder);
         problem.constraintNames().forEach(name -> builder.constraintAtLeast(name, 0));
         ExecutorService executor = threads == 1 ? null : Executors.newFixedThreadPool(threads);
@@ -228,7 +283,12 @@ final class OptimizeCommand implements Callable<Integer> {
                 builder.withExecutor(executor, threads);
             }
             Campaign.Settings settings = new Campaign.Settings(
-                    evaluations, batch, noise, start, Seed.of(seed).child("campaign"));
+                    evaluations,
+                    batch,
+                    deadline == null ? Optional.empty() : Optional.of(Duration.ofMillis(deadline)),
+                    noise,
+                    start,
+                    Seed.of(seed).child("campaign"));
             Campaign campaign =
                     new Campaign(problem, builder.build(), settings, step -> OptimizationText.show(step, progress));
             campaign.run();

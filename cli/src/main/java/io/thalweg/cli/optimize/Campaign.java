@@ -1,6 +1,9 @@
 package io.thalweg.cli.optimize;
 
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.pareto.Hypervolume;
+import io.thalweg.core.pareto.ParetoFront;
+import io.thalweg.core.pareto.ReferencePoint;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
@@ -10,11 +13,15 @@ import io.thalweg.core.study.Study;
 import io.thalweg.core.study.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
 /** Drives a study with a problem, evaluation by evaluation. Used once, by one thread. */
@@ -34,11 +41,18 @@ public final class Campaign {
      *
      * @param evaluations number of evaluations, those of the points to begin with included
      * @param batch number of points asked for at a time
+     * @param deadline how long choosing points may take; empty for as long as it takes
      * @param noiseDeviation standard deviation of the normal noise that is added to what is told
      * @param start points to begin with
      * @param seed of the noise
      */
-    public record Settings(int evaluations, int batch, double noiseDeviation, List<PriorPoint> start, Seed seed) {
+    public record Settings(
+            int evaluations,
+            int batch,
+            Optional<Duration> deadline,
+            double noiseDeviation,
+            List<PriorPoint> start,
+            Seed seed) {
 
         /** Copies the points. */
         public Settings {
@@ -84,14 +98,18 @@ public final class Campaign {
         for (PriorPoint prior : settings.start()) {
             if (evaluations.size() < settings.evaluations()) {
                 Outcome outcome = prior.value().isPresent()
-                        ? Outcome.of(prior.value().getAsDouble(), Double.NaN, problem.constraintsAt(prior.point()))
+                        ? Outcome.of(prior.value().getAsDouble(), Double.NaN, others(prior.point(), random(0)))
                         : measure(prior.point());
                 record(study.tell(prior.point(), outcome), outcome);
             }
         }
         try {
             while (evaluations.size() < settings.evaluations()) {
-                for (Trial trial : study.ask(Math.min(settings.batch(), settings.evaluations() - evaluations.size()))) {
+                int q = Math.min(settings.batch(), settings.evaluations() - evaluations.size());
+                List<Trial> trials = settings.deadline().isPresent()
+                        ? study.ask(q, settings.deadline().get())
+                        : study.ask(q);
+                for (Trial trial : trials) {
                     Outcome outcome = measure(trial.point());
                     study.tell(trial, outcome);
                     record(trial, outcome);
@@ -104,14 +122,25 @@ public final class Campaign {
 
     /** Measures a point; the noise depends on the number of the evaluation alone. */
     private Outcome measure(Point point) {
-        double noise = settings.noiseDeviation() == 0
-                ? 0
-                : settings.noiseDeviation()
-                        * settings.seed()
-                                .child("noise", evaluations.size())
-                                .generator()
-                                .nextGaussian();
-        return Outcome.of(problem.valueAt(point) + noise, Double.NaN, problem.constraintsAt(point));
+        RandomGenerator noise = random(evaluations.size());
+        double value = problem.valueAt(point) + noise(noise);
+        return Outcome.of(value, Double.NaN, others(point, noise));
+    }
+
+    private RandomGenerator random(int evaluation) {
+        return settings.seed().child("noise", evaluation).generator();
+    }
+
+    private double noise(RandomGenerator random) {
+        return settings.noiseDeviation() == 0 ? 0 : settings.noiseDeviation() * random.nextGaussian();
+    }
+
+    /** What is told along with the value: objectives carry noise, constraints do not. */
+    private Map<String, Double> others(Point point, RandomGenerator random) {
+        Map<String, Double> others = new LinkedHashMap<>();
+        problem.furtherValuesAt(point).forEach((name, value) -> others.put(name, value + noise(random)));
+        others.putAll(problem.constraintsAt(point));
+        return others;
     }
 
     private void record(Trial trial, Outcome outcome) {
@@ -128,6 +157,8 @@ public final class Campaign {
                 ordered(point),
                 told,
                 trueValue,
+                problem.furtherValuesAt(point),
+                feasible,
                 best,
                 asked ? millis(trial.health().observeTime()) : null,
                 asked ? millis(trial.health().refitTime()) : null,
@@ -153,7 +184,41 @@ public final class Campaign {
                 optimum.isPresent() ? (Double) optimum.getAsDouble() : null,
                 List.copyOf(evaluations),
                 recommended,
-                best == null ? null : regret(best));
+                best == null ? null : regret(best),
+                problem.furtherObjectives().isEmpty() ? null : front());
+    }
+
+    /** The trade-offs of the true values. */
+    private OptimizationReport.FoundFront front() {
+        List<OptimizationReport.Evaluation> feasible = evaluations.stream()
+                .filter(OptimizationReport.Evaluation::feasible)
+                .toList();
+        int m = 1 + problem.furtherObjectives().size();
+        DMatrixRMaj values = new DMatrixRMaj(feasible.size(), m);
+        int sign = problem.direction().sign();
+        for (int i = 0; i < feasible.size(); i++) {
+            values.set(i, 0, sign * feasible.get(i).trueValue());
+            int k = 1;
+            for (double further : feasible.get(i).trueOthers().values()) {
+                values.set(i, k++, sign * further);
+            }
+        }
+        double[] reference = problem.referencePoint()
+                .map(told -> told.stream().mapToDouble(one -> sign * one).toArray())
+                .orElseGet(() -> ReferencePoint.infer(values));
+        boolean[] onFront = ParetoFront.nonDominated(values);
+        List<Integer> members = new ArrayList<>();
+        for (int i = 0; i < onFront.length; i++) {
+            if (onFront[i]) {
+                members.add(i);
+            }
+        }
+        OptionalDouble most = problem.maxHypervolume();
+        return new OptimizationReport.FoundFront(
+                members.stream().map(feasible::get).toList(),
+                Arrays.stream(reference).map(one -> sign * one).boxed().toList(),
+                Hypervolume.of(values, reference),
+                most.isPresent() ? (Double) most.getAsDouble() : null);
     }
 
     /** Distance from the optimum; rounding in a tabulated optimum does not make it negative. */

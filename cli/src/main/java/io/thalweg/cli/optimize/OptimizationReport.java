@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param evaluations all evaluations in order
  * @param recommendation the point to use
  * @param regret how far the best value found is from the optimum, at least 0
+ * @param front the best trade-offs, if there are several objectives
  */
 public record OptimizationReport(
         String function,
@@ -25,7 +26,22 @@ public record OptimizationReport(
         @Nullable Double optimum,
         List<Evaluation> evaluations,
         @Nullable Recommended recommendation,
-        @Nullable Double regret) {
+        @Nullable Double regret,
+        @Nullable FoundFront front) {
+
+    /**
+     * The best trade-offs between several objectives that were found, by their values without noise.
+     *
+     * @param tradeoffs the feasible evaluations that no other dominates
+     * @param referencePoint what each objective must at least reach
+     * @param hypervolume what they dominate up to the reference point
+     * @param maxHypervolume the most there is, if it is known
+     */
+    public record FoundFront(
+            List<Evaluation> tradeoffs,
+            List<Double> referencePoint,
+            double hypervolume,
+            @Nullable Double maxHypervolume) {}
 
     /**
      * One evaluation.
@@ -33,6 +49,8 @@ public record OptimizationReport(
      * @param x parameters and their values in the order of the space
      * @param value what was told
      * @param trueValue the value without noise
+     * @param trueOthers the further objectives by name, without noise; empty if there is one
+     * @param feasible whether all constraints hold
      * @param best the best true value so far; null while nothing feasible was found
      * @param observeMillis time to absorb the observations before this suggestion; null for a point that was not asked for
      * @param refitMillis time to refit hyperparameters before this suggestion
@@ -42,6 +60,8 @@ public record OptimizationReport(
             Map<String, Object> x,
             double value,
             double trueValue,
+            Map<String, Double> trueOthers,
+            boolean feasible,
             @Nullable Double best,
             @Nullable Double observeMillis,
             @Nullable Double refitMillis,

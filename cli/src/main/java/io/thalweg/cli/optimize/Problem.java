@@ -5,6 +5,7 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Direction;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What is to be optimised, noise left out. All values carry the user's sign. Immutable. */
@@ -21,6 +22,26 @@ public interface Problem {
 
     /** The value at a point of the space. */
     double valueAt(Point point);
+
+    /** Names of the objectives beyond the value, which share its direction. */
+    default List<String> furtherObjectives() {
+        return List.of();
+    }
+
+    /** Values of the further objectives at a point by name. */
+    default Map<String, Double> furtherValuesAt(Point point) {
+        return Map.of();
+    }
+
+    /** With several objectives, what each must at least reach; empty if the study is to choose. */
+    default Optional<List<Double>> referencePoint() {
+        return Optional.empty();
+    }
+
+    /** With several objectives, the largest volume that trade-offs can dominate, if it is known. */
+    default OptionalDouble maxHypervolume() {
+        return OptionalDouble.empty();
+    }
 
     /** The constrained outcomes; feasible where all are at least 0. */
     default List<String> constraintNames() {
