@@ -52,7 +52,16 @@ final class Ask {
     private RefitPace pace;
     private Optional<Beliefs> beliefs = Optional.empty();
 
+    /** Whether the points that are still wanted are chosen jointly. */
+    private boolean joint;
+
+    /**
+     * A call.
+     *
+     * @param q how many points are wanted in all
+     */
     Ask(
+            int q,
             StudySettings settings,
             SpaceFilling spaceFilling,
             Occupancy occupancy,
@@ -69,6 +78,7 @@ final class Ask {
         this.log = new StepLog(settings.clock());
         this.model = model;
         this.pace = pace;
+        this.joint = q > 1 && isJoint(q);
     }
 
     /** Whether the model was looked at. */
@@ -157,11 +167,12 @@ final class Ask {
         Beliefs current = beliefs.get();
         Seed choice = seed.child("acquisition");
         List<Trial> found = List.of();
-        if (q > 1 && isJoint(q)) {
+        if (joint && q > 1) {
             found = search(
                     () -> settings.acquisition().on(current.context(q, choice)), current, true, number, seed, CHOICE);
         }
         if (found.isEmpty()) {
+            joint = false;
             found = search(
                     () -> settings.acquisition().on(current.context(1, choice)), current, true, number, seed, CHOICE);
         }

@@ -87,7 +87,7 @@ final class Suggester {
     List<Trial> suggest(int q, TimeLimit limit, Supplier<StudyState> history, UnaryOperator<Trial> append) {
         StudyState state = history.get();
         occupancy.catchUp(state);
-        Ask ask = new Ask(settings, spaceFilling, occupancy, state, limit, model, pace);
+        Ask ask = new Ask(q, settings, spaceFilling, occupancy, state, limit, model, pace);
         List<Trial> chosen = new ArrayList<>();
         while (chosen.size() < q) {
             List<Trial> next = ask.next(q - chosen.size(), state.trials().size() + (long) chosen.size());
