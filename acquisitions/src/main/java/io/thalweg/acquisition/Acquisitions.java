@@ -10,8 +10,12 @@ import io.thalweg.acquisition.montecarlo.QNoisyExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QProbabilityOfImprovement;
 import io.thalweg.acquisition.montecarlo.QSimpleRegret;
 import io.thalweg.acquisition.montecarlo.QUpperConfidenceBound;
+import io.thalweg.acquisition.pareto.DefaultParetoAcquisition;
 import io.thalweg.acquisition.pareto.ExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.QLogNoisyExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.RandomScalarization;
 import io.thalweg.core.model.Acquisition;
 import java.util.List;
 import java.util.function.Supplier;
@@ -44,6 +48,22 @@ public final class Acquisitions {
                     "log expected hypervolume improvement: several objectives, one point at a time",
                     () -> new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())),
             new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "pareto",
+                    "the default for several objectives: one of logehvi, qlogehvi, qlognehvi",
+                    DefaultParetoAcquisition::new),
+            new Choice(
+                    "qlogehvi",
+                    "log expected hypervolume improvement of a batch",
+                    QLogExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "qlognehvi",
+                    "log expected hypervolume improvement of a batch, where measurements carry noise",
+                    QLogNoisyExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "qlogparego",
+                    "log expected improvement of random scalarisations: many objectives",
+                    RandomScalarization::new),
             new Choice(
                     "qlogei",
                     "log expected improvement of a batch, the default for batches",

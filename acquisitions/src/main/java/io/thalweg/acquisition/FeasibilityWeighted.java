@@ -31,7 +31,7 @@ public record FeasibilityWeighted(LogAcquisition utility) implements LogAcquisit
     @Override
     public AcquisitionFunction on(AcquisitionContext context) {
         MarginalAcquisition.requireOnePoint(this, context);
-        requireUsable(context);
+        requireUsableConstraints(context);
         AcquisitionContext believed = KrigingBeliever.resolvePending(context);
         List<AcquisitionFunction> terms = new ArrayList<>();
         // With several objectives there is always the reference point to improve on.
@@ -47,7 +47,13 @@ public record FeasibilityWeighted(LogAcquisition utility) implements LogAcquisit
         return terms.size() == 1 ? terms.get(0) : new Sum(terms);
     }
 
-    private static void requireUsable(AcquisitionContext context) {
+    /**
+     * Checks the constraints of a context.
+     *
+     * @throws IllegalArgumentException if a threshold is not finite, or a constraint's model has another number of inputs than
+     *     the first objective's
+     */
+    public static void requireUsableConstraints(AcquisitionContext context) {
         int d = context.objective().dimension();
         for (int i = 0; i < context.constraints().size(); i++) {
             OutcomeConstraint constraint = context.constraints().get(i);

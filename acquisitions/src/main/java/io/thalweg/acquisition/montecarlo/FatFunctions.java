@@ -5,16 +5,16 @@ package io.thalweg.acquisition.montecarlo;
  * exponential (Ament, Daulton, Eriksson, Balandat and Bakshy 2023, arXiv:2310.20708, appendix A): their logarithms and the
  * slopes of these are finite and useful at every finite argument, so that a search is nowhere blind.
  */
-final class FatFunctions {
+public final class FatFunctions {
 
     /** Width τ of the bend of the positive part, in model units. */
-    static final double IMPROVEMENT_WIDTH = 1e-6;
+    public static final double IMPROVEMENT_WIDTH = 1e-6;
 
     /** Width τ of the smooth maximum over a batch, on the log scale. */
-    static final double MAXIMUM_WIDTH = 1e-2;
+    public static final double MAXIMUM_WIDTH = 1e-2;
 
     /** Width τ of the smooth step at a constraint's threshold, in the constraint's model units. */
-    static final double FEASIBILITY_WIDTH = 1e-3;
+    public static final double FEASIBILITY_WIDTH = 1e-3;
 
     /** Weight of the fat tail of the positive part. */
     private static final double TAIL = 0.1;
@@ -30,8 +30,25 @@ final class FatFunctions {
 
     private FatFunctions() {}
 
+    /**
+     * fatplus(x; τ) itself: positive, and a power of τ/x where it is small, so that products of some of them do not underflow.
+     */
+    public static double fatPlus(double x, double tau) {
+        double z = x / tau;
+        return z > SATURATED || z < -SATURATED
+                ? Math.max(x, 0) + TAIL * tau / (1 + z * z)
+                : tau * (softplus(z) + TAIL / (1 + z * z));
+    }
+
+    /** The derivative of {@link #fatPlus} in x. */
+    public static double fatPlusSlope(double x, double tau) {
+        double z = x / tau;
+        double cauchy = 1 / (1 + z * z);
+        return sigmoid(z) - 2 * TAIL * z * cauchy * cauchy;
+    }
+
     /** log fatplus(x; τ), fatplus(x; τ) = τ (log(1 + eᶻ) + 0.1/(1 + z²)), z = x/τ. */
-    static double logFatPlus(double x, double tau) {
+    public static double logFatPlus(double x, double tau) {
         double z = x / tau;
         if (z < -FAR) {
             return Math.log(TAIL * tau) - 2 * Math.log(-z);
@@ -40,7 +57,7 @@ final class FatFunctions {
     }
 
     /** The derivative of {@link #logFatPlus} in x. */
-    static double logFatPlusSlope(double x, double tau) {
+    public static double logFatPlusSlope(double x, double tau) {
         double z = x / tau;
         if (Math.abs(z) > FAR) {
             return z > 0 ? 1 / x : -2 / x;
@@ -68,7 +85,7 @@ final class FatFunctions {
      * log of a fat step from 0 to 1: (2/3)/(1 + (z − 1/√3)²) below the threshold and 1 − (2/3)/(1 + (z + 1/√3)²) above, z =
      * x/τ; twice continuously differentiable, 1/2 at 0.
      */
-    static double logFatStep(double x, double tau) {
+    public static double logFatStep(double x, double tau) {
         double z = x / tau;
         if (z < -FAR) {
             return Math.log(2.0 / 3) - 2 * Math.log(-z);
@@ -77,7 +94,7 @@ final class FatFunctions {
     }
 
     /** The derivative of {@link #logFatStep} in x. */
-    static double logFatStepSlope(double x, double tau) {
+    public static double logFatStepSlope(double x, double tau) {
         double z = x / tau;
         if (z < -FAR) {
             return -2 / x;
@@ -102,7 +119,7 @@ final class FatFunctions {
      * @param x entries, of which the n at {@code from}, {@code from + stride}, … are meant; none is NaN
      * @param weights receives the derivatives at the same places; they are at least 0 and sum to 1
      */
-    static double fatMax(double[] x, int from, int stride, int n, double tau, double[] weights) {
+    public static double fatMax(double[] x, int from, int stride, int n, double tau, double[] weights) {
         int best = from;
         int end = from + n * stride;
         for (int at = from; at < end; at += stride) {

@@ -6,18 +6,34 @@ import java.util.Arrays;
  * Whether the constraints hold at a point in a sample, as a smooth indicator with fat tails: log of the product over the
  * constraints of a step from 0 to 1 at the threshold.
  */
-final class Feasibility {
+public final class Feasibility {
 
+    private final int first;
     private final double[] thresholds;
 
     Feasibility(double[] thresholds) {
+        this(1, thresholds);
+    }
+
+    /**
+     * The feasibility of outcomes.
+     *
+     * @param first which outcome is the first constrained one; the others follow
+     * @param thresholds feasible where an outcome is at least this, one entry a constraint
+     */
+    public Feasibility(int first, double[] thresholds) {
+        this.first = first;
         this.thresholds = thresholds;
     }
 
-    /** Adds the log feasibility of every point in every sample. */
-    void addLog(JointSamples samples, double[] to) {
+    /**
+     * Adds the log feasibility of every point in every sample.
+     *
+     * @param to as long as the samples of an outcome
+     */
+    public void addLog(JointSamples samples, double[] to) {
         for (int c = 0; c < thresholds.length; c++) {
-            double[] outcome = samples.outcomes[c + 1];
+            double[] outcome = samples.outcomes[first + c];
             for (int i = 0; i < to.length; i++) {
                 to[i] += FatFunctions.logFatStep(outcome[i] - thresholds[c], FatFunctions.FEASIBILITY_WIDTH);
             }
@@ -25,10 +41,10 @@ final class Feasibility {
     }
 
     /** Overwrites the adjoints of the constrained outcomes, given those of the log feasibility. */
-    void pullback(JointSamples samples, double[] logBar) {
+    public void pullback(JointSamples samples, double[] logBar) {
         for (int c = 0; c < thresholds.length; c++) {
-            double[] outcome = samples.outcomes[c + 1];
-            double[] bar = samples.adjoints[c + 1];
+            double[] outcome = samples.outcomes[first + c];
+            double[] bar = samples.adjoints[first + c];
             for (int i = 0; i < bar.length; i++) {
                 bar[i] = logBar[i] == 0
                         ? 0

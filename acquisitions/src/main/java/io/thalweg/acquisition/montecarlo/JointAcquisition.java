@@ -65,32 +65,22 @@ abstract class JointAcquisition implements Acquisition {
         List<Posterior> outcomes = new ArrayList<>(List.of(context.objective()));
         context.constraints().forEach(constraint -> outcomes.add(constraint.posterior()));
         int q = context.batchSize();
-        int columns = fixed.numRows + q;
         Seed seed = context.seed().child("base samples");
-        DMatrixRMaj base = draws.of(outcomes.size() * columns, seed);
-        List<JointSampler> samplers = samplers(outcomes, fixed, q, base, false);
+        DMatrixRMaj base = draws.of(outcomes.size() * (fixed.numRows + q), seed);
+        JointSampling sampling = JointSampling.of(outcomes, fixed, q, base);
         KnownSamples known = new KnownSamples(
                 base.numRows,
                 baseline.numRows,
                 context.pending().numRows,
-                samplers.stream().map(JointSampler::fixedSamples).toArray(double[][]::new),
+                sampling.fixedSamples(),
                 context.incumbent(),
                 context.constraints().stream()
                         .mapToDouble(OutcomeConstraint::threshold)
                         .toArray());
         if (looksAtDeviations(known)) {
-            samplers = samplers(outcomes, fixed, q, base, true);
+            sampling = JointSampling.of(outcomes, fixed, q, base, true);
         }
-        return new JointFunction(samplers, head(known), context.dimension(), q, base.numRows);
-    }
-
-    private static List<JointSampler> samplers(
-            List<Posterior> outcomes, DMatrixRMaj fixed, int q, DMatrixRMaj base, boolean centred) {
-        List<JointSampler> samplers = new ArrayList<>();
-        for (Posterior outcome : outcomes) {
-            samplers.add(new JointSampler(outcome, fixed, q, base, samplers.size() * (fixed.numRows + q), centred));
-        }
-        return samplers;
+        return sampling.function(head(known));
     }
 
     private static DMatrixRMaj stacked(DMatrixRMaj upper, DMatrixRMaj lower, int d) {
@@ -103,7 +93,8 @@ abstract class JointAcquisition implements Acquisition {
     private void requireUsable(AcquisitionContext context) {
         if (context.objectives().size() != 1) {
             throw new IllegalArgumentException(this + " is for one objective, and the context has "
-                    + context.objectives().size() + ": use an acquisition for several, e.g. qLogEHVI");
+                    + context.objectives().size() + ": use an acquisition for several, e.g."
+                    + " QLogExpectedHypervolumeImprovement");
         }
         double incumbent = context.incumbent();
         if (Double.isNaN(incumbent) || incumbent == Double.POSITIVE_INFINITY) {

@@ -2,12 +2,12 @@ package io.thalweg.acquisition.montecarlo;
 
 /** What a batch is worth, as a function of joint samples of its outcomes. */
 @FunctionalInterface
-interface JointHead {
+public interface JointHead {
 
     /**
      * The value, and if wanted the adjoints.
      *
-     * @param samples the samples; if adjoints are wanted, all elements of {@link JointSamples#adjoints} are overwritten
+     * @param samples the samples; if adjoints are wanted, all elements of {@link JointSamples#outcomeBar} are overwritten
      * @param wantAdjoints whether they are
      */
     double value(JointSamples samples, boolean wantAdjoints);

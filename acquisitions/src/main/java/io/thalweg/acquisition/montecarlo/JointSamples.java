@@ -1,7 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
 /** Joint samples of all outcomes at one argument, and where a head leaves their adjoints; reused from argument to argument. */
-final class JointSamples {
+public final class JointSamples {
 
     /** Points in an argument, q. */
     final int points;
@@ -24,7 +24,14 @@ final class JointSamples {
     /** Room for a number a sample. */
     final double[] worths;
 
-    JointSamples(int points, int count, int outcomes) {
+    /**
+     * Room for samples.
+     *
+     * @param points points in an argument, q
+     * @param count number of samples, S
+     * @param outcomes number of outcomes
+     */
+    public JointSamples(int points, int count, int outcomes) {
         this.points = points;
         this.count = count;
         this.outcomes = new double[outcomes][points * count];
@@ -32,6 +39,26 @@ final class JointSamples {
         this.utilities = new double[points * count];
         this.utilityBars = new double[points * count];
         this.worths = new double[count];
+    }
+
+    /** Points in an argument, q. */
+    public int points() {
+        return points;
+    }
+
+    /** Number of samples, S. */
+    public int count() {
+        return count;
+    }
+
+    /** The samples of an outcome, q × S: those of a point are contiguous. */
+    public double[] outcome(int index) {
+        return outcomes[index];
+    }
+
+    /** Where a head leaves the adjoints of {@link #outcome}. */
+    public double[] outcomeBar(int index) {
+        return adjoints[index];
     }
 
     /** The samples of the objective. */

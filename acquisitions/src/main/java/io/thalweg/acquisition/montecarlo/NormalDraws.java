@@ -6,7 +6,7 @@ import org.ejml.data.DMatrixRMaj;
 
 /** Where the base samples come from: standard normal vectors, frozen before the search begins. */
 @FunctionalInterface
-interface NormalDraws {
+public interface NormalDraws {
 
     /** S vectors of so many coordinates, S × dimension; the same arguments give the same vectors. */
     DMatrixRMaj of(int dimension, Seed seed);

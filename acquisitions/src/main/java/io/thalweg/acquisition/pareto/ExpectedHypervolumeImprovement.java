@@ -13,7 +13,7 @@ import io.thalweg.core.model.AcquisitionFunction;
  * <p>Where no improvement is near, value and gradient underflow; {@link LogExpectedHypervolumeImprovement} has the same
  * maximiser and does not. Constraints are refused: put the logarithm in
  * {@link io.thalweg.acquisition.FeasibilityWeighted}. The front is that of the posterior means at the observed points, which are
- * the measured values where there is no noise; with noise the front itself is uncertain.
+ * the measured values where there is no noise; with noise use {@link QLogNoisyExpectedHypervolumeImprovement}.
  */
 public final class ExpectedHypervolumeImprovement implements Acquisition {
 

@@ -20,9 +20,8 @@ final class ParetoContext {
     static AcquisitionFunction marginal(Acquisition closedForm, AcquisitionContext context, boolean logarithm) {
         requireUsable(closedForm, context);
         if (context.batchSize() != 1) {
-            throw new IllegalArgumentException(
-                    closedForm + " is a closed form for one point, but batchSize is " + context.batchSize()
-                            + ": choose the points of a batch one after the other, with those already chosen as pending points, or use a Monte Carlo batch acquisition (qLogEHVI)");
+            throw new IllegalArgumentException(closedForm + " is a closed form for one point, but batchSize is "
+                    + context.batchSize() + ": use new QLogExpectedHypervolumeImprovement()");
         }
         if (!context.constraints().isEmpty()) {
             throw new IllegalArgumentException(closedForm + " does not weigh constraints, and the context has "
@@ -68,7 +67,7 @@ final class ParetoContext {
      * Checks what all acquisitions of several objectives need.
      *
      * @throws IllegalArgumentException if there is one objective only, a model has another number of inputs, the reference
-     *     point or the incumbent is no number, or the observed points have another dimension
+     *     point or the incumbent is no number, or observed or pending points have another dimension
      */
     static void requireUsable(Acquisition acquisition, AcquisitionContext context) {
         int m = context.objectives().size();
@@ -87,9 +86,19 @@ final class ParetoContext {
                         + " inputs where the first objective has " + context.dimension());
             }
         }
-        if (context.observed().numRows > 0 && context.observed().numCols != context.dimension()) {
-            throw new IllegalArgumentException("observed has " + context.observed().numCols
-                    + " columns where the objectives have " + context.dimension() + " inputs");
+        double incumbent = context.incumbent();
+        if (Double.isNaN(incumbent) || incumbent == Double.POSITIVE_INFINITY) {
+            throw new IllegalArgumentException(
+                    "incumbent is " + incumbent + ", must be finite, or -Infinity if nothing feasible was observed");
+        }
+        requireColumns("observed", context.observed(), context.dimension());
+        requireColumns("pending", context.pending(), context.dimension());
+    }
+
+    private static void requireColumns(String name, DMatrixRMaj points, int d) {
+        if (points.numRows > 0 && points.numCols != d) {
+            throw new IllegalArgumentException(
+                    name + " has " + points.numCols + " columns where the objectives have " + d + " inputs");
         }
     }
 }

@@ -34,6 +34,11 @@ abstract class ParetoAcquisitionContract extends AcquisitionContract {
         return 2;
     }
 
+    /** How much the value may change with the order of the objectives: above rounding where they meet other base samples. */
+    protected double objectiveOrderTolerance() {
+        return 1e-9;
+    }
+
     @Override
     protected final Acquisition acquisition() {
         return context -> several().on(withMore(context));
@@ -76,10 +81,9 @@ abstract class ParetoAcquisitionContract extends AcquisitionContract {
         double[] x = SEED.generator().doubles(function.dimension()).toArray();
         double value = value(function, x);
         assertThat(value(several().on(context.withObjectives(turned, reference)), x))
-                .isCloseTo(value, within(orderTolerance() * Math.max(1, Math.abs(value))));
+                .isCloseTo(value, within(objectiveOrderTolerance() * Math.max(1, Math.abs(value))));
     }
 
-    /** A lower reference point leaves more to improve on. */
     @Test
     void everyObjectiveCounts() {
         AcquisitionContext context = simple(batchSizes().get(0));
