@@ -27,6 +27,7 @@
  * <tr><td>h(z)</td><td>{@code exp(logH(z))}</td><td>φ(z) + zΦ(z), the expectation of max(z + ε, 0) for ε ~ N(0, 1)</td></tr>
  * <tr><td>β</td><td>{@code beta}</td><td>weight of the variance in a confidence bound, μ ± √β σ</td></tr>
  * <tr><td>c, t</td><td>{@code threshold}</td><td>a constrained outcome and its threshold; feasible where c(x) ≥ t</td></tr>
+ * <tr><td>μ_c</td><td>{@code means}</td><td>posterior mean of the logarithm of what an evaluation costs</td></tr>
  * <tr><td>P</td><td>{@code pending}</td><td>points being evaluated, p × d</td></tr>
  * <tr><td>q</td><td>{@code batchSize}</td><td>points in a candidate; 1 for closed forms</td></tr>
  * <tr><td>ā</td><td>{@code aBar}</td><td>adjoint of a: the derivative of the value in a</td></tr>

@@ -1,5 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.LogAcquisition;
+
 /**
  * Logarithm of a smooth expected improvement of a batch (qLogEI: Ament, Daulton, Eriksson, Balandat and Bakshy 2023,
  * arXiv:2310.20708): the default for batches. Its value is finite and its gradient useful however improbable an improvement is.
@@ -8,7 +10,7 @@ package io.thalweg.acquisition.montecarlo;
  * point in each sample. While nothing feasible is known the log chance of feasibility is the value, and where nothing at all
  * is known and no constraint is given, the logarithm of the deviation to be expected from the posterior mean.
  */
-public final class QLogExpectedImprovement extends JointImprovement {
+public final class QLogExpectedImprovement extends JointImprovement implements LogAcquisition {
 
     /** With 128 quasi-random samples. */
     public QLogExpectedImprovement() {

@@ -1,11 +1,13 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.LogAcquisition;
+
 /**
  * Logarithm of a smooth expected improvement over observed points that were measured with noise (qLogNEI: Ament, Daulton,
  * Eriksson, Balandat and Bakshy 2023, arXiv:2310.20708): {@link QNoisyExpectedImprovement} without its underflow, as {@link
  * QLogExpectedImprovement} is {@link QExpectedImprovement} without it. The default where there is noise.
  */
-public final class QLogNoisyExpectedImprovement extends JointImprovement {
+public final class QLogNoisyExpectedImprovement extends JointImprovement implements LogAcquisition {
 
     /** With 128 quasi-random samples. */
     public QLogNoisyExpectedImprovement() {
