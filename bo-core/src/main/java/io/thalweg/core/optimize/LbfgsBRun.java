@@ -6,7 +6,7 @@ import java.util.Arrays;
  * One run of {@link LbfgsB} by reverse communication: it asks for the value and gradient at {@link #point()} and takes them
  * in {@link #tell}, so that the points of many runs can be evaluated together. All memory is allocated at the start.
  */
-final class LbfgsBRun {
+final class LbfgsBRun implements Run {
 
     /** No step is longer than this many times the direction when no bound is in the way. */
     private static final double LONGEST_STEP = 1e10;
@@ -61,22 +61,18 @@ final class LbfgsBRun {
         }
     }
 
-    /** Whether an evaluation is asked for. */
-    boolean isRunning() {
+    @Override
+    public boolean isRunning() {
         return running;
     }
 
-    /** The point to be evaluated; not to be modified, valid until the next {@link #tell}. */
-    double[] point() {
+    @Override
+    public double[] point() {
         return trial;
     }
 
-    /**
-     * Takes the value and gradient at {@link #point()} and goes on to the next point.
-     *
-     * @param gradients an array that holds the gradient from an offset
-     */
-    void tell(double trialValue, double[] gradients, int offset) {
+    @Override
+    public void tell(double trialValue, double[] gradients, int offset) {
         evaluations++;
         System.arraycopy(gradients, offset, trialGradient, 0, trialGradient.length);
         boolean usable = Double.isFinite(trialValue) && Vectors.allFinite(trialGradient);
@@ -87,15 +83,15 @@ final class LbfgsBRun {
         }
     }
 
-    /** Ends the run at the best point so far. */
-    void stop() {
+    @Override
+    public void stop() {
         if (running) {
             finish(started ? Status.STOPPED : Status.NON_FINITE_START);
         }
     }
 
-    /** What was found so far. */
-    OptimizationResult result() {
+    @Override
+    public OptimizationResult result() {
         return new OptimizationResult(x.clone(), value, gradient.clone(), iterations, evaluations, status);
     }
 

@@ -1,9 +1,9 @@
 package io.thalweg.core.optimize;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -44,14 +44,12 @@ public record MultiStart(LbfgsB optimizer) {
         int d = bounds.dimension();
         bounds.requireDimension("f", f.dimension());
         bounds.requireDimension("starts", starts.numCols);
-        LbfgsBRun[] runs = new LbfgsBRun[starts.numRows];
-        for (int i = 0; i < runs.length; i++) {
-            runs[i] = new LbfgsBRun(optimizer, bounds, Arrays.copyOfRange(starts.data, i * d, (i + 1) * d));
+        List<LbfgsBRun> runs = new ArrayList<>();
+        for (int i = 0; i < starts.numRows; i++) {
+            runs.add(new LbfgsBRun(optimizer, bounds, Arrays.copyOfRange(starts.data, i * d, (i + 1) * d)));
         }
-        for (LbfgsBRun[] going = running(runs); going.length > 0; going = running(going)) {
-            new Panel(going.length, d).advance(f, going, stop);
-        }
-        return Stream.of(runs).map(LbfgsBRun::result).toList();
+        Run.advanceAll(f, runs, stop);
+        return runs.stream().map(LbfgsBRun::result).toList();
     }
 
     /**
@@ -61,46 +59,5 @@ public record MultiStart(LbfgsB optimizer) {
      */
     public OptimizationResult minimize(DifferentiableFunction f, Bounds bounds, DMatrixRMaj starts) {
         return OptimizationResult.best(minimizeAll(f, bounds, starts));
-    }
-
-    private static LbfgsBRun[] running(LbfgsBRun[] runs) {
-        return Stream.of(runs).filter(LbfgsBRun::isRunning).toArray(LbfgsBRun[]::new);
-    }
-
-    /** The arrays of an evaluation of so many runs. */
-    private static final class Panel {
-
-        private final DMatrixRMaj points;
-        private final double[] values;
-        private final DMatrixRMaj gradients;
-
-        Panel(int rows, int d) {
-            points = new DMatrixRMaj(rows, d);
-            values = new double[rows];
-            gradients = new DMatrixRMaj(rows, d);
-        }
-
-        /** Advances all the runs together until one of them ends. */
-        void advance(DifferentiableFunction f, LbfgsBRun[] runs, BooleanSupplier stop) {
-            boolean allGoing = true;
-            while (allGoing) {
-                if (stop.getAsBoolean()) {
-                    Stream.of(runs).forEach(LbfgsBRun::stop);
-                    return;
-                }
-                evaluate(f, runs);
-                for (int i = 0; i < runs.length; i++) {
-                    runs[i].tell(values[i], gradients.data, i * points.numCols);
-                    allGoing &= runs[i].isRunning();
-                }
-            }
-        }
-
-        private void evaluate(DifferentiableFunction f, LbfgsBRun[] runs) {
-            for (int i = 0; i < runs.length; i++) {
-                System.arraycopy(runs[i].point(), 0, points.data, i * points.numCols, points.numCols);
-            }
-            f.evaluateAll(points, values, gradients);
-        }
     }
 }

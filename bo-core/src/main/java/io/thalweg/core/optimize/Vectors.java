@@ -18,6 +18,10 @@ final class Vectors {
         return sum;
     }
 
+    static double norm(double[] v) {
+        return Math.sqrt(dot(v, v));
+    }
+
     static boolean allFinite(double[] v) {
         for (double vi : v) {
             if (!Double.isFinite(vi)) {

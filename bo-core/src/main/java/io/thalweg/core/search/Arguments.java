@@ -2,10 +2,15 @@ package io.thalweg.core.search;
 
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.optimize.Bounds;
+import io.thalweg.core.optimize.Polytope;
 import io.thalweg.core.space.Column;
+import io.thalweg.core.space.PredicateConstraint;
 import io.thalweg.core.space.SearchSpace;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -17,6 +22,9 @@ final class Arguments {
     /** Points closer than this in every coordinate are one point. */
     private static final double COINCIDENT = 1e-12;
 
+    /** Farther outside than this is not rounding. */
+    private static final double NEARLY = 1e-11;
+
     private final SearchProblem problem;
     private final SearchSpace space;
     private final Bounds region;
@@ -24,6 +32,9 @@ final class Arguments {
     private final int d;
     private final int chosen;
     private final int width;
+
+    /** The constraints of the space on all the points of an argument; empty if there are none. */
+    private final Optional<Polytope> polytope;
 
     Arguments(SearchProblem problem, AcquisitionFunction function) {
         this.problem = problem;
@@ -38,6 +49,10 @@ final class Arguments {
                     + function.batchSize() + " points and " + function.auxiliaryPoints() + " auxiliary ones of " + d
                     + " columns have " + width);
         }
+        Polytope one = space.polytope();
+        boolean bounded =
+                one.inequalities() + one.equalities() > 0 && space.candidates().isEmpty();
+        polytope = bounded ? Optional.of(one.repeated(width / d)) : Optional.empty();
     }
 
     SearchProblem problem() {
@@ -97,36 +112,82 @@ final class Arguments {
         return new Bounds(lower, upper);
     }
 
+    /**
+     * The arguments near one that satisfy the linear constraints: its discrete coordinates fixed, the others in the region, or
+     * anywhere if it is not in the region itself.
+     *
+     * @return empty if the space has no linear constraints
+     */
+    Optional<Polytope> polytopeAround(double[] at) {
+        return polytope.map(all -> {
+            Polytope inside = all.within(boundsAround(at));
+            if (inside.violation(at) <= NEARLY) {
+                return inside;
+            }
+            double[] lower = at.clone();
+            double[] upper = at.clone();
+            for (int k = 0; k < width; k++) {
+                if (isContinuous(k)) {
+                    lower[k] = 0;
+                    upper[k] = 1;
+                }
+            }
+            return all.within(new Bounds(lower, upper));
+        });
+    }
+
+    /** The function, NaN where a chosen point violates a predicate of the space. */
+    AcquisitionFunction guarded(AcquisitionFunction function) {
+        boolean predicates = space.constraints().stream().anyMatch(PredicateConstraint.class::isInstance);
+        return predicates ? new GuardedFunction(function, space) : function;
+    }
+
+    /**
+     * An argument with another level in one discrete coordinate, and with whatever else must change for it to be admissible.
+     *
+     * @return empty if there is none with that level in the region
+     */
+    Optional<double[]> withLevel(double[] x, int k, double level) {
+        double[] moved = x.clone();
+        moved[k] = level;
+        if (space.constraints().isEmpty()) {
+            return Optional.of(moved);
+        }
+        int first = k / d * d;
+        double[] lower = region.lower();
+        double[] upper = region.upper();
+        lower[k % d] = level;
+        upper[k % d] = level;
+        return space.repair(Arrays.copyOfRange(moved, first, first + d), new Bounds(lower, upper))
+                .map(point -> {
+                    System.arraycopy(point, 0, moved, first, d);
+                    return moved;
+                });
+    }
+
     /** Moves coordinates from an offset, those of one argument, to the nearest argument that is looked at. */
     void snap(double[] x, int offset) {
         for (int from = 0; from < width; from += d) {
             double[] point = Arrays.copyOfRange(x, offset + from, offset + from + d);
-            double[] moved = from < chosen ? snapPoint(point) : region.project(point);
+            double[] moved = from < chosen ? snapPoint(point) : projectPoint(point);
             System.arraycopy(moved, 0, x, offset + from, d);
         }
     }
 
-    /** The nearest admissible point; in the region unless a discrete coordinate has no level there. */
-    double[] snapPoint(double[] point) {
-        double[] snapped = space.snap(region.project(point));
-        if (space.candidates().isPresent()) {
-            return snapped;
-        }
-        for (int j = 0; j < d; j++) {
-            snapped[j] = levelInside(j, snapped[j]);
-        }
-        return snapped;
+    /** The nearest point of the region that satisfies the linear constraints, if one does. */
+    private double[] projectPoint(double[] point) {
+        Polytope one = space.polytope();
+        return one.within(region).nearest(point).or(() -> one.nearest(point)).orElse(point);
     }
 
-    /** The level itself if it is in the region, else the next one on the side of the region if that is, else the level itself. */
-    private double levelInside(int j, double level) {
-        double lower = region.lower(j);
-        double upper = region.upper(j);
-        if (level >= lower && level <= upper) {
-            return level;
-        }
-        double inward = space.neighbor(j, level, level < lower ? 1 : -1);
-        return inward >= lower && inward <= upper ? inward : level;
+    /** The level of a discrete coordinate that is nearest to u. */
+    double levelNear(int k, double u) {
+        return space.snap(k % d, u);
+    }
+
+    /** A near admissible point; in the region unless it holds none. */
+    double[] snapPoint(double[] point) {
+        return space.snap(point, region);
     }
 
     /** Whether the point at an offset is in the region. */
@@ -163,9 +224,29 @@ final class Arguments {
         return true;
     }
 
-    /** What the caller gets of an argument: the chosen points. */
-    Candidate candidate(double[] x, double value) {
-        return new Candidate(Arrays.copyOf(x, chosen), value);
+    /** What the caller gets of what was found: the chosen points of free arguments, best first. */
+    List<Candidate> candidates(AcquisitionFunction function, List<Found> found) {
+        List<Candidate> candidates = new ArrayList<>();
+        for (Found each : found) {
+            Found settled = space.constraints().isEmpty() ? each : settled(function, each);
+            if (Double.isFinite(settled.value()) && isFree(settled.x())) {
+                candidates.add(new Candidate(Arrays.copyOf(settled.x(), chosen), settled.value()));
+            }
+        }
+        candidates.sort(Comparator.comparingDouble(Candidate::value).reversed());
+        return candidates;
+    }
+
+    /** Rounding may have left a constraint violated in the last digits. */
+    private Found settled(AcquisitionFunction function, Found found) {
+        double[] x = found.x().clone();
+        snap(x, 0);
+        if (Arrays.equals(x, found.x())) {
+            return found;
+        }
+        double[] value = new double[1];
+        function.valueAll(DMatrixRMaj.wrap(1, width, x), value);
+        return new Found(x, value[0]);
     }
 
     static double[] row(DMatrixRMaj x, int i) {

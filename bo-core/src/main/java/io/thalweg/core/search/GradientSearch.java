@@ -1,18 +1,13 @@
 package io.thalweg.core.search;
 
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.optimize.Bounds;
-import io.thalweg.core.optimize.LbfgsB;
-import io.thalweg.core.optimize.MultiStart;
-import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Executor;
 import org.ejml.data.DMatrixRMaj;
 
-/** Screening by value, then L-BFGS-B from several starts in lock-step: for spaces without discrete coordinates. */
+/** Screening by value, then a local search from several starts in lock-step: for spaces without discrete coordinates. */
 final class GradientSearch {
 
     private final SearchEffort effort;
@@ -35,23 +30,11 @@ final class GradientSearch {
         for (int i = 0; i < starts.length; i++) {
             System.arraycopy(raw.data, starts[i] * raw.numCols, from.data, i * raw.numCols, raw.numCols);
         }
-        Bounds bounds = arguments.boundsAround(Arguments.row(from, 0));
-        List<OptimizationResult> ends = new MultiStart(LbfgsB.defaults().withMaxIterations(effort.maxIterations()))
-                .minimizeAll(function.negated(), bounds, from, problem.deadline()::passed);
-        List<Candidate> candidates = new ArrayList<>();
-        for (OptimizationResult end : ends) {
-            if (Double.isFinite(end.value()) && arguments.isFree(end.x())) {
-                candidates.add(arguments.candidate(end.x(), -end.value()));
-            }
-        }
+        List<Found> found = new ArrayList<>(new LocalSearch(function, arguments, effort.maxIterations()).climb(from));
         // All the ends may be one point, and that one taken: then the best that was screened is next.
         for (int i = 0; i < starts.length; i++) {
-            double[] start = Arguments.row(from, i);
-            if (arguments.isFree(start)) {
-                candidates.add(arguments.candidate(start, values[starts[i]]));
-            }
+            found.add(new Found(Arguments.row(from, i), values[starts[i]]));
         }
-        candidates.sort(Comparator.comparingDouble(Candidate::value).reversed());
-        return candidates;
+        return arguments.candidates(function, found);
     }
 }

@@ -1,9 +1,6 @@
 package io.thalweg.core.search;
 
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.optimize.LbfgsB;
-import io.thalweg.core.optimize.MultiStart;
-import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,7 +12,8 @@ import org.ejml.data.DMatrixRMaj;
 
 /**
  * For spaces with discrete coordinates: from the best screened points, alternates between the best move of one discrete
- * coordinate and L-BFGS-B on the continuous ones (the discrete ones held fixed by equal bounds), until neither improves.
+ * coordinate and a local search in the continuous ones, the discrete ones held fixed, until neither improves. Where the space has
+ * constraints, a move changes whatever else must change with it.
  */
 final class MixedSearch {
 
@@ -46,15 +44,8 @@ final class MixedSearch {
                 found.addAll(climb(function, arguments, start, random));
             }
         }
-        return found.stream()
-                .filter(f -> arguments.isFree(f.x()))
-                .sorted(Comparator.comparingDouble(Found::value).reversed())
-                .map(f -> arguments.candidate(f.x(), f.value()))
-                .toList();
+        return arguments.candidates(function, found);
     }
-
-    /** A whole argument, auxiliary points included. */
-    private record Found(double[] x, double value) {}
 
     /** The end of the climb first; its neighbours after it, for the case that the end itself is taken. */
     private List<Found> climb(AcquisitionFunction function, Arguments arguments, Found start, RandomGenerator random) {
@@ -87,14 +78,11 @@ final class MixedSearch {
             return at;
         }
         DMatrixRMaj start = DMatrixRMaj.wrap(1, at.x().length, at.x().clone());
-        OptimizationResult end = new MultiStart(LbfgsB.defaults().withMaxIterations(effort.maxIterations()))
-                .minimizeAll(
-                        function.negated(),
-                        arguments.boundsAround(at.x()),
-                        start,
-                        arguments.problem().deadline()::passed)
-                .get(0);
-        return Double.isFinite(end.value()) && -end.value() > at.value() ? new Found(end.x(), -end.value()) : at;
+        return new LocalSearch(function, arguments, effort.maxIterations())
+                .climb(start).stream()
+                        .filter(end -> end.value() > at.value())
+                        .findFirst()
+                        .orElse(at);
     }
 
     /** All free arguments that differ from one in one discrete coordinate, best first. */
@@ -103,10 +91,11 @@ final class MixedSearch {
         List<double[]> moves = new ArrayList<>();
         for (int k = 0; k < arguments.chosenWidth(); k++) {
             for (double level : levels(arguments, at.x(), k, random)) {
-                double[] moved = at.x().clone();
-                moved[k] = level;
-                if (level != at.x()[k] && arguments.isFree(moved)) {
-                    moves.add(moved);
+                if (level != at.x()[k]) {
+                    arguments
+                            .withLevel(at.x(), k, level)
+                            .filter(arguments::isFree)
+                            .ifPresent(moves::add);
                 }
             }
         }
@@ -139,17 +128,14 @@ final class MixedSearch {
         if (listed.length > 0 && listed.length <= MOST_MOVES) {
             return listed;
         }
-        int d = arguments.pointDimension();
-        int first = k / d * d;
         double[] tried = new double[MOST_MOVES];
         for (int i = 0; i < MOST_MOVES; i++) {
-            double[] point = Arrays.copyOfRange(x, first, first + d);
             // Steps of all sizes, down to the distance of adjacent levels of any range.
             double step = Math.pow(10, -4 * random.nextDouble()) * (i % 2 == 0 ? 1 : -1);
-            point[k % d] = i < MOST_MOVES / 2
+            double u = i < MOST_MOVES / 2
                     ? Math.min(upper, Math.max(lower, x[k] + step))
                     : lower + random.nextDouble() * (upper - lower);
-            tried[i] = arguments.snapPoint(point)[k % d];
+            tried[i] = arguments.levelNear(k, u);
         }
         return tried;
     }

@@ -46,11 +46,27 @@ final class RawPoints {
         return raw;
     }
 
+    /** Without constraints one sequence in all the coordinates of an argument; with them admissible points, shared out. */
     private static void fillRegion(Arguments arguments, DMatrixRMaj raw, int rows, Seed seed) {
+        if (!arguments.problem().space().constraints().isEmpty()) {
+            fillConstrained(arguments, raw, rows, seed);
+            return;
+        }
         DMatrixRMaj sobol = new ScrambledSobol(raw.numCols, seed).points(rows);
         for (int i = 0; i < rows * raw.numCols; i++) {
             double lower = arguments.lower(i);
             raw.data[i] = lower + sobol.data[i] * (arguments.upper(i) - lower);
+        }
+    }
+
+    private static void fillConstrained(Arguments arguments, DMatrixRMaj raw, int rows, Seed seed) {
+        SearchProblem problem = arguments.problem();
+        int d = arguments.pointDimension();
+        for (int from = 0; from < raw.numCols; from += d) {
+            DMatrixRMaj points = problem.space().sample(rows, problem.region(), seed.child("point", from));
+            for (int i = 0; i < rows; i++) {
+                System.arraycopy(points.data, i * d, raw.data, i * raw.numCols + from, d);
+            }
         }
     }
 

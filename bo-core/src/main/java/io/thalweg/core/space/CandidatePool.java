@@ -4,7 +4,7 @@ import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
 
 /** The finitely many points of a space, numbered 0 … size − 1. Immutable. */
-public sealed interface CandidatePool permits ListedPool, FactorialPool {
+public sealed interface CandidatePool permits ListedPool, FactorialPool, FeasiblePool {
 
     /** Number of candidates, N. */
     int size();

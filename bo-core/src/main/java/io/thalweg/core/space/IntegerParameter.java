@@ -20,7 +20,7 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
                     "parameter " + Names.quote(name) + ": low " + low + " is above high " + high + "; swap them?");
         }
         if (scale == Scale.LOG) {
-            Bounds.requireLog(name, (double) low, (double) high, low == high);
+            Ranges.requireLog(name, (double) low, (double) high, low == high);
         }
     }
 

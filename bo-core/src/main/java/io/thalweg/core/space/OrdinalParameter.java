@@ -31,7 +31,7 @@ public record OrdinalParameter(String name, List<Double> values, Scale scale) im
         List<Double> canonical = new ArrayList<>(values.size());
         for (int i = 0; i < values.size(); i++) {
             double value = values.get(i) + 0.0; // −0.0 becomes 0.0
-            Bounds.requireFinite(name, "value " + (i + 1), value);
+            Ranges.requireFinite(name, "value " + (i + 1), value);
             if (i > 0 && value <= canonical.get(i - 1)) {
                 throw new InvalidSpaceException(parameter + ": value " + (i + 1) + " is " + value + " after "
                         + canonical.get(i - 1) + "; sort the values and remove repeats");
@@ -39,7 +39,7 @@ public record OrdinalParameter(String name, List<Double> values, Scale scale) im
             canonical.add(value);
         }
         values = List.copyOf(canonical);
-        Bounds.require(name, values.get(0), values.get(values.size() - 1), scale);
+        Ranges.require(name, values.get(0), values.get(values.size() - 1), scale);
         double[] levels = OrdinalAxis.levels(values, scale);
         for (int i = 1; i < levels.length; i++) {
             if (levels[i] <= levels[i - 1]) {

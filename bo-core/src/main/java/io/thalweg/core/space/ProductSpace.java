@@ -2,6 +2,7 @@ package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.error.InvalidSpaceException;
+import io.thalweg.core.optimize.Bounds;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -108,6 +109,16 @@ final class ProductSpace {
         return axes[column];
     }
 
+    /** Whether a column has levels or categories. */
+    boolean isDiscrete(int column) {
+        return columns.get(column).kind() != Column.Kind.CONTINUOUS;
+    }
+
+    /** Whether no column has levels or categories. */
+    boolean isContinuous() {
+        return columns.stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
+    }
+
     /** The column of the parameter at a position; −1 if it is fixed. */
     int columnOf(int position) {
         return columnOf[position];
@@ -205,6 +216,28 @@ final class ProductSpace {
                     + Names.quote(columns.get(column).name()) + ") is NaN; coordinates must be numbers");
         }
         return Math.min(1, Math.max(0, u));
+    }
+
+    /** The coordinates of the nearest admissible values of clamped coordinates; a new array. */
+    double[] snap(double[] clamped) {
+        double[] snapped = clamped.clone();
+        for (int j = 0; j < snapped.length; j++) {
+            snapped[j] = axes[j].snap(snapped[j]);
+        }
+        return snapped;
+    }
+
+    /** The same for coordinates in a box; in the box unless a column has no level there next to its coordinate. */
+    double[] snap(double[] inside, Bounds box) {
+        double[] snapped = snap(inside);
+        for (int j = 0; j < snapped.length; j++) {
+            double level = snapped[j];
+            if (level < box.lower(j) || level > box.upper(j)) {
+                double inward = axes[j].neighbor(level, level < box.lower(j) ? 1 : -1);
+                snapped[j] = inward >= box.lower(j) && inward <= box.upper(j) ? inward : level;
+            }
+        }
+        return snapped;
     }
 
     /** The point of clamped coordinates. */

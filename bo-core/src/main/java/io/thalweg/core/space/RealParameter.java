@@ -13,7 +13,7 @@ public record RealParameter(String name, double low, double high, Scale scale) i
     /** Checks the name and the bounds. */
     public RealParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
-        Bounds.require(name, low, high, scale);
+        Ranges.require(name, low, high, scale);
         low += 0.0; // −0.0 becomes 0.0
         high += 0.0;
     }

@@ -1,7 +1,12 @@
 package io.thalweg.core.space;
 
+import io.thalweg.core.error.InfeasibleSpaceException;
 import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.error.InvalidSpaceException;
+import io.thalweg.core.optimize.Bounds;
+import io.thalweg.core.optimize.Polytope;
+import io.thalweg.core.random.ScrambledSobol;
+import io.thalweg.core.random.Seed;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,21 +38,41 @@ public final class SearchSpace {
 
     private final ProductSpace product;
     private final @Nullable ListedPool pool;
+    private final @Nullable Feasibility feasibility;
     private final List<String> notes;
 
-    private SearchSpace(List<Parameter> parameters, @Nullable List<Point> candidates) {
+    private SearchSpace(
+            List<Parameter> parameters, List<SpaceConstraint> constraints, @Nullable List<Point> candidates) {
         product = new ProductSpace(parameters);
+        feasibility = constraints.isEmpty() ? null : new Feasibility(product, constraints);
         List<String> remarks = new ArrayList<>(product.notes());
-        if (candidates == null) {
-            pool = null;
-        } else {
-            pool = ListedPool.of(product, candidates);
-            if (pool.size() < candidates.size()) {
-                remarks.add((candidates.size() - pool.size()) + " of " + candidates.size()
-                        + " candidates repeat an earlier one: kept once");
-            }
-        }
+        pool = candidates == null ? null : pool(candidates, remarks);
         notes = List.copyOf(remarks);
+    }
+
+    private ListedPool pool(List<Point> candidates, List<String> remarks) {
+        ListedPool distinct = ListedPool.of(product, candidates);
+        if (distinct.size() < candidates.size()) {
+            remarks.add((candidates.size() - distinct.size()) + " of " + candidates.size()
+                    + " candidates repeat an earlier one: kept once");
+        }
+        if (feasibility == null) {
+            return distinct;
+        }
+        Feasibility conditions = feasibility;
+        List<Point> allowed = distinct.points().stream()
+                .filter(point -> conditions.violations(point).isEmpty())
+                .toList();
+        if (allowed.isEmpty()) {
+            throw new InfeasibleSpaceException("none of the " + distinct.size()
+                    + " candidates satisfies the constraints; the first: "
+                    + String.join("; ", conditions.violations(distinct.points().get(0))));
+        }
+        if (allowed.size() < distinct.size()) {
+            remarks.add((distinct.size() - allowed.size()) + " of " + distinct.size()
+                    + " candidates violate the constraints: left out");
+        }
+        return allowed.size() == distinct.size() ? distinct : ListedPool.of(product, allowed);
     }
 
     /** A builder without parameters. */
@@ -59,7 +86,7 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link Builder#build}
      */
     public static SearchSpace of(List<Parameter> parameters) {
-        return new SearchSpace(parameters, null);
+        return new SearchSpace(parameters, List.of(), null);
     }
 
     /**
@@ -69,12 +96,25 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link Builder#build}
      */
     public static SearchSpace ofPool(List<Parameter> parameters, List<Point> candidates) {
-        return new SearchSpace(parameters, candidates);
+        return new SearchSpace(parameters, List.of(), candidates);
     }
 
     /** The parameters in order; those of one value appear as fixed. */
     public List<Parameter> parameters() {
         return product.parameters();
+    }
+
+    /** What the values of several parameters must satisfy together, in the order of declaration. */
+    public List<SpaceConstraint> constraints() {
+        return feasibility == null ? List.of() : feasibility.constraints();
+    }
+
+    /**
+     * The part of the unit cube that satisfies the linear constraints, discrete parameters taken as continuous; the whole cube
+     * without such constraints.
+     */
+    public Polytope polytope() {
+        return feasibility == null ? Polytope.of(Bounds.unitCube(dimension())) : feasibility.polytope();
     }
 
     /** The coordinates of the encoded points, in order. */
@@ -117,26 +157,92 @@ public final class SearchSpace {
      */
     public Point decode(double[] u) {
         double[] clamped = product.clamp(u);
-        return pool == null ? product.decode(clamped) : pool.point(pool.nearest(clamped));
+        if (pool != null) {
+            return pool.point(pool.nearest(clamped));
+        }
+        return feasibility == null
+                ? product.decode(clamped)
+                : feasibility.point(feasibility.snap(clamped, Bounds.unitCube(dimension())));
     }
 
     /**
-     * The coordinates of the nearest admissible point; the same again when applied twice.
+     * The coordinates of the nearest admissible point; the same again when applied twice. With constraints it is a near point,
+     * which satisfies them, but not always the nearest one.
      *
      * @param u length d, clamped to [0, 1]; not NaN
      * @return a new array, length d
      */
     public double[] snap(double[] u) {
-        double[] snapped = product.clamp(u);
+        return snap(u, Bounds.unitCube(dimension()));
+    }
+
+    /**
+     * The coordinates of an admissible point near u in a part of the unit cube, or near that part if it holds none (there is no
+     * level of a discrete parameter, or the constraints cannot be met). A pool is searched as a whole.
+     *
+     * @param u length d, clamped to the part; not NaN
+     * @param part of d dimensions, within the unit cube
+     * @return a new array, length d
+     */
+    public double[] snap(double[] u, Bounds part) {
+        double[] inside = part.project(product.clamp(u));
         if (pool != null) {
-            int d = snapped.length;
-            int i = pool.nearest(snapped);
+            int d = inside.length;
+            int i = pool.nearest(inside);
             return Arrays.copyOfRange(pool.encoded().data, i * d, (i + 1) * d);
         }
-        for (int j = 0; j < snapped.length; j++) {
-            snapped[j] = product.axis(j).snap(snapped[j]);
+        return feasibility == null ? product.snap(inside, part) : feasibility.snap(inside, part);
+    }
+
+    /**
+     * The coordinates of an admissible point near u in a part of the unit cube; a pool is not considered.
+     *
+     * @param u length d, clamped to the part; not NaN
+     * @param part of d dimensions, within the unit cube; equal bounds fix a coordinate
+     * @return a new array, length d; empty if no such point was found
+     */
+    public Optional<double[]> repair(double[] u, Bounds part) {
+        double[] inside = part.project(product.clamp(u));
+        Optional<double[]> repaired =
+                feasibility == null ? Optional.of(product.snap(inside, part)) : feasibility.repair(inside, part);
+        return repaired.filter(x -> Arrays.equals(part.project(x), x));
+    }
+
+    /**
+     * Whether coordinates satisfy the constraints of the space that code checks (see {@link Builder#satisfying}), for a local
+     * search that keeps to the linear ones by itself; always true without such constraints. Discrete coordinates are taken as
+     * their nearest levels.
+     *
+     * @param u length d, clamped to [0, 1]; not NaN
+     * @throws IllegalStateException if a predicate throws, with the point in the message
+     */
+    public boolean satisfiesPredicates(double[] u) {
+        return feasibility == null || feasibility.predicatesAllow(product.snap(product.clamp(u)));
+    }
+
+    /**
+     * Admissible points spread evenly over a part of the unit cube: a scrambled Sobol sequence, snapped; with constraints as
+     * evenly as they allow.
+     *
+     * @param n number of points; the same one may come more than once if the space is finite
+     * @param part of d dimensions, within the unit cube
+     * @param seed the randomness
+     * @return n × d; outside the part if it holds no admissible point
+     */
+    public DMatrixRMaj sample(int n, Bounds part, Seed seed) {
+        if (feasibility != null && pool == null) {
+            return FeasibleSampler.sample(feasibility, n, part, seed);
         }
-        return snapped;
+        int d = dimension();
+        DMatrixRMaj points = new ScrambledSobol(d, seed.child("sobol")).points(n);
+        for (int i = 0; i < n; i++) {
+            double[] u = new double[d];
+            for (int j = 0; j < d; j++) {
+                u[j] = part.lower(j) + points.get(i, j) * (part.upper(j) - part.lower(j));
+            }
+            System.arraycopy(snap(u, part), 0, points.data, i * d, d);
+        }
+        return points;
     }
 
     /**
@@ -161,7 +267,10 @@ public final class SearchSpace {
         return product.axis(column).neighbor(product.clamp(column, u), offset);
     }
 
-    /** Whether the point has an admissible value for each parameter, nothing else, and is in the pool if there is one. */
+    /**
+     * Whether the point has an admissible value for each parameter, nothing else, satisfies the constraints, and is in the pool
+     * if there is one. A linear constraint may be off by 1e-9 of its terms, for decimal fractions are rounded.
+     */
     public boolean contains(Point point) {
         return violations(point).isEmpty();
     }
@@ -169,6 +278,9 @@ public final class SearchSpace {
     /** All that keeps a point from being in the space as it stands; empty if nothing does. */
     public List<String> violations(Point point) {
         List<String> violations = product.violations(point);
+        if (violations.isEmpty() && feasibility != null) {
+            violations.addAll(feasibility.violations(point));
+        }
         if (violations.isEmpty() && pool != null && pool.indexOf(point).isEmpty()) {
             violations.add(notACandidate(pool, point));
         }
@@ -200,6 +312,9 @@ public final class SearchSpace {
     public Admission assess(Map<String, ?> raw) {
         PointReader reader = new PointReader(product, raw, GRID_TOLERANCE);
         Admission admission = reader.admission();
+        if (admission.inside() && feasibility != null) {
+            admission = new Admission(admission.point(), feasibility.violations(admission.point()), admission.notes());
+        }
         if (pool == null
                 || !admission.inside()
                 || pool.indexOf(admission.point()).isPresent()) {
@@ -249,9 +364,16 @@ public final class SearchSpace {
         return cardinality().isPresent();
     }
 
-    /** Number of points; empty for a continuum. Nothing is enumerated. */
+    /**
+     * Number of points; empty for a continuum. Nothing is enumerated; so with constraints on more than 20,000 points it is the
+     * number that there would be without the constraints.
+     */
     public Optional<BigInteger> cardinality() {
-        return pool == null ? product.cardinality() : Optional.of(BigInteger.valueOf(pool.size()));
+        if (pool != null) {
+            return Optional.of(BigInteger.valueOf(pool.size()));
+        }
+        Optional<FeasiblePool> listed = feasibility == null ? Optional.empty() : feasibility.listed();
+        return listed.isPresent() ? listed.map(all -> BigInteger.valueOf(all.size())) : product.cardinality();
     }
 
     /** The pool that the space was given; empty if it has none. */
@@ -260,8 +382,8 @@ public final class SearchSpace {
     }
 
     /**
-     * All the points of a finite space: the pool, or the full factorial of discrete parameters in lexicographic order.
-     * Made anew at each call; needs 8·N·d bytes.
+     * All the points of a finite space: the pool, or the full factorial of discrete parameters in lexicographic order without
+     * the points that violate the constraints. Made anew at each call; needs 8·N·d bytes, N before the constraints.
      *
      * @param limit most points that the caller can use
      * @return empty if the space is a continuum or has more points than the limit (or than one array can hold)
@@ -272,20 +394,26 @@ public final class SearchSpace {
         if (count.isEmpty() || count.get().compareTo(BigInteger.valueOf(most)) > 0) {
             return Optional.empty();
         }
-        return Optional.of(pool == null ? new FactorialPool(product, count.get().intValueExact()) : pool);
+        if (pool != null) {
+            return Optional.of(pool);
+        }
+        return feasibility == null
+                ? Optional.of(new FactorialPool(product, count.get().intValueExact()))
+                : feasibility.listed().or(() -> feasibility.list(limit)).map(CandidatePool.class::cast);
     }
 
-    /** Spaces are equal if they have equal parameters in the same order and equal candidates in the same order. */
+    /** Spaces are equal if they have equal parameters, constraints and candidates in the same order. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SearchSpace that
                 && parameters().equals(that.parameters())
+                && constraints().equals(that.constraints())
                 && points().equals(that.points());
     }
 
     @Override
     public int hashCode() {
-        return 31 * parameters().hashCode() + points().hashCode();
+        return 31 * (31 * parameters().hashCode() + constraints().hashCode()) + points().hashCode();
     }
 
     /** The candidates of the pool; empty without one. */
@@ -298,7 +426,15 @@ public final class SearchSpace {
     public String toString() {
         Map<String, String> allowed = new LinkedHashMap<>();
         parameters().forEach(p -> allowed.put(p.name(), p.allowed()));
-        return "SearchSpace" + allowed + (pool == null ? "" : " with " + pool.size() + " candidates");
+        String conditions = constraints().isEmpty()
+                ? ""
+                : " where "
+                        + String.join(
+                                "; ",
+                                constraints().stream()
+                                        .map(SpaceConstraint::description)
+                                        .toList());
+        return "SearchSpace" + allowed + conditions + (pool == null ? "" : " with " + pool.size() + " candidates");
     }
 
     /**
@@ -308,6 +444,7 @@ public final class SearchSpace {
     public static final class Builder {
 
         private final List<Parameter> parameters = new ArrayList<>();
+        private final List<SpaceConstraint> constraints = new ArrayList<>();
         private @Nullable List<Point> candidates;
 
         Builder() {}
@@ -369,6 +506,67 @@ public final class SearchSpace {
             return add(new FixedParameter(name, value));
         }
 
+        /** Adds a constraint on the values of several parameters together. */
+        public Builder constrain(SpaceConstraint constraint) {
+            constraints.add(constraint);
+            return this;
+        }
+
+        /**
+         * Demands Σ aᵢ xᵢ ≤ bound, in the parameters' own units.
+         *
+         * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+         */
+        public Builder linearAtMost(Map<String, Double> coefficients, double bound) {
+            return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_MOST, bound));
+        }
+
+        /**
+         * Demands Σ aᵢ xᵢ ≥ bound, in the parameters' own units.
+         *
+         * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+         */
+        public Builder linearAtLeast(Map<String, Double> coefficients, double bound) {
+            return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_LEAST, bound));
+        }
+
+        /**
+         * Demands Σ aᵢ xᵢ = bound, in the parameters' own units.
+         *
+         * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+         */
+        public Builder linearEquals(Map<String, Double> coefficients, double bound) {
+            return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.EQUAL, bound));
+        }
+
+        /**
+         * Demands that the parts of a mixture sum to a total, such as 1 or 100 %.
+         *
+         * @param names two or more numeric parameters on a linear scale
+         */
+        public Builder mixture(double total, String... names) {
+            Map<String, Double> ones = new LinkedHashMap<>();
+            for (String name : names) {
+                if (ones.put(name, 1.0) != null) {
+                    throw new InvalidSpaceException("the mixture names " + Names.quote(name) + " twice");
+                }
+            }
+            if (names.length < 2) {
+                throw new InvalidSpaceException("a mixture needs at least two parts; " + names.length + " was given");
+            }
+            return linearEquals(ones, total);
+        }
+
+        /**
+         * Demands what only code can check, e.g. that two parts fit together.
+         *
+         * @param description the condition in words, for messages
+         * @param predicate see {@link PredicateConstraint#predicate}
+         */
+        public Builder satisfying(String description, Predicate<Point> predicate) {
+            return constrain(new PredicateConstraint(description, predicate));
+        }
+
         /** Lets only these points be suggested; replaces earlier candidates. */
         public Builder candidates(List<Point> points) {
             candidates = List.copyOf(points);
@@ -378,10 +576,12 @@ public final class SearchSpace {
         /**
          * The space.
          *
-         * @throws InvalidSpaceException if it has no parameters, only fixed ones, two of one name, or candidates out of range
+         * @throws InvalidSpaceException if it has no parameters, only fixed ones, two of one name, candidates out of range, or a
+         *     constraint that does not fit the parameters
+         * @throws InfeasibleSpaceException if the constraints contradict each other, or no point that satisfies them was found
          */
         public SearchSpace build() {
-            return new SearchSpace(List.copyOf(parameters), candidates);
+            return new SearchSpace(List.copyOf(parameters), List.copyOf(constraints), candidates);
         }
     }
 }

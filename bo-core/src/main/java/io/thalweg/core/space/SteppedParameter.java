@@ -20,7 +20,7 @@ public record SteppedParameter(String name, double low, double high, double step
     /** Checks the name, the bounds and that the step divides the range. */
     public SteppedParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
-        Bounds.require(name, low, high, Scale.LINEAR);
+        Ranges.require(name, low, high, Scale.LINEAR);
         low += 0.0; // −0.0 becomes 0.0
         high += 0.0;
         String parameter = "parameter " + Names.quote(name);

@@ -1,6 +1,7 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.model.InputDomain;
+import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.SearchSpace;
@@ -27,7 +28,7 @@ record SpaceDomain(SearchSpace space) implements InputDomain {
         Optional<CandidatePool> pool = space.candidates();
         return pool.isPresent()
                 ? sample(pool.get().encoded(), n, seed)
-                : new SpaceFilling(space, seed.child("domain")).points(n);
+                : space.sample(n, Bounds.unitCube(space.dimension()), seed.child("domain"));
     }
 
     /** Distinct rows, n of them, in random order. */

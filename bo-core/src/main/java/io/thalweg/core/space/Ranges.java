@@ -3,9 +3,9 @@ package io.thalweg.core.space;
 import io.thalweg.core.error.InvalidSpaceException;
 
 /** The checks that the bounds of every numeric parameter must pass. */
-final class Bounds {
+final class Ranges {
 
-    private Bounds() {}
+    private Ranges() {}
 
     static void require(String name, double low, double high, Scale scale) {
         String parameter = "parameter " + Names.quote(name);

@@ -1,0 +1,32 @@
+package io.thalweg.core.space;
+
+import io.thalweg.core.error.InvalidSpaceException;
+import java.util.function.Predicate;
+
+/**
+ * A condition that only code can check. Two are equal if they have the same description and the same predicate object.
+ *
+ * @param description the condition in words, for messages
+ * @param predicate true for the points that are allowed. It is asked about points within the ranges of the parameters that satisfy
+ *     the linear constraints; many times for each suggestion and from several threads at once, so it must be quick, without side
+ *     effects, and always give the same answer for the same point
+ */
+public record PredicateConstraint(String description, Predicate<Point> predicate) implements SpaceConstraint {
+
+    /** Checks the description. */
+    public PredicateConstraint {
+        if (description.isBlank()) {
+            throw new InvalidSpaceException("a constraint has no description: say in words what it demands");
+        }
+    }
+
+    /** Whether a point is allowed; what the predicate throws comes out with the point. */
+    boolean allows(Point point) {
+        try {
+            return predicate.test(point);
+        } catch (RuntimeException e) {
+            throw new IllegalStateException(
+                    "the constraint " + Names.quote(description) + " failed at the point " + point + ": " + e, e);
+        }
+    }
+}

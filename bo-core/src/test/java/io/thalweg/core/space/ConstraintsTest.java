@@ -1,0 +1,392 @@
+package io.thalweg.core.space;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.error.InfeasibleSpaceException;
+import io.thalweg.core.error.InvalidParameterException;
+import io.thalweg.core.error.InvalidSpaceException;
+import io.thalweg.core.optimize.Bounds;
+import io.thalweg.core.random.Seed;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConstraintsTest {
+
+    private static SearchSpace.Builder xy() {
+        return SearchSpace.builder().real("x", 0, 10).real("y", 0, 10);
+    }
+
+    private static double[] row(DMatrixRMaj x, int i) {
+        return Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols);
+    }
+
+    @Test
+    void c01_aContradictionNamesAnIrreducibleSubset() {
+        assertThatThrownBy(() -> xy().real("z", 0, 1)
+                        .linearAtMost(Map.of("z", 1.0), 0.9)
+                        .linearAtMost(Map.of("x", 1.0, "y", 1.0), 3)
+                        .linearAtLeast(Map.of("x", 1.0), 2)
+                        .linearAtLeast(Map.of("y", 1.0), 1.5)
+                        .build())
+                .isInstanceOf(InfeasibleSpaceException.class)
+                .hasMessageContainingAll("x ≥ 2.0", "y ≥ 1.5", "≤ 3.0")
+                .hasMessageNotContaining("z");
+        assertThatThrownBy(() -> xy().mixture(25, "x", "y").build())
+                .isInstanceOf(InfeasibleSpaceException.class)
+                .hasMessageContainingAll("x + y = 25.0", "'x' is a number in [0.0, 10.0]", "'y' is");
+        assertThatThrownBy(() -> SearchSpace.builder()
+                        .integer("i", 0, 1_000)
+                        .integer("j", 0, 1_000)
+                        .real("x", 0, 1)
+                        .linearAtMost(Map.of("x", 1.0), 0.5)
+                        .linearAtLeast(Map.of("i", 2.0, "j", 2.0), 3)
+                        .linearAtMost(Map.of("i", 2.0, "j", 2.0), 3)
+                        .build())
+                .isInstanceOf(InfeasibleSpaceException.class)
+                .hasMessageContainingAll("≥ 3.0", "≤ 3.0")
+                .hasMessageNotContaining("0.5");
+        assertThatThrownBy(() ->
+                        xy().fixed("k", 3).linearAtMost(Map.of("k", 2.0), 5).build())
+                .isInstanceOf(InfeasibleSpaceException.class)
+                .hasMessageContainingAll("2.0·k ≤ 5.0", "fixed", "6.0");
+        assertThat(new InfeasibleSpaceException("x").code()).isEqualTo("infeasible-space");
+    }
+
+    /** Ten parts: each sample and each decoded point sums to the total in its twelfth digit. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 100, 0.3, 1e6})
+    void c02_aMixtureOfTenSumsToItsTotal(double total) {
+        SearchSpace.Builder builder = SearchSpace.builder();
+        String[] names = IntStream.range(0, 10).mapToObj(i -> "part" + i).toArray(String[]::new);
+        for (String name : names) {
+            builder.real(name, 0, total);
+        }
+        SearchSpace space = builder.mixture(total, names).build();
+        DMatrixRMaj sample = space.sample(200, Bounds.unitCube(10), Seed.of(1));
+        RandomGenerator random = Seed.of(2).generator();
+        double[] mean = new double[10];
+        for (int i = 0; i < 200; i++) {
+            for (double[] u : List.of(row(sample, i), random.doubles(10).toArray())) {
+                Point point = space.decode(u);
+                double sum = Arrays.stream(names).mapToDouble(point::real).sum();
+                assertThat(Math.abs(sum - total)).isLessThanOrEqualTo(1e-12 * total);
+                assertThat(space.contains(point)).isTrue();
+                assertThat(space.decode(space.encode(point))).isEqualTo(point);
+            }
+            for (int j = 0; j < 10; j++) {
+                mean[j] += sample.get(i, j) / 200;
+            }
+        }
+        assertThat(mean)
+                .containsExactly(
+                        Seed.of(1).generator().doubles(10).map(u -> 0.1).toArray(), within(0.02));
+    }
+
+    /** Coordinates of ranges of a million cannot hold the twelfth digit of a sum of one; the values do. */
+    @Test
+    void c02_wideRangesDoNotSpoilTheSum() {
+        SearchSpace space = SearchSpace.builder()
+                .real("a", -1e6, 1e6)
+                .real("b", -1e6, 1e6)
+                .real("c", 0, 1)
+                .mixture(1, "a", "b", "c")
+                .build();
+        RandomGenerator random = Seed.of(1).generator();
+        for (int i = 0; i < 100; i++) {
+            Point point = space.decode(random.doubles(3).toArray());
+            double terms = Math.abs(point.real("a")) + Math.abs(point.real("b")) + 1;
+            assertThat(point.real("a") + point.real("b") + point.real("c")).isCloseTo(1, within(1e-12 * terms));
+        }
+    }
+
+    /** Lower bounds, upper bounds that cut the simplex, and a part that is not in the mixture. */
+    @Test
+    void mixturesKeepTheirBoundsAndAreUniform() {
+        SearchSpace space = SearchSpace.builder()
+                .real("a", 0.1, 0.5)
+                .real("b", 0.2, 1)
+                .real("c", 0, 1)
+                .real("free", 0, 1)
+                .mixture(1, "a", "b", "c")
+                .build();
+        DMatrixRMaj sample = space.sample(2_000, Bounds.unitCube(4), Seed.of(1));
+        double a = 0;
+        double free = 0;
+        for (int i = 0; i < 2_000; i++) {
+            Point point = space.decode(row(sample, i));
+            assertThat(space.violations(point)).isEmpty();
+            a += point.real("a") / 2_000;
+            free += point.real("free") / 2_000;
+        }
+        // a − 0.1 has density ∝ 0.7 − s on [0, 0.4]: its mean is (0.7·0.4²/2 − 0.4³/3)/(0.7·0.4 − 0.4²/2).
+        assertThat(a).isCloseTo(0.1 + (0.7 * 0.08 - 0.064 / 3) / 0.2, within(0.005));
+        assertThat(free).isCloseTo(0.5, within(0.01));
+    }
+
+    @Test
+    void c03_aTinyRegionIsFound() {
+        SearchSpace space = xy().real("z", 0, 10)
+                .linearAtLeast(Map.of("x", 1.0), 9.01)
+                .linearAtMost(Map.of("x", 1.0), 9.02)
+                .linearAtLeast(Map.of("y", 1.0), 0.51)
+                .linearAtMost(Map.of("y", 1.0), 0.52)
+                .linearAtLeast(Map.of("z", 1.0, "x", 1.0), 11.03)
+                .linearAtMost(Map.of("z", 1.0, "x", 1.0), 11.04)
+                .build();
+        DMatrixRMaj sample = space.sample(50, Bounds.unitCube(3), Seed.of(1));
+        Set<Point> points = new HashSet<>();
+        for (int i = 0; i < 50; i++) {
+            Point point = space.decode(row(sample, i));
+            assertThat(space.violations(point)).isEmpty();
+            points.add(point);
+        }
+        assertThat(points).hasSizeGreaterThan(45);
+    }
+
+    @Test
+    void c03_predicatesThatNoPointSatisfiesAreReported() {
+        assertThatThrownBy(() -> xy().satisfying("on the moon", p -> false)
+                        .satisfying("positive", p -> p.real("x") > 0)
+                        .build())
+                .isInstanceOf(InfeasibleSpaceException.class)
+                .hasMessageContainingAll(
+                        "no feasible point found in 20000 tries",
+                        "'on the moon' failed 20000",
+                        "the nearest point",
+                        "x=");
+        assertThatThrownBy(() -> SearchSpace.builder()
+                        .integer("i", 0, 9)
+                        .satisfying("odd and even", p -> false)
+                        .build())
+                .isInstanceOf(InfeasibleSpaceException.class)
+                .hasMessageContainingAll("none of the 10 points", "odd and even");
+    }
+
+    /** One of ten thousand points of a grid: it is found because all are looked at. */
+    @Test
+    void c03_theOnlyPointOfAGridIsFound() {
+        SearchSpace space = SearchSpace.builder()
+                .integer("i", 0, 99)
+                .integer("j", 0, 99)
+                .satisfying("the needle", p -> p.integer("i") == 73 && p.integer("j") == 11)
+                .build();
+        assertThat(space.cardinality().orElseThrow().intValueExact()).isEqualTo(1);
+        assertThat(space.decode(new double[2])).isEqualTo(Point.of("i", 73, "j", 11));
+        CandidatePool pool = space.enumerate(10).orElseThrow();
+        assertThat(pool.size()).isEqualTo(1);
+        assertThat(pool.point(0)).isEqualTo(Point.of("i", 73, "j", 11));
+        assertThat(pool.indexOf(pool.point(0))).hasValue(0);
+        assertThat(pool.indexOf(Point.of("i", 0, "j", 0))).isEmpty();
+        assertThat(space.snap(new double[] {0.9, 0.9})).isEqualTo(row(pool.encoded(), 0));
+    }
+
+    @Test
+    void c04_aPredicateThatThrowsIsWrappedWithThePoint() {
+        assertThatThrownBy(() -> xy().satisfying("fits", p -> {
+                            throw new ArithmeticException("division by zero");
+                        })
+                        .build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContainingAll("'fits'", "x=", "division by zero")
+                .hasCauseInstanceOf(ArithmeticException.class);
+    }
+
+    /** Snapping to whole numbers breaks the sum; the point nearby that keeps it is taken. */
+    @Test
+    void c08_roundingIsRepaired() {
+        SearchSpace space = SearchSpace.builder()
+                .integer("n", 0, 100_000)
+                .steppedReal("s", 0, 1, 0.05)
+                .real("x", 0, 1)
+                .linearEquals(Map.of("s", 1.0, "x", 1.0), 1)
+                .linearAtMost(Map.of("n", 1e-5, "s", 1.0), 1.2)
+                .build();
+        RandomGenerator random = Seed.of(3).generator();
+        for (int i = 0; i < 300; i++) {
+            double[] u = random.doubles(3).toArray();
+            Point point = space.decode(u);
+            assertThat(space.violations(point)).isEmpty();
+            assertThat(point.real("s") + point.real("x")).isCloseTo(1, within(1e-15));
+            assertThat(space.snap(space.snap(u))).isEqualTo(space.snap(u));
+        }
+    }
+
+    /** Brute force over all levels: no admissible point is nearer. */
+    @Test
+    void snappingTakesTheNearestPointOfAnIntegerMixture() {
+        SearchSpace space = SearchSpace.builder()
+                .integer("i", 0, 40)
+                .integer("j", 0, 40)
+                .integer("k", 0, 40)
+                .mixture(40, "i", "j", "k")
+                .build();
+        RandomGenerator random = Seed.of(3).generator();
+        for (int round = 0; round < 50; round++) {
+            double[] u = random.doubles(3).toArray();
+            double nearest = distance(space.snap(u), u);
+            for (int i = 0; i <= 40; i++) {
+                for (int j = 0; i + j <= 40; j++) {
+                    double[] other = {i / 40.0, j / 40.0, (40 - i - j) / 40.0};
+                    assertThat(distance(other, u)).isGreaterThanOrEqualTo(nearest - 1e-12);
+                }
+            }
+        }
+    }
+
+    private static double distance(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            sum += (a[j] - b[j]) * (a[j] - b[j]);
+        }
+        return sum;
+    }
+
+    @Test
+    void violationsSayWhichConstraintAndByHowMuch() {
+        SearchSpace space = xy().linearAtMost(Map.of("x", 2.0), 3)
+                .satisfying("x below y", p -> p.real("x") < p.real("y"))
+                .build();
+        assertThat(space.violations(Point.of("x", 1.0, "y", 2.0))).isEmpty();
+        assertThat(space.violations(Point.of("x", 2.0, "y", 1.0)))
+                .singleElement()
+                .asString()
+                .contains("2.0·x ≤ 3.0", "violated by 1.0", "the sum is 4.0");
+        assertThat(space.violations(Point.of("x", 1.0, "y", 0.5)))
+                .singleElement()
+                .asString()
+                .contains("'x below y'", "not satisfied");
+        assertThat(space.contains(Point.of("x", 1.5 + 1e-10, "y", 2.0)))
+                .as("to 1e-9 of its terms")
+                .isTrue();
+        assertThat(space.contains(Point.of("x", 1.5 + 1e-8, "y", 2.0))).isFalse();
+    }
+
+    @Test
+    void b14_aToldPointThatViolatesAConstraintIsOutside() {
+        SearchSpace space = xy().mixture(10, "x", "y").build();
+        assertThat(space.admit(Map.of("x", 3, "y", 7)).inside()).isTrue();
+        assertThat(space.assess(Map.of("x", 3, "y", 6)).outside())
+                .singleElement()
+                .asString()
+                .contains("x + y = 10.0");
+        assertThatThrownBy(() -> space.admit(Map.of("x", 3, "y", 6)))
+                .isInstanceOf(InvalidParameterException.class)
+                .hasMessageContaining("violated by 1.0");
+        assertThat(space.isEncodable(Point.of("x", 3, "y", 6))).isTrue();
+    }
+
+    @Test
+    void constraintsThatCannotBeLinearAreRefusedWithAdvice() {
+        SearchSpace.Builder log = SearchSpace.builder().logReal("rate", 1e-3, 1).real("x", 0, 1);
+        assertThatThrownBy(
+                        () -> log.linearAtMost(Map.of("rate", 1.0, "x", 1.0), 1).build())
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContainingAll("'rate'", "log scale", "predicate");
+        assertThatThrownBy(() -> SearchSpace.builder()
+                        .categorical("c", "a", "b")
+                        .linearAtMost(Map.of("c", 1.0), 1)
+                        .build())
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContainingAll("'c'", "not numeric", "predicate");
+        assertThatThrownBy(() -> xy().linearAtMost(Map.of("xx", 1.0), 1).build())
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContainingAll("'xx'", "not a parameter");
+        assertThatThrownBy(() -> xy().linearAtMost(Map.of("x", Double.NaN), 1))
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContaining("NaN");
+        assertThatThrownBy(() -> xy().linearAtMost(Map.of("x", 0.0), 1))
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContaining("not zero");
+        assertThatThrownBy(() -> xy().linearAtMost(Map.of("x", 1.0), Double.POSITIVE_INFINITY))
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContaining("Infinity");
+        assertThatThrownBy(() -> xy().mixture(1, "x")).isInstanceOf(InvalidSpaceException.class);
+        assertThatThrownBy(() -> xy().mixture(1, "x", "x"))
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContaining("twice");
+        assertThatThrownBy(() -> xy().satisfying(" ", p -> true))
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContaining("description");
+    }
+
+    @Test
+    void fixedParametersCountInTheSums() {
+        SearchSpace space =
+                xy().fixed("k", 4).linearEquals(Map.of("x", 1.0, "k", 2.0), 11).build();
+        assertThat(space.decode(new double[] {0.9, 0.5}).real("x")).isCloseTo(3, within(1e-12));
+    }
+
+    @Test
+    void candidatesThatViolateAConstraintAreLeftOut() {
+        SearchSpace.Builder builder = xy().candidates(List.of(
+                Point.of("x", 1.0, "y", 1.0), Point.of("x", 5.0, "y", 5.0), Point.of("x", 2.0, "y", 1.0)));
+        SearchSpace space = builder.linearAtMost(Map.of("x", 1.0, "y", 1.0), 4).build();
+        assertThat(space.candidates().orElseThrow().size()).isEqualTo(2);
+        assertThat(space.notes()).anyMatch(note -> note.contains("1 of 3 candidates violate"));
+        assertThatThrownBy(() -> builder.linearAtMost(Map.of("x", 1.0), 0.5).build())
+                .isInstanceOf(InfeasibleSpaceException.class)
+                .hasMessageContainingAll("none of the 3 candidates", "x ≤ 0.5");
+    }
+
+    /** A disc of a ten-thousandth of the square, where rejection alone would give up. */
+    @Test
+    void pointsThatViolateAPredicateAreLedBack() {
+        SearchSpace space = xy().satisfying("in the disc", p -> Math.hypot(p.real("x") - 8, p.real("y") - 2) < 0.06)
+                .build();
+        Set<Point> points = new HashSet<>();
+        DMatrixRMaj sample = space.sample(60, Bounds.unitCube(2), Seed.of(1));
+        for (int i = 0; i < 60; i++) {
+            Point point = space.decode(row(sample, i));
+            assertThat(space.violations(point)).isEmpty();
+            points.add(point);
+        }
+        assertThat(points).hasSizeGreaterThan(50);
+        double[] u = space.snap(new double[] {0.1, 0.9});
+        assertThat(space.violations(space.decode(u))).isEmpty();
+        assertThat(space.snap(u)).isEqualTo(u);
+        Point edge = space.decode(u);
+        assertThat(Math.hypot(edge.real("x") - 8, edge.real("y") - 2))
+                .as("as far as the disc goes")
+                .isGreaterThan(0.05);
+    }
+
+    @Test
+    void samplesKeepToAPartOfTheCubeWhereTheyCan() {
+        SearchSpace space = xy().linearAtMost(Map.of("x", 1.0, "y", 1.0), 10).build();
+        Bounds part = new Bounds(new double[] {0.2, 0.3}, new double[] {0.6, 0.5});
+        DMatrixRMaj sample = space.sample(100, part, Seed.of(1));
+        for (int i = 0; i < 100; i++) {
+            double[] u = row(sample, i);
+            assertThat(part.project(u)).isEqualTo(u);
+            assertThat(space.contains(space.decode(u))).isTrue();
+        }
+        Bounds beyond = new Bounds(new double[] {0.9, 0.9}, new double[] {1, 1});
+        assertThat(space.contains(space.decode(row(space.sample(5, beyond, Seed.of(1)), 0))))
+                .isTrue();
+        assertThat(space.repair(new double[] {0.95, 0.95}, beyond)).isEmpty();
+        assertThat(space.repair(new double[] {0.95, 0.95}, part).orElseThrow())
+                .containsExactly(new double[] {0.55, 0.45}, within(0.1));
+    }
+
+    @Test
+    void constraintsArePartOfASpace() {
+        SearchSpace.Builder builder = xy().linearAtMost(Map.of("x", 1.0, "y", 1.0), 10);
+        assertThat(builder.build()).isEqualTo(builder.build()).isNotEqualTo(xy().build());
+        assertThat(builder.build().hashCode()).isEqualTo(builder.build().hashCode());
+        assertThat(builder.build().constraints()).hasSize(1);
+        assertThat(builder.build().toString()).contains("where", "≤ 10.0");
+        assertThat(xy().build().constraints()).isEmpty();
+        assertThat(xy().build().polytope().inequalities()).isZero();
+    }
+}
