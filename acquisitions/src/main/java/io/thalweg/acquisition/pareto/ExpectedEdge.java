@@ -19,7 +19,7 @@ final class ExpectedEdge {
     /** An interval is narrow if the integrand changes by less than this power of e over it. */
     private static final double NARROW = 0.5;
 
-    /** Below this, differences of the logarithms of Φ and of h are better taken by their slopes. */
+    /** Below this, differences of the logarithm of h are better taken by its slope. */
     private static final double FAR = -30;
 
     private static final double[] NODES = GaussLegendre.of(6).nodes();
@@ -67,10 +67,7 @@ final class ExpectedEdge {
         double sum = 0;
         for (int i = 0; i < NODES.length; i++) {
             double step = 0.5 * width * NODES[i];
-            double change = middle < FAR
-                    ? step * Normal.logCdfDerivative(middle + 0.5 * step)
-                    : Normal.logCdf(middle + step) - logMiddle;
-            shares[i] = 0.5 * WEIGHTS[i] * Math.exp(change);
+            shares[i] = 0.5 * WEIGHTS[i] * Math.exp(Normal.logCdf(middle + step) - logMiddle);
             sum += shares[i];
         }
         log = Math.log(width) + logMiddle + Math.log(sum);

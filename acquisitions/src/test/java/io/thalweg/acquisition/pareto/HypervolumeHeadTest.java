@@ -124,6 +124,35 @@ class HypervolumeHeadTest {
         assertThat(Math.exp(value)).isCloseTo(free, within(2e-5));
     }
 
+    /** Of two points only the feasible ones of a sample make up the union. */
+    @Test
+    void infeasiblePointsAreNoPartOfAUnion() {
+        Trial trial = new Trial(2, 2);
+        JointSamples constrained = new JointSamples(2, S, 3);
+        for (int j = 0; j < 2; j++) {
+            Arrays.fill(trial.samples.outcome(j), 0, S, 1.5 - 0.3 * j);
+            Arrays.fill(trial.samples.outcome(j), S, 2 * S, 1.2 + 0.3 * j);
+            System.arraycopy(trial.samples.outcome(j), 0, constrained.outcome(j), 0, 2 * S);
+        }
+        double expected = 0;
+        for (int s = 0; s < S; s++) {
+            ParetoFront joined = trial.fronts[s];
+            double before = Hypervolume.of(joined, new double[2]);
+            for (int i = 0; i < 2; i++) {
+                boolean feasible = (s >> i & 1) == 0;
+                constrained.outcome(2)[i * S + s] = feasible ? 5 : -5;
+                if (feasible) {
+                    double[] outcome = trial.outcome(i, s);
+                    expected += 0.01 / 2 * (Hypervolume.of(trial.fronts[s].with(outcome), new double[2]) - before) / S;
+                    joined = joined.with(outcome);
+                }
+            }
+            expected += 0.99 * (Hypervolume.of(joined, new double[2]) - before) / S;
+        }
+        double value = new HypervolumeHead(trial.boxes(), new double[] {0}).value(constrained, false);
+        assertThat(Math.exp(value)).isCloseTo(expected, within(2e-5));
+    }
+
     /** Random fronts and outcomes above and below them. */
     private static final class Trial {
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.FeasibilityWeighted;
+import io.thalweg.acquisition.KrigingBeliever;
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
 import io.thalweg.core.linalg.Cholesky;
@@ -17,6 +18,7 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.pareto.Hypervolume;
 import io.thalweg.core.pareto.ParetoFront;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.special.Normal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -164,6 +166,132 @@ class JointParetoTest {
                 .sorted(Comparator.comparingDouble(x -> -value(function, x)))
                 .limit(5)
                 .toList();
+    }
+
+    @Test
+    void knownOutcomesCountWhereTheyAreFeasibleNumbers() {
+        double nan = Double.NaN;
+        double[][] outcomes = {{1, 2, 3, 4, 5, 6}, {6, 5, nan, 3, 2, 1}, {0, -1, 0, 0, 0, -2}};
+        KnownOutcomes known = new KnownOutcomes(outcomes, 3, 2, new double[] {-0.5});
+        assertThat(known.feasible(0).data).containsExactly(1, 6, 5, 2);
+        assertThat(known.feasible(1).data).containsExactly(4, 3);
+    }
+
+    /** C5: while nothing is feasible, the hypervolume above the reference point still counts. */
+    @Test
+    void constraintsThatNothingMeetsDoNotHideTheObjectives() {
+        List<OutcomeConstraint> constraints = List.of(new OutcomeConstraint(process("constraint", 0.01), 0.2));
+        AcquisitionContext context =
+                context(2, 0).withObserved(new DMatrixRMaj(0, D), false).withIncumbent(Double.NEGATIVE_INFINITY);
+        double[] x = point("feasible", 0, D);
+        double improvement = value(new LogExpectedHypervolumeImprovement().on(context), x);
+        NaiveGaussianProcess constraint = process("constraint", 0.01);
+        Prediction outcome = constraint.predict(DMatrixRMaj.wrap(1, D, x), 1);
+        double logFeasible = Normal.logCdf((outcome.mean()[0] - 0.2) / Math.sqrt(outcome.variance()[0]));
+        AcquisitionContext constrained = context.withConstraints(constraints);
+        assertThat(value(new FeasibilityWeighted(new LogExpectedHypervolumeImprovement()).on(constrained), x))
+                .isCloseTo(improvement + logFeasible, within(1e-12));
+    }
+
+    /** Whatever the weights, what is observed without noise is no improvement on itself. */
+    @Test
+    void scalarizationsAreImprovedOnBeyondWhatIsObserved() {
+        AcquisitionContext context = context(2, 0);
+        for (int i = 0; i < context.observed().numRows; i++) {
+            double[] x = Arrays.copyOfRange(context.observed().data, i * D, (i + 1) * D);
+            assertThat(value(new RandomScalarization().on(context), x)).isLessThan(-12);
+        }
+    }
+
+    /** Two copies of a point under one weight are worth one; under two weights they are worth the mean. */
+    @Test
+    void aBatchHasAsManyWeightsAsPoints() {
+        AcquisitionContext context = context(2, 0);
+        double[] x =
+                promising(new LogExpectedHypervolumeImprovement().on(context)).get(0);
+        double one = value(new RandomScalarization().on(context), x);
+        double[] twice = Arrays.copyOf(x, 2 * D);
+        System.arraycopy(x, 0, twice, D, D);
+        double two = value(new RandomScalarization().on(context.withBatchSize(2)), twice);
+        assertThat(Math.abs(two - one)).isGreaterThan(0.05);
+    }
+
+    /** No gradient passes through a variance that is taken for the least one. */
+    @Test
+    void whatIsKnownHasNoGradientInItsVariance() {
+        AcquisitionContext context = context(2, 0);
+        List<double[]> bars = new ArrayList<>();
+        Posterior certain = new Posterior() {
+            @Override
+            public int dimension() {
+                return D;
+            }
+
+            @Override
+            public Prediction predict(DMatrixRMaj x, int q) {
+                return new Prediction() {
+                    @Override
+                    public int batchSize() {
+                        return q;
+                    }
+
+                    @Override
+                    public double[] mean() {
+                        return new double[x.numRows];
+                    }
+
+                    @Override
+                    public DMatrixRMaj covariance() {
+                        return new DMatrixRMaj(x.numRows, q);
+                    }
+
+                    @Override
+                    public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                        bars.add(covarianceBar.data.clone());
+                    }
+                };
+            }
+
+            @Override
+            public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
+                return new DMatrixRMaj(x.numRows, z.numRows);
+            }
+
+            @Override
+            public void crossCovariancePullback(
+                    DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {}
+
+            @Override
+            public double noiseVariance() {
+                return 0;
+            }
+        };
+        AcquisitionContext known =
+                context.withObjectives(List.of(certain, context.objective()), context.referencePoint());
+        new LogExpectedHypervolumeImprovement().on(known).evaluate(point("known", 0, D), new double[D]);
+        assertThat(bars).hasSize(1);
+        assertThat(bars.get(0)).containsOnly(0);
+    }
+
+    /** What is pending and believed feasible joins what is observed; whether that is noisy stays as it is. */
+    @Test
+    void pendingPointsOfAllObjectivesAreBelieved() {
+        DMatrixRMaj pending = points("pending", 6);
+        NaiveGaussianProcess constraint = process("constraint", 0.01);
+        double[] means = constraint.predict(pending, 1).mean();
+        double median = Arrays.stream(means).sorted().skip(3).findFirst().orElseThrow();
+        for (double noise : new double[] {0, 0.1}) {
+            AcquisitionContext context = context(2, noise)
+                    .withConstraints(List.of(new OutcomeConstraint(constraint, median)))
+                    .withPending(pending);
+            AcquisitionContext resolved = KrigingBeliever.resolvePending(context);
+            assertThat(resolved.noisy()).isEqualTo(noise > 0);
+            assertThat(resolved.observed().numRows).isEqualTo(context.observed().numRows + 3);
+            assertThat(resolved.pending().numRows).isZero();
+            for (Posterior objective : resolved.objectives()) {
+                assertThat(objective.predict(pending, 1).variance()[0]).isLessThan(0.1);
+            }
+        }
     }
 
     private static void assertSame(Acquisition one, Acquisition other, AcquisitionContext context) {

@@ -53,7 +53,7 @@ public final class Hypervolume {
     /**
      * The volume above the origin that points dominate in their first k coordinates.
      *
-     * @param points with positive coordinates; the list is sorted
+     * @param points with positive coordinates, none covering another; the list is sorted
      */
     private static double volume(List<double[]> points, int k) {
         if (k == 1) {
@@ -72,16 +72,17 @@ public final class Hypervolume {
         return sum;
     }
 
-    /** The area that points dominate in their first two coordinates: from the largest first coordinate on, steps of a stair. */
+    /**
+     * The area that points which do not cover each other dominate in their first two coordinates: from the largest first
+     * coordinate on, steps of a stair.
+     */
     private static double area(List<double[]> points) {
         points.sort(Comparator.comparingDouble(y -> -y[0]));
         double sum = 0;
         double height = 0;
         for (double[] y : points) {
-            if (y[1] > height) {
-                sum += y[0] * (y[1] - height);
-                height = y[1];
-            }
+            sum += y[0] * (y[1] - height);
+            height = y[1];
         }
         return sum;
     }
