@@ -7,5 +7,5 @@ import picocli.CommandLine.Command;
         name = "bench",
         description = "Measure the speed of this software on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchLinalgCommand.class, BenchStepCommand.class})
+        subcommands = {BenchLinalgCommand.class, BenchStepCommand.class, BenchLearnCommand.class})
 final class BenchCommand {}

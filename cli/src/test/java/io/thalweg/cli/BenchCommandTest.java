@@ -95,6 +95,44 @@ class BenchCommandTest {
     }
 
     @Test
+    void learningLowersTheVarianceAtTheSameCostForAllSizes() {
+        Cli run = Cli.run(
+                "bench",
+                "learn",
+                "--surrogate",
+                "wiski",
+                "--option",
+                "nodes=7",
+                "--n",
+                "20,1500",
+                "--q",
+                "2",
+                "--integration-points",
+                "200",
+                "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode report = Json.parse(run.out());
+        assertThat(report.get("q").asInt()).isEqualTo(2);
+        assertThat(report.get("integrationPoints").asInt()).isEqualTo(200);
+        for (JsonNode point : report.get("points")) {
+            assertThat(List.copyOf(point.propertyNames())).containsExactly("n", "rank", "variance", "joint", "greedy");
+            assertThat(point.get("rank").asLong()).isBetween(1L, 49L);
+            double before = point.get("variance").asDouble();
+            assertThat(point.get("joint").get("variance").asDouble()).isPositive().isLessThan(before);
+            assertThat(point.get("greedy").get("variance").asDouble()).isPositive().isLessThan(before);
+            assertThat(point.get("joint").get("allocatedBytes").asLong()).isPositive();
+            assertThat(point.get("joint").get("peakHeapBytes").asLong()).isPositive();
+        }
+    }
+
+    @Test
+    void aBatchWithoutPointsIsAUsageError() {
+        Cli run = Cli.run("bench", "learn", "--q", "0");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLine()).contains("--q is 0, must be at least 1");
+    }
+
+    @Test
     void aFigureInAMissingDirectoryIsAUsageError() {
         Cli run = Cli.run("bench", "step", "--n", "5", "--figure", "no/such/directory/step.png");
         assertThat(run.exitCode()).isEqualTo(2);
