@@ -3,6 +3,9 @@ package io.thalweg.acquisition;
 import io.thalweg.acquisition.active.BayesianActiveLearningByDisagreement;
 import io.thalweg.acquisition.active.QMaximumEntropy;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
+import io.thalweg.acquisition.lookahead.KnowledgeGradient;
+import io.thalweg.acquisition.lookahead.MaxValueEntropySearch;
+import io.thalweg.acquisition.lookahead.OneShotKnowledgeGradient;
 import io.thalweg.acquisition.montecarlo.QExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
@@ -86,7 +89,16 @@ public final class Acquisitions {
             new Choice(
                     "bald",
                     "information about the classes of a model of log odds",
-                    BayesianActiveLearningByDisagreement::new));
+                    BayesianActiveLearningByDisagreement::new),
+            new Choice("mes", "information about the maximum, of batches too (GIBBON)", MaxValueEntropySearch::new),
+            new Choice(
+                    "kg",
+                    "knowledge gradient: what an observation adds to the best posterior mean",
+                    KnowledgeGradient::new),
+            new Choice(
+                    "qkg",
+                    "knowledge gradient of batches in continuous spaces, in one shot",
+                    OneShotKnowledgeGradient::new));
 
     private Acquisitions() {}
 

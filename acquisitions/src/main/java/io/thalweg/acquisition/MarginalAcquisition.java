@@ -70,8 +70,12 @@ public abstract class MarginalAcquisition implements Acquisition {
         }
     }
 
-    /** Refuses batches in the name of a closed form. */
-    static void requireOnePoint(Acquisition closedForm, AcquisitionContext context) {
+    /**
+     * Refuses batches in the name of a closed form.
+     *
+     * @throws IllegalArgumentException if the context asks for a batch
+     */
+    public static void requireOnePoint(Acquisition closedForm, AcquisitionContext context) {
         if (context.batchSize() != 1) {
             throw new IllegalArgumentException(closedForm + " is a closed form for one point, but batchSize is "
                     + context.batchSize() + ": choose the points of a batch one after the other, with those already"

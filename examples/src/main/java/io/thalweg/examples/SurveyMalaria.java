@@ -35,7 +35,7 @@ import org.ejml.data.DMatrixRMaj;
 public final class SurveyMalaria {
 
     /** Surveyed before anything is known. */
-    private static final int FIRST = 12;
+    private static final int FIRST = 30;
 
     private static final int BATCH = 6;
 
@@ -46,7 +46,7 @@ public final class SurveyMalaria {
     private static final int AVERAGED = 512;
 
     private static final int DEFAULT_SEEDS = 3;
-    private static final int DEFAULT_BATCHES = 16;
+    private static final int DEFAULT_BATCHES = 25;
 
     /** The surrogates, all with the rough Matérn-1/2 kernel. */
     static final Map<String, Map<String, String>> SURROGATES = surrogates();
@@ -214,7 +214,7 @@ public final class SurveyMalaria {
             if (b > 0) {
                 learn(rule.equals("random") ? randomVillages() : chosenVillages());
             }
-            surrogate = surrogate.refit(RefitBudget.WARM, seed.child("refit", b));
+            surrogate = surrogate.refit(b == 0 ? RefitBudget.THOROUGH : RefitBudget.WARM, seed.child("refit", b));
             rmse[b] = error();
         }
         return rmse;

@@ -1,5 +1,6 @@
 package io.thalweg.acquisition.active;
 
+import io.thalweg.acquisition.BatchFunction;
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
@@ -28,7 +29,7 @@ public final class QMaximumEntropy implements Acquisition {
      */
     @Override
     public AcquisitionFunction on(AcquisitionContext context) {
-        return new Entropy(BatchFunction.belief(this, context), context.batchSize());
+        return new Entropy(BatchFunction.withPendingKnown(this, context).objective(), context.batchSize());
     }
 
     @Override

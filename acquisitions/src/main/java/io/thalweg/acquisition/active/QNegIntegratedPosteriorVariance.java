@@ -1,5 +1,6 @@
 package io.thalweg.acquisition.active;
 
+import io.thalweg.acquisition.BatchFunction;
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
@@ -81,7 +82,7 @@ public final class QNegIntegratedPosteriorVariance implements Acquisition {
      */
     @Override
     public AcquisitionFunction on(AcquisitionContext context) {
-        Posterior belief = BatchFunction.belief(this, context);
+        Posterior belief = BatchFunction.withPendingKnown(this, context).objective();
         DMatrixRMaj z = points.apply(context);
         if (z.numCols != belief.dimension()) {
             throw new IllegalArgumentException("points have " + z.numCols + " coordinates where the objective has "

@@ -1,6 +1,5 @@
-package io.thalweg.acquisition.active;
+package io.thalweg.acquisition;
 
-import io.thalweg.acquisition.KrigingBeliever;
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
@@ -9,37 +8,46 @@ import io.thalweg.core.model.Posterior;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
-/** A function of q points through the covariance of what will be observed there. */
-abstract class BatchFunction implements AcquisitionFunction {
+/**
+ * Base of functions of q points through the joint covariance of what will be observed there, K = C + σ_n²I, where C is the latent
+ * covariance and σ_n² the noise of a new observation.
+ */
+public abstract class BatchFunction implements AcquisitionFunction {
 
     /**
      * The least noise that is reckoned with: a value is otherwise not defined where a batch holds a point twice. In model units, where
      * outcomes vary by about 1, far below what matters, and far above rounding errors.
      */
-    private static final double LEAST_NOISE = 1e-8;
+    public static final double LEAST_NOISE = 1e-8;
 
     private final int d;
     private final int q;
     private final double noise;
 
-    BatchFunction(Posterior posterior, int q) {
+    /**
+     * A function.
+     *
+     * @param posterior belief about what will be observed
+     * @param q points in an argument
+     */
+    protected BatchFunction(Posterior posterior, int q) {
         this.d = posterior.dimension();
         this.q = q;
         this.noise = Math.max(LEAST_NOISE, posterior.noiseVariance());
     }
 
     /**
-     * The belief in a context, once the pending points will be known.
+     * A context once the pending points will be known, as the {@link KrigingBeliever} has it.
      *
      * @throws IllegalArgumentException if there are constraints, or the context is unusable otherwise
      */
-    static Posterior belief(Acquisition acquisition, AcquisitionContext context) {
+    public static AcquisitionContext withPendingKnown(Acquisition acquisition, AcquisitionContext context) {
         if (!context.constraints().isEmpty()) {
             throw new IllegalArgumentException(acquisition + " does not weigh constraints, and the context has "
                     + context.constraints().size()
-                    + " of them: leave them out, a map is learnt where it can be measured");
+                    + " of them: use an acquisition that does, or leave them out");
         }
-        return KrigingBeliever.resolvePending(context).objective();
+        return KrigingBeliever.resolvePending(context);
     }
 
     @Override
@@ -59,13 +67,18 @@ abstract class BatchFunction implements AcquisitionFunction {
         return value[0];
     }
 
+    /** σ_n², at least what keeps K positive definite where a batch holds a point twice. */
+    protected final double noise() {
+        return noise;
+    }
+
     /** The points of some arguments, one a row. */
-    final DMatrixRMaj rows(DMatrixRMaj arguments) {
+    protected final DMatrixRMaj rows(DMatrixRMaj arguments) {
         return DMatrixRMaj.wrap(arguments.numRows * q, d, arguments.data);
     }
 
     /** The factor of K of batch b; empty if the covariance is no number. */
-    final Optional<Cholesky> factor(DMatrixRMaj covariance, int b) {
+    protected final Optional<Cholesky> factor(DMatrixRMaj covariance, int b) {
         DMatrixRMaj k = block(covariance, b);
         for (int i = 0; i < q; i++) {
             k.data[i * q + i] += noise;
@@ -74,14 +87,14 @@ abstract class BatchFunction implements AcquisitionFunction {
     }
 
     /** A copy of the q × q block b. */
-    final DMatrixRMaj block(DMatrixRMaj stacked, int b) {
+    protected final DMatrixRMaj block(DMatrixRMaj stacked, int b) {
         DMatrixRMaj block = new DMatrixRMaj(q, q);
         System.arraycopy(stacked.data, b * q * q, block.data, 0, q * q);
         return block;
     }
 
     /** Writes a block among the stacked ones, as the symmetric matrix nearest to it. */
-    final void setBlock(DMatrixRMaj stacked, int b, DMatrixRMaj block) {
+    protected final void setBlock(DMatrixRMaj stacked, int b, DMatrixRMaj block) {
         for (int i = 0; i < q; i++) {
             for (int j = 0; j < q; j++) {
                 stacked.data[(b * q + i) * q + j] = 0.5 * (block.data[i * q + j] + block.data[j * q + i]);
