@@ -2,6 +2,7 @@ package io.thalweg;
 
 import io.thalweg.acquisition.FeasibilityWeighted;
 import io.thalweg.acquisition.LogExpectedImprovement;
+import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -27,6 +28,14 @@ public final class Thalweg {
     /** Configures a search for the largest value: exact Gaussian process, logarithmic expected improvement. */
     public static StudyBuilder maximize(SearchSpace space) {
         return withDefaults(Study.maximize(space));
+    }
+
+    /**
+     * Configures the learning of a map: exact Gaussian process, and points that leave least uncertainty over the whole space
+     * (negative integrated posterior variance).
+     */
+    public static StudyBuilder learn(SearchSpace space) {
+        return Study.learn(space).surrogate(Surrogates.DEFAULT).acquisition(new QNegIntegratedPosteriorVariance());
     }
 
     private static StudyBuilder withDefaults(StudyBuilder builder) {

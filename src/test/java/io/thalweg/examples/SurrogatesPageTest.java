@@ -8,11 +8,6 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import java.io.IOException;
-import java.io.StringWriter;
-import java.lang.reflect.InvocationTargetException;
-import java.net.URI;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -23,9 +18,6 @@ import java.util.function.IntFunction;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.tools.JavaFileObject;
-import javax.tools.SimpleJavaFileObject;
-import javax.tools.ToolProvider;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +29,6 @@ class SurrogatesPageTest {
 
     private static final Path PAGE =
             Path.of("../../docs/surrogates.md").toAbsolutePath().normalize();
-    private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
     private static final Pattern OPTION = Pattern.compile("^\\| `([a-z-]+)` ", Pattern.MULTILINE);
 
     private static final SearchSpace SPACE =
@@ -47,7 +38,7 @@ class SurrogatesPageTest {
     private Path folder = Path.of(".");
 
     static Stream<String> blocks() throws IOException {
-        return BLOCK.matcher(Files.readString(PAGE)).results().map(block -> block.group(1));
+        return PageCode.blocks(PAGE);
     }
 
     private static DMatrixRMaj points(int n) {
@@ -64,7 +55,7 @@ class SurrogatesPageTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void codeRuns(String block) throws IOException, ReflectiveOperationException {
+    void codeRuns(String block) throws IOException {
         String source = """
                 import io.thalweg.*;
                 import io.thalweg.core.model.*;
@@ -88,32 +79,15 @@ class SurrogatesPageTest {
                     }
                     public static void run(SearchSpace space, DMatrixRMaj points, int[] labels) throws IOException {
                 """ + block + "}}";
-        StringWriter messages = new StringWriter();
-        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Block.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return source;
-            }
-        };
-        List<String> options =
-                List.of("-proc:none", "-d", folder.toString(), "-classpath", System.getProperty("java.class.path"));
-        boolean compiled = ToolProvider.getSystemJavaCompiler()
-                .getTask(messages, null, null, options, null, List.of(file))
-                .call();
-        assertThat(compiled).as("%s%n%s", block, messages).isTrue();
         DMatrixRMaj points = points(40);
         int[] labels =
                 IntStream.range(0, 40).map(i -> points.get(i, 0) > 0.5 ? 1 : 0).toArray();
-        try (URLClassLoader loader = new URLClassLoader(
-                new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
-            Class<?> page = loader.loadClass("Block");
-            IntFunction<Observations> table = SurrogatesPageTest::rows;
+        IntFunction<Observations> table = SurrogatesPageTest::rows;
+        PageCode.run(source, folder, page -> {
             page.getField("table").set(null, table);
             page.getMethod("run", SearchSpace.class, DMatrixRMaj.class, int[].class)
                     .invoke(null, SPACE, points, labels);
-        } catch (InvocationTargetException e) {
-            throw new AssertionError(block, e.getCause());
-        }
+        });
     }
 
     @ParameterizedTest

@@ -111,8 +111,8 @@ final class OptimizeCommand implements Callable<Integer> {
             paramLabel = "HOW",
             defaultValue = "auto",
             description =
-                    "How the points of a batch are chosen: jointly, greedily one after the other, or auto, by cost"
-                            + " (default: ${DEFAULT-VALUE}).")
+                    "How the points of a batch are chosen: joint, all at once; greedy, one after the other with the earlier"
+                            + " ones pending; auto, by cost (default: ${DEFAULT-VALUE}).")
     private BatchChoice batches = BatchChoice.AUTO;
 
     @Option(
