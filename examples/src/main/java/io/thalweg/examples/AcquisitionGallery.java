@@ -30,7 +30,8 @@ import org.ejml.data.DMatrixRMaj;
  */
 public final class AcquisitionGallery {
 
-    private static final SearchSpace SPACE = SearchSpace.builder().real("x", 0, 1).build();
+    private static final SearchSpace SPACE =
+            SearchSpace.builder().real("x", 0, 1).build();
     private static final Seed SEED = Seed.of(4);
     static final int BATCH = 3;
 
@@ -89,7 +90,8 @@ public final class AcquisitionGallery {
         Posterior objective = learnt(data);
         DMatrixRMaj x = column(data, 0);
         double incumbent = Arrays.stream(objective.predict(x, 1).mean()).max().orElseThrow();
-        AcquisitionContext one = AcquisitionContext.of(objective, incumbent, SEED).withObserved(x, true);
+        AcquisitionContext one =
+                AcquisitionContext.of(objective, incumbent, SEED).withObserved(x, true);
         Posterior cool = learnt(measured(places, heat, 0.05));
         Posterior second = learnt(measured(places, other, 0.05));
         return List.of(
@@ -97,7 +99,19 @@ public final class AcquisitionGallery {
                         "one objective",
                         one,
                         data,
-                        List.of("logei", "ei", "qlogei", "qlognei", "logpi", "ucb", "qucb", "qsr", "thompson", "kg", "mes", "mean")),
+                        List.of(
+                                "logei",
+                                "ei",
+                                "qlogei",
+                                "qlognei",
+                                "logpi",
+                                "ucb",
+                                "qucb",
+                                "qsr",
+                                "thompson",
+                                "kg",
+                                "mes",
+                                "mean")),
                 new Exhibit("a map to learn", one, data, List.of("qnipv", "qentropy", "sd")),
                 new Exhibit(
                         "and a constraint (green)",
@@ -112,8 +126,7 @@ public final class AcquisitionGallery {
     }
 
     private static Posterior learnt(DMatrixRMaj data) {
-        Observations observations =
-                Observations.of(column(data, 0), column(data, 1).data);
+        Observations observations = Observations.of(column(data, 0), column(data, 1).data);
         return Surrogates.DEFAULT
                 .create(SPACE, false)
                 .observe(observations)

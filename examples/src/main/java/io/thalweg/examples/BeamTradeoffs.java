@@ -93,14 +93,22 @@ public final class BeamTradeoffs {
         }
         print(out, "space-filling, %d beams: %s", beams, words(spread.front()));
         for (Tradeoff beam : searched.front().tradeoffs()) {
-            print(out, "cost %6.2f  deflection %8.5f  %s", beam.values().get(0), beam.values().get(1), beam.trial().point());
+            print(
+                    out,
+                    "cost %6.2f  deflection %8.5f  %s",
+                    beam.values().get(0),
+                    beam.values().get(1),
+                    beam.trial().point());
         }
         return new Found(searched, spread);
     }
 
     private static String words(Front front) {
         return String.format(
-                Locale.ROOT, "%2d trade-offs, hypervolume %.4f", front.tradeoffs().size(), front.hypervolume());
+                Locale.ROOT,
+                "%2d trade-offs, hypervolume %.4f",
+                front.tradeoffs().size(),
+                front.hypervolume());
     }
 
     private static void print(PrintStream out, String format, Object... arguments) {
@@ -136,7 +144,9 @@ public final class BeamTradeoffs {
         for (int i = 0; i < n; i++) {
             x[2 * i + 1] = tradeoffs.get(i).values().get(0);
             y[2 * i + 1] = tradeoffs.get(i).values().get(1);
-            x[2 * i + 2] = i + 1 < n ? tradeoffs.get(i + 1).values().get(0) : front.referencePoint().get(0);
+            x[2 * i + 2] = i + 1 < n
+                    ? tradeoffs.get(i + 1).values().get(0)
+                    : front.referencePoint().get(0);
             y[2 * i + 2] = y[2 * i + 1];
         }
         panel.line(x, y, color, 2);

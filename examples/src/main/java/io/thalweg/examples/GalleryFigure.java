@@ -64,7 +64,8 @@ final class GalleryFigure {
     private void belief(Exhibit exhibit) {
         AcquisitionContext context = exhibit.context();
         Sheet.Panel panel = panel(exhibit.title(), "belief", -3, 3);
-        List<Posterior> others = new ArrayList<>(context.objectives().subList(1, context.objectives().size()));
+        List<Posterior> others = new ArrayList<>(
+                context.objectives().subList(1, context.objectives().size()));
         context.constraints().forEach(constraint -> others.add(constraint.posterior()));
         band(panel, context.objective(), BAND);
         others.forEach(other -> band(panel, other, GREEN_BAND));
@@ -102,7 +103,13 @@ final class GalleryFigure {
         double margin = high > low ? 0.08 * (high - low) : 1;
         Sheet.Panel panel = panel(name, "", low - margin, high + margin);
         double floor = low - margin;
-        panel.line(xs, Arrays.stream(values).map(v -> Double.isFinite(v) ? Math.max(v, floor) : floor).toArray(), Sheet.INK, 2);
+        panel.line(
+                xs,
+                Arrays.stream(values)
+                        .map(v -> Double.isFinite(v) ? Math.max(v, floor) : floor)
+                        .toArray(),
+                Sheet.INK,
+                2);
         for (double x : exhibit.chosen(name, 1)) {
             panel.mark(x, Sheet.ORANGE);
         }

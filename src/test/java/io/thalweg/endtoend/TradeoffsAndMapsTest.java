@@ -1,0 +1,147 @@
+package io.thalweg.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.Surrogates;
+import io.thalweg.Thalweg;
+import io.thalweg.core.random.ScrambledSobol;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Forecast;
+import io.thalweg.core.study.Front;
+import io.thalweg.core.study.Origin;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyResult;
+import io.thalweg.core.study.Trial;
+import io.thalweg.testfunction.BraninCurrin;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Studies of several objectives, of costs, of maps, and in a hurry, with the defaults that users get. */
+class TradeoffsAndMapsTest {
+
+    private static final SearchSpace SQUARE =
+            SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+
+    private static final BraninCurrin FUNCTION = new BraninCurrin();
+
+    private static StudyBuilder braninCurrin() {
+        return Thalweg.minimize(FUNCTION.space()).alsoMinimize("currin").referencePoint(FUNCTION.referencePoint());
+    }
+
+    private static Outcome evaluate(Point point) {
+        double[] values = FUNCTION.evaluate(FUNCTION.coordinates(point));
+        return Outcome.of(values[0], Double.NaN, Map.of("currin", values[1]));
+    }
+
+    private static Front spreadOut(int n) {
+        Study study = braninCurrin().build();
+        ScrambledSobol sobol = new ScrambledSobol(2, Seed.of(9));
+        for (int i = 0; i < n; i++) {
+            Point point = FUNCTION.space().decode(Arrays.copyOf(sobol.points(i, 1).data, 2));
+            study.tell(point, evaluate(point));
+        }
+        return study.front();
+    }
+
+    /** Of a largest volume of 59.4 space-filling points find 51 with so many evaluations. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aFrontIsFoundOneByOneAndInBatches(boolean deterministic) {
+        Study study = braninCurrin().deterministic(deterministic).seed(3).build();
+        int[] batches = deterministic ? new int[] {6, 1, 1, 1, 1, 3, 3, 1, 1, 3, 3} : new int[] {6, 3, 3, 3, 3, 3, 3};
+        for (int q : batches) {
+            study.ask(q).forEach(trial -> study.tell(trial, evaluate(trial.point())));
+        }
+        assertThat(study.state().trials()).hasSize(24);
+        assertThat(study.state().trials().subList(6, 24))
+                .allSatisfy(trial -> assertThat(trial.health().fallbacks()).isEmpty());
+        assertThat(study.front().hypervolume())
+                .isGreaterThan(56)
+                .isGreaterThan(spreadOut(24).hypervolume() + 3);
+        assertThat(study.front().tradeoffs()).hasSizeGreaterThan(6);
+    }
+
+    /** The objective is as good on the right as on the left, where an evaluation takes a twentieth of the time. */
+    @Test
+    void whatCostsLessIsPreferred() {
+        Study study = Thalweg.minimize(SQUARE).cost("seconds").deterministic().build();
+        double seconds = 0;
+        for (int i = 0; i < 25; i++) {
+            Trial trial = study.ask();
+            double x = trial.point().real("x");
+            double y = trial.point().real("y");
+            double cost = Math.exp(3 * x);
+            seconds += i < 6 ? 0 : cost;
+            double value = Math.sin(12.6 * x) + (y - 0.4) * (y - 0.4);
+            study.tell(trial, Outcome.of(value, Double.NaN, Map.of("seconds", cost)));
+        }
+        assertThat(study.best().orElseThrow().value()).isLessThan(-0.99);
+        assertThat(seconds / 19)
+                .as("seconds an evaluation, of 6.4 on average over the square")
+                .isLessThan(5);
+    }
+
+    private static double hill(Point point) {
+        return Math.sin(5 * point.real("x")) * Math.cos(4 * point.real("y"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exact", "wiski", "vips"})
+    void aMapIsLearntUntilItIsKnownWellEnough(String surrogate) {
+        Study study = Thalweg.learn(SQUARE)
+                .surrogate(Surrogates.named(surrogate))
+                .untilDeviation(0.02)
+                .seed(5)
+                .build();
+        RandomGenerator noise = Seed.of(1).generator();
+        StudyResult result = study.run(point -> hill(point) + 0.01 * noise.nextGaussian(), 80);
+        assertThat(result.ending()).contains("known well enough");
+        assertThat(result.best()).isEmpty();
+        double squares = 0;
+        DMatrixRMaj points = new ScrambledSobol(2, Seed.of(2)).points(200);
+        for (int i = 0; i < 200; i++) {
+            Point point = SQUARE.decode(new double[] {points.get(i, 0), points.get(i, 1)});
+            Forecast forecast = study.forecast(point).orElseThrow();
+            squares += Math.pow(forecast.mean() - hill(point), 2);
+        }
+        assertThat(Math.sqrt(squares / 200)).as("the true error").isLessThan(0.04);
+        assertThat(study.averageDeviation().orElseThrow()).isLessThanOrEqualTo(0.02);
+    }
+
+    /** E6: however little time there is, points come back, in the space, and say what was cut. */
+    @ParameterizedTest
+    @ValueSource(longs = {0, 1, 10, 100})
+    void e06_aDeadlineIsKeptWithAnyModel(long millis) {
+        Study study = Thalweg.minimize(SQUARE).build();
+        RandomGenerator random = Seed.of(4).generator();
+        for (int i = 0; i < 250; i++) {
+            study.tell(Point.of("x", random.nextDouble(), "y", random.nextDouble()), random.nextGaussian());
+        }
+        List<Trial> all = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            List<Trial> batch = study.ask(2, Duration.ofMillis(millis));
+            assertThat(batch).hasSize(2);
+            all.addAll(batch);
+        }
+        assertThat(all)
+                .extracting(Trial::point)
+                .doesNotHaveDuplicates()
+                .allSatisfy(point -> assertThat(SQUARE.contains(point)).isTrue());
+        assertThat(all).allSatisfy(trial -> assertThat(trial.origin()).isIn(Origin.MODEL, Origin.FALLBACK));
+        if (millis == 0) {
+            assertThat(all.get(0).health().fallbacks().toString()).contains("deadline");
+        }
+    }
+}
