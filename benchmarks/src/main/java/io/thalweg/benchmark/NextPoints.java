@@ -42,7 +42,7 @@ final class NextPoints {
     }
 
     /** The points of the best measurements, best first. */
-    private static DMatrixRMaj best(Observations data) {
+    static DMatrixRMaj best(Observations data) {
         int[] rows = IntStream.range(0, data.size())
                 .boxed()
                 .sorted((i, k) -> Double.compare(data.y()[k], data.y()[i]))

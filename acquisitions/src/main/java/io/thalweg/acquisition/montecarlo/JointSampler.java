@@ -1,6 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import java.util.Arrays;
@@ -35,6 +36,7 @@ final class JointSampler {
 
     private final Posterior posterior;
     private final DMatrixRMaj fixed;
+    private final CovarianceWith withFixed;
     private final int q;
     private final int samples;
     private final boolean centred;
@@ -62,6 +64,7 @@ final class JointSampler {
     JointSampler(Posterior posterior, DMatrixRMaj fixed, int q, DMatrixRMaj base, int firstColumn, boolean centred) {
         this.posterior = posterior;
         this.fixed = fixed;
+        this.withFixed = posterior.covarianceWith(fixed);
         this.q = q;
         this.samples = base.numRows;
         this.centred = centred;
@@ -136,8 +139,7 @@ final class JointSampler {
             factors = prediction.covariance().data.clone();
             explained = new DMatrixRMaj(rows, r);
             if (r > 0) {
-                LinearAlgebra.multiply(
-                        1, posterior.crossCovariance(points, fixed), false, whitener, true, 0, explained);
+                LinearAlgebra.multiply(1, withFixed.at(points), false, whitener, true, 0, explained);
             }
             for (int first = 0; first < rows; first += q) {
                 for (int i = 0; i < q; i++) {
@@ -240,7 +242,7 @@ final class JointSampler {
             if (fixed.numRows > 0) {
                 DMatrixRMaj crossBar = new DMatrixRMaj(points.numRows, fixed.numRows);
                 LinearAlgebra.multiply(1, explainedBar, false, whitener, false, 0, crossBar);
-                posterior.crossCovariancePullback(points, fixed, crossBar, pointsBar);
+                withFixed.pullback(points, crossBar, pointsBar);
             }
         }
 
