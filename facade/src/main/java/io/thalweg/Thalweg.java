@@ -1,7 +1,6 @@
 package io.thalweg;
 
-import io.thalweg.acquisition.FeasibilityWeighted;
-import io.thalweg.acquisition.LogExpectedImprovement;
+import io.thalweg.acquisition.DefaultAcquisition;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
@@ -20,12 +19,14 @@ public final class Thalweg {
 
     private Thalweg() {}
 
-    /** Configures a search for the smallest value: exact Gaussian process, logarithmic expected improvement. */
+    /** Configures a search for the smallest value: exact Gaussian process, logarithmic expected improvement in the form that
+     * fits: {@link DefaultAcquisition}. */
     public static StudyBuilder minimize(SearchSpace space) {
         return withDefaults(Study.minimize(space));
     }
 
-    /** Configures a search for the largest value: exact Gaussian process, logarithmic expected improvement. */
+    /** Configures a search for the largest value: exact Gaussian process, logarithmic expected improvement in the form that
+     * fits: {@link DefaultAcquisition}. */
     public static StudyBuilder maximize(SearchSpace space) {
         return withDefaults(Study.maximize(space));
     }
@@ -39,6 +40,6 @@ public final class Thalweg {
     }
 
     private static StudyBuilder withDefaults(StudyBuilder builder) {
-        return builder.surrogate(Surrogates.DEFAULT).acquisition(new FeasibilityWeighted(new LogExpectedImprovement()));
+        return builder.surrogate(Surrogates.DEFAULT).acquisition(new DefaultAcquisition());
     }
 }

@@ -13,7 +13,6 @@ import io.thalweg.acquisition.montecarlo.QNoisyExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QProbabilityOfImprovement;
 import io.thalweg.acquisition.montecarlo.QSimpleRegret;
 import io.thalweg.acquisition.montecarlo.QUpperConfidenceBound;
-import io.thalweg.acquisition.pareto.DefaultParetoAcquisition;
 import io.thalweg.acquisition.pareto.ExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;
@@ -29,8 +28,12 @@ public final class Acquisitions {
 
     private static final List<Choice> CHOICES = List.of(
             new Choice(
+                    "auto",
+                    "the default: of logei, qlogei, qlognei, logehvi, qlogehvi, qlognehvi the one that fits",
+                    DefaultAcquisition::new),
+            new Choice(
                     "logei",
-                    "log expected improvement, the default",
+                    "log expected improvement of one point",
                     () -> new FeasibilityWeighted(new LogExpectedImprovement())),
             new Choice("ei", "expected improvement", ExpectedImprovement::new),
             new Choice(
@@ -52,10 +55,6 @@ public final class Acquisitions {
                     () -> new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())),
             new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new),
             new Choice(
-                    "pareto",
-                    "the default for several objectives: one of logehvi, qlogehvi, qlognehvi",
-                    DefaultParetoAcquisition::new),
-            new Choice(
                     "qlogehvi",
                     "log expected hypervolume improvement of a batch",
                     QLogExpectedHypervolumeImprovement::new),
@@ -67,13 +66,10 @@ public final class Acquisitions {
                     "qlogparego",
                     "log expected improvement of random scalarisations: many objectives",
                     RandomScalarization::new),
-            new Choice(
-                    "qlogei",
-                    "log expected improvement of a batch, the default for batches",
-                    QLogExpectedImprovement::new),
+            new Choice("qlogei", "log expected improvement of a batch", QLogExpectedImprovement::new),
             new Choice(
                     "qlognei",
-                    "log expected improvement of a batch over noisy observations, the default where there is noise",
+                    "log expected improvement of a batch over noisy observations",
                     QLogNoisyExpectedImprovement::new),
             new Choice("qei", "expected improvement of a batch", QExpectedImprovement::new),
             new Choice(

@@ -2,24 +2,33 @@ package io.thalweg.acquisition;
 
 import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
-import io.thalweg.core.model.Acquisition;
+import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.QLogNoisyExpectedHypervolumeImprovement;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 
 /**
- * The expected improvement that fits the context, on the log scale, for one objective with or without constraints:
+ * The expected improvement that fits the context, on the log scale, weighted by feasibility and per unit of cost where there are
+ * constraints and costs:
  *
  * <ul>
- *   <li>of observations with noise, over the best of them in each sample: {@link QLogNoisyExpectedImprovement};
- *   <li>of exact ones, where several points are wanted or some are pending: {@link QLogExpectedImprovement};
- *   <li>else the closed form, {@link LogExpectedImprovement} in {@link FeasibilityWeighted}.
+ *   <li>of observations with noise, over the best of them in each sample: {@link QLogNoisyExpectedImprovement}, or {@link
+ *       QLogNoisyExpectedHypervolumeImprovement} for several objectives;
+ *   <li>of exact ones, where several points are wanted or some are pending: {@link QLogExpectedImprovement}, or {@link
+ *       QLogExpectedHypervolumeImprovement};
+ *   <li>else the closed form, {@link LogExpectedImprovement} or {@link LogExpectedHypervolumeImprovement} in {@link
+ *       FeasibilityWeighted}.
  * </ul>
  */
-public final class DefaultAcquisition implements Acquisition {
+public final class DefaultAcquisition implements LogAcquisition {
 
-    private final Acquisition noisy = new QLogNoisyExpectedImprovement();
-    private final Acquisition joint = new QLogExpectedImprovement();
-    private final Acquisition closedForm = new FeasibilityWeighted(new LogExpectedImprovement());
+    private final LogAcquisition noisy = new QLogNoisyExpectedImprovement();
+    private final LogAcquisition joint = new QLogExpectedImprovement();
+    private final LogAcquisition closedForm = new FeasibilityWeighted(new LogExpectedImprovement());
+    private final LogAcquisition noisyFront = new QLogNoisyExpectedHypervolumeImprovement();
+    private final LogAcquisition jointFront = new QLogExpectedHypervolumeImprovement();
+    private final LogAcquisition closedFormFront = new FeasibilityWeighted(new LogExpectedHypervolumeImprovement());
 
     /** With the default number of samples. */
     public DefaultAcquisition() {}
@@ -27,15 +36,19 @@ public final class DefaultAcquisition implements Acquisition {
     /** The function of the acquisition that fits. */
     @Override
     public AcquisitionFunction on(AcquisitionContext context) {
-        return choice(context).on(context);
+        return new PerUnitCost(choice(context)).on(context);
     }
 
     /** Which one fits. */
-    Acquisition choice(AcquisitionContext context) {
+    LogAcquisition choice(AcquisitionContext context) {
+        boolean several = context.objectives().size() > 1;
         if (context.noisy()) {
-            return noisy;
+            return several ? noisyFront : noisy;
         }
         boolean alone = context.batchSize() == 1 && context.pending().numRows == 0;
+        if (several) {
+            return alone ? closedFormFront : jointFront;
+        }
         return alone ? closedForm : joint;
     }
 

@@ -10,7 +10,7 @@ class AcquisitionsTest {
     @Test
     void everyNameHasAnAcquisitionAndADescription() {
         assertThat(Acquisitions.names())
-                .startsWith("logei")
+                .startsWith("auto")
                 .contains("ei", "pi", "logpi", "ucb", "lcb", "sd", "mean")
                 .doesNotHaveDuplicates();
         for (String name : Acquisitions.names()) {
@@ -30,7 +30,7 @@ class AcquisitionsTest {
     void anUnknownNameIsAnsweredWithTheChoices() {
         assertThatThrownBy(() -> Acquisitions.named("EI"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("acquisition is \"EI\", must be one of: logei (")
+                .hasMessageStartingWith("acquisition is \"EI\", must be one of: auto (")
                 .hasMessageContaining("ucb (")
                 .hasMessageContaining("mean (");
     }

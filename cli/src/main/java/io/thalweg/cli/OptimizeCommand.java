@@ -158,10 +158,10 @@ final class OptimizeCommand implements Callable<Integer> {
     @Option(
             names = "--acquisition",
             paramLabel = "NAME",
-            defaultValue = "logei",
+            defaultValue = "auto",
             completionCandidates = AcquisitionNames.class,
             description = "What makes a point worth evaluating: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private String acquisition = "logei";
+    private String acquisition = "auto";
 
     @Option(
             names = "--threads",

@@ -46,7 +46,7 @@ class OptimizeCommandTest {
                         "regret");
         assertThat(report.get("function").asString()).isEqualTo("branin2");
         assertThat(report.get("surrogate").asString()).isEqualTo("exact");
-        assertThat(report.get("acquisition").asString()).isEqualTo("logei");
+        assertThat(report.get("acquisition").asString()).isEqualTo("auto");
         assertThat(report.get("seed").asLong()).isEqualTo(2);
         double optimum = report.get("optimum").asDouble();
         assertThat(optimum).isBetween(0.39788, 0.39789);

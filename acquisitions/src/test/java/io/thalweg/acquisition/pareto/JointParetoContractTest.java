@@ -92,12 +92,4 @@ class JointParetoContractTest {
             return new RandomScalarization();
         }
     }
-
-    @Nested
-    class OfTheDefault extends Joint {
-        @Override
-        protected Acquisition several() {
-            return new DefaultParetoAcquisition();
-        }
-    }
 }

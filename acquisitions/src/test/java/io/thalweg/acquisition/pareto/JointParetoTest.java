@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.acquisition.DefaultAcquisition;
 import io.thalweg.acquisition.FeasibilityWeighted;
 import io.thalweg.acquisition.KrigingBeliever;
 import io.thalweg.acquisition.NaiveGaussianProcess;
@@ -108,7 +109,7 @@ class JointParetoTest {
     void theDefaultIsTheOneThatFits() {
         AcquisitionContext exact = context(2, 0);
         AcquisitionContext noisy = context(2, 0.1);
-        Acquisition standard = new DefaultParetoAcquisition();
+        Acquisition standard = new DefaultAcquisition();
         assertSame(standard, new LogExpectedHypervolumeImprovement(), exact);
         assertSame(standard, new QLogExpectedHypervolumeImprovement(), exact.withBatchSize(2));
         assertSame(standard, new QLogExpectedHypervolumeImprovement(), exact.withPending(points("pending", 1)));
