@@ -33,7 +33,7 @@ final class Ask {
     private static final int PROBES = 16;
 
     /** Most coordinates of a batch that is chosen jointly by default. */
-    private static final int FEW_COORDINATES = 24;
+    private static final int FEW_COORDINATES = 12;
 
     private static final Acquisition FALLBACK = new MaximumUncertainty();
 

@@ -73,12 +73,12 @@ class AskingTest {
                 .containsOnly(three.get(0).health().acquisitionValue());
         assertThat(three.get(2).point().real("x")).isCloseTo(3.0 / 6, within(1e-6));
         contexts.clear();
-        begun(study()).ask(13);
+        begun(study()).ask(7);
         assertThat(contexts)
                 .extracting(AcquisitionContext::batchSize)
                 .containsOnly(1)
-                .hasSize(13);
-        assertThat(contexts.get(12).pending().numRows).isEqualTo(12);
+                .hasSize(7);
+        assertThat(contexts.get(6).pending().numRows).isEqualTo(6);
     }
 
     @Test
@@ -86,8 +86,8 @@ class AskingTest {
         begun(study().batches(BatchChoice.GREEDY)).ask(2);
         assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(1, 1);
         contexts.clear();
-        begun(study().batches(BatchChoice.JOINT)).ask(13);
-        assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(13);
+        begun(study().batches(BatchChoice.JOINT)).ask(7);
+        assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(7);
     }
 
     @Test
