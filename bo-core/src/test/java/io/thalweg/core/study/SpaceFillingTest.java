@@ -95,4 +95,34 @@ class SpaceFillingTest {
                 .isNotEqualTo(twice);
         assertThat(new SpaceFilling(BOX, Seed.of(1)).points(10).data).endsWith(twice);
     }
+
+    /** 32 points of a simplex, each as far from the others as so many can nearly be, from any number on. */
+    @Test
+    void constrainedSpacesAreFilledEvenly() {
+        SearchSpace simplex = SearchSpace.builder()
+                .real("a", 0, 1)
+                .real("b", 0, 1)
+                .real("c", 0, 1)
+                .mixture(1, "a", "b", "c")
+                .build();
+        SpaceFilling filling = new SpaceFilling(simplex, Seed.of(1));
+        double[][] points = new double[32][];
+        double closest = 1;
+        for (int i = 0; i < 32; i++) {
+            points[i] = filling.point(i, new TakenPoints()).orElseThrow();
+            assertThat(simplex.contains(simplex.decode(points[i]))).isTrue();
+            for (int j = 0; j < i; j++) {
+                closest = Math.min(closest, Math.hypot(points[i][0] - points[j][0], points[i][1] - points[j][1]));
+            }
+        }
+        assertThat(closest).as("random points come as near as 0.01").isGreaterThan(0.06);
+        double[] alone = new SpaceFilling(simplex, Seed.of(1)).point(40, new TakenPoints()).orElseThrow();
+        assertThat(filling.point(40, new TakenPoints()).orElseThrow()).isEqualTo(alone);
+        assertThat(filling.point(8, new TakenPoints()).orElseThrow()).isEqualTo(points[8]);
+        TakenPoints taken = new TakenPoints();
+        taken.add(points[8]);
+        double[] other = filling.point(8, taken).orElseThrow();
+        assertThat(other).isNotEqualTo(points[8]);
+        assertThat(simplex.contains(simplex.decode(other))).isTrue();
+    }
 }
