@@ -22,9 +22,6 @@ final class Arguments {
     /** Points closer than this in every coordinate are one point. */
     private static final double COINCIDENT = 1e-12;
 
-    /** Farther outside than this is not rounding. */
-    private static final double NEARLY = 1e-11;
-
     private final SearchProblem problem;
     private final SearchSpace space;
     private final Bounds region;
@@ -113,27 +110,12 @@ final class Arguments {
     }
 
     /**
-     * The arguments near one that satisfy the linear constraints: its discrete coordinates fixed, the others in the region, or
-     * anywhere if it is not in the region itself.
+     * The arguments near one that satisfy the linear constraints: its discrete coordinates fixed, the others in the region.
      *
      * @return empty if the space has no linear constraints
      */
     Optional<Polytope> polytopeAround(double[] at) {
-        return polytope.map(all -> {
-            Polytope inside = all.within(boundsAround(at));
-            if (inside.violation(at) <= NEARLY) {
-                return inside;
-            }
-            double[] lower = at.clone();
-            double[] upper = at.clone();
-            for (int k = 0; k < width; k++) {
-                if (isContinuous(k)) {
-                    lower[k] = 0;
-                    upper[k] = 1;
-                }
-            }
-            return all.within(new Bounds(lower, upper));
-        });
+        return polytope.map(all -> all.within(boundsAround(at)));
     }
 
     /** The function, NaN where a chosen point violates a predicate of the space. */

@@ -39,7 +39,7 @@ final class LocalSearch {
         double[] first = Arguments.row(starts, 0);
         Optional<Polytope> polytope = arguments.polytopeAround(first);
         if (polytope.isPresent() && polytope.get().nearest(first).isEmpty()) {
-            return List.of(); // the levels fill the constraints to the last digit
+            return List.of(); // the levels leave no room, or no feasible point is in the region
         }
         List<OptimizationResult> ends;
         if (polytope.isPresent()) {

@@ -57,6 +57,9 @@ class PolytopeTest {
                     .toArray();
             double[] nearest = p.nearest(target).orElseThrow();
             assertThat(p.violation(nearest)).isLessThan(1e-13);
+            assertThat(p.box().project(nearest))
+                    .as("inside the box to the last bit")
+                    .isEqualTo(nearest);
             double[] normal = new double[n];
             for (int j = 0; j < n; j++) {
                 normal[j] = target[j] - nearest[j];

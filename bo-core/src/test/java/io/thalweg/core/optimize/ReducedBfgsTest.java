@@ -244,6 +244,17 @@ class ReducedBfgsTest {
         }
     }
 
+    /** Rounding errors of the long way from where the coordinates are hundreds are not carried along. */
+    @Test
+    void equalitiesHoldToTheLastDigitsAfterManySteps() {
+        double[][] equalities = {{1, 1, 1, 1, 1, 1, 3}, {1, -2, 0.3, 0.7, -1, 0.1, 0.2}};
+        Polytope p = Polytopes.in(box(-1000, 1000, 6), NONE, equalities);
+        OptimizationResult end = PRECISE.minimize(
+                TestProblems.named("rosenbrock", 6), p, new double[] {900, -700, 300, -500, 800, -400});
+        assertThat(end.iterations()).isGreaterThan(20);
+        assertThat(p.violation(end.x())).isLessThan(2e-15);
+    }
+
     @Test
     void agreesWithLbfgsBInABox() {
         for (String name : new String[] {"rosenbrock", "quadratic"}) {

@@ -195,7 +195,9 @@ class ConstrainedSearchTest {
         assertThat(candidates).allSatisfy(c -> assertThat(region.project(c.x())).isEqualTo(c.x()));
         assertThat(candidates.get(0).x()).containsExactly(new double[] {0.4, 0.6}, within(1e-9));
         Bounds beyond = new Bounds(new double[] {0.8, 0.8}, new double[] {0.9, 0.9});
-        assertInside(space, search.maximize(function, problem(space).within(beyond), Seed.of(1)));
+        List<Candidate> elsewhere = search.maximize(function, problem(space).within(beyond), Seed.of(1));
+        assertInside(space, elsewhere);
+        assertThat(elsewhere.get(0).x()).as("near the region").containsExactly(new double[] {0.5, 0.5}, within(0.06));
     }
 
     @Test
@@ -234,5 +236,27 @@ class ConstrainedSearchTest {
         List<Candidate> candidates = search.maximize(peak, new SearchProblem(space, promising, u -> false), Seed.of(1));
         assertInside(space, candidates);
         assertThat(candidates.get(0).value()).isGreaterThan(0.9);
+    }
+
+    /** Of two points the second violates the predicate in the second row. */
+    @Test
+    void aGuardedFunctionCannotBeUsedWhereAPredicateFails() {
+        SearchSpace space = SearchSpace.builder()
+                .real("x", 0, 1)
+                .satisfying("below a half", p -> p.real("x") < 0.5)
+                .build();
+        GuardedFunction guarded = new GuardedFunction(new KnownFunction(1, 2, 1, x -> x[0] + x[1] + x[2]), space);
+        DMatrixRMaj points = new DMatrixRMaj(2, 3, true, 0.1, 0.2, 0.9, 0.1, 0.7, 0.2);
+        double[] values = new double[2];
+        guarded.valueAll(points, values);
+        assertThat(values).containsExactly(new double[] {1.2, Double.NaN}, within(1e-12));
+        Arrays.fill(values, 0);
+        DMatrixRMaj gradients = new DMatrixRMaj(2, 3);
+        guarded.evaluateAll(points, values, gradients);
+        assertThat(values).containsExactly(new double[] {1.2, Double.NaN}, within(1e-12));
+        assertThat(gradients.get(0, 2)).isCloseTo(1, within(1e-6));
+        assertThat(guarded.evaluate(new double[] {0.1, 0.7, 0.2}, new double[3]))
+                .isNaN();
+        assertThat(guarded.auxiliaryPoints()).isEqualTo(1);
     }
 }

@@ -134,6 +134,37 @@ class ConstraintsTest {
         assertThat(free).isCloseTo(0.5, within(0.01));
     }
 
+    /** The part with a ≥ 0.2 and c ≥ 0.3 is a smaller simplex: its points are inside, not pushed to its edges. */
+    @Test
+    void mixturesAreSampledWithinAPart() {
+        SearchSpace space = SearchSpace.builder()
+                .real("a", 0, 1)
+                .real("b", 0, 1)
+                .real("c", 0, 1)
+                .mixture(1, "a", "b", "c")
+                .build();
+        Bounds part = new Bounds(new double[] {0.2, 0, 0.3}, new double[] {1, 1, 1});
+        DMatrixRMaj sample = space.sample(500, part, Seed.of(1));
+        double[] mean = new double[3];
+        for (int i = 0; i < 500; i++) {
+            for (int j = 0; j < 3; j++) {
+                assertThat(sample.get(i, j)).isGreaterThan(part.lower(j));
+                mean[j] += sample.get(i, j) / 500;
+            }
+        }
+        assertThat(mean).containsExactly(new double[] {0.2 + 0.5 / 3, 0.5 / 3, 0.3 + 0.5 / 3}, within(0.01));
+    }
+
+    @Test
+    void repairsKeepToAPartOrGiveNothing() {
+        SearchSpace levels = SearchSpace.builder().integer("n", 0, 10).build();
+        Bounds between = new Bounds(new double[] {0.12}, new double[] {0.18});
+        assertThat(levels.repair(new double[] {0.15}, between)).isEmpty();
+        assertThat(levels.snap(new double[] {0.15}, between)[0]).isIn(0.1, 0.2);
+        Bounds around = new Bounds(new double[] {0.08}, new double[] {0.28});
+        assertThat(levels.repair(new double[] {0.9}, around).orElseThrow()).containsExactly(0.2);
+    }
+
     @Test
     void c03_aTinyRegionIsFound() {
         SearchSpace space = xy().real("z", 0, 10)
@@ -347,6 +378,7 @@ class ConstraintsTest {
         Set<Point> points = new HashSet<>();
         DMatrixRMaj sample = space.sample(60, Bounds.unitCube(2), Seed.of(1));
         for (int i = 0; i < 60; i++) {
+            assertThat(space.snap(row(sample, i))).as("admissible as it is").isEqualTo(row(sample, i));
             Point point = space.decode(row(sample, i));
             assertThat(space.violations(point)).isEmpty();
             points.add(point);

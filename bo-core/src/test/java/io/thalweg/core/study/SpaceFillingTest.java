@@ -116,7 +116,9 @@ class SpaceFillingTest {
             }
         }
         assertThat(closest).as("random points come as near as 0.01").isGreaterThan(0.06);
-        double[] alone = new SpaceFilling(simplex, Seed.of(1)).point(40, new TakenPoints()).orElseThrow();
+        double[] alone = new SpaceFilling(simplex, Seed.of(1))
+                .point(40, new TakenPoints())
+                .orElseThrow();
         assertThat(filling.point(40, new TakenPoints()).orElseThrow()).isEqualTo(alone);
         assertThat(filling.point(8, new TakenPoints()).orElseThrow()).isEqualTo(points[8]);
         TakenPoints taken = new TakenPoints();
