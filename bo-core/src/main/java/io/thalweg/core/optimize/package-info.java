@@ -1,8 +1,8 @@
 /**
- * Minimising differentiable functions in a box.
+ * Minimising differentiable functions in a box or in a {@link io.thalweg.core.optimize.Polytope}.
  *
  * <p>{@link io.thalweg.core.optimize.LbfgsB} is the default; {@link io.thalweg.core.optimize.MultiStart} runs it from many
- * starts in lock-step. To maximise, minimise {@link io.thalweg.core.optimize.DifferentiableFunction#negated()}.
+ * starts in lock-step, {@link io.thalweg.core.optimize.ReducedBfgs} keeps to linear constraints. To maximise, minimise {@link io.thalweg.core.optimize.DifferentiableFunction#negated()}.
  *
  * <table>
  * <caption>Notation (that of Byrd, Lu, Nocedal and Zhu 1995)</caption>
@@ -17,6 +17,9 @@
  * <tr><td>Z, A</td><td>columns of the identity that belong to the free and to the active variables</td></tr>
  * <tr><td>φ(t)</td><td>f(x + t·direction), in the line search</td></tr>
  * <tr><td>μ, η</td><td>constants of the decrease and of the curvature condition of the line search</td></tr>
+ * <tr><td>A x ≤ b, E x = f</td><td>linear constraints; a is a row of A or a bound, scaled to unit length</td></tr>
+ * <tr><td>Q, R</td><td>orthonormal basis of the active normals [a₁ … a_k] = Q R; P = I − Q Qᵀ goes along their face</td></tr>
+ * <tr><td>H, λ</td><td>Hessian of the model, multipliers of the active constraints</td></tr>
  * <tr><td>α, β₁, β₂</td><td>step and decay rates of Adam</td></tr>
  * </table>
  */

@@ -9,9 +9,10 @@
  * <tr><td>raw point</td><td>a quasi-random argument, evaluated by value alone to find starts</td></tr>
  * </table>
  *
- * <p>{@link io.thalweg.core.search.SpaceSearch} looks at the space and delegates: a small finite pool is scanned exactly, a large
- * one in part, a continuous space is searched by screening and multi-start L-BFGS-B, a mixed one by alternating between local
- * moves of the discrete coordinates and L-BFGS-B on the continuous ones.
+ * <p>{@link io.thalweg.core.search.SpaceSearch} looks at the space and delegates: a pool of up to a million
+ * candidates is scanned exactly, a larger one in part, a continuous space is searched by screening and a multi-start local search, a
+ * mixed one by alternating between local moves of the discrete coordinates and that local search. The region, the deadline and the
+ * constraints of the space are kept by all of them.
  */
 @NullMarked
 package io.thalweg.core.search;

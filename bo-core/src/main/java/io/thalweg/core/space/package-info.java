@@ -10,6 +10,8 @@
  * <tr><td>x</td><td>value of a parameter in its own unit</td></tr>
  * <tr><td>u</td><td>coordinate, in [0, 1] for admissible values</td></tr>
  * <tr><td>N</td><td>number of candidates of a pool</td></tr>
+ * <tr><td>aᵢ, b</td><td>coefficients and bound of a linear constraint, in the parameters' units</td></tr>
+ * <tr><td>c, f</td><td>coefficients and right-hand side of a mixture, in coordinates</td></tr>
  * </table>
  *
  * <table>
