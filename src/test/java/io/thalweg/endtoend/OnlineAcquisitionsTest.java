@@ -5,6 +5,10 @@ import io.thalweg.acquisition.AcquisitionContract;
 import io.thalweg.acquisition.LogExpectedImprovement;
 import io.thalweg.acquisition.LogPosteriorStandardDeviation;
 import io.thalweg.acquisition.UpperConfidenceBound;
+import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QUpperConfidenceBound;
+import io.thalweg.acquisition.montecarlo.ThompsonSampling;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.Observations;
@@ -49,6 +53,12 @@ class OnlineAcquisitionsTest {
     }
 
     private abstract static class Online extends AcquisitionContract {
+
+        /** Points in the batches that are tried. */
+        int batch() {
+            return 1;
+        }
+
         @Override
         protected Stream<Scenario> scenarios() {
             return FACTORIES.stream().flatMap(factory -> Stream.of(0, 3).map(pending -> scenario(factory, pending)));
@@ -58,7 +68,8 @@ class OnlineAcquisitionsTest {
             double[] points = Seed.of(6).generator().doubles(2L * pending).toArray();
             AcquisitionContext context = AcquisitionContext.of(learnt(factory).posterior(), 0.6, Seed.of(7))
                     .withObserved(observed(), true)
-                    .withPending(DMatrixRMaj.wrap(pending, 2, points));
+                    .withPending(DMatrixRMaj.wrap(pending, 2, points))
+                    .withBatchSize(batch());
             return scenario(factory.getClass().getSimpleName() + ", " + pending + " pending", context);
         }
     }
@@ -84,6 +95,81 @@ class OnlineAcquisitionsTest {
         @Override
         protected Acquisition acquisition() {
             return new LogPosteriorStandardDeviation();
+        }
+    }
+
+    /** Batches of two, whose values are means over samples: smooth between kinks. */
+    private abstract static class OnlineBatches extends Online {
+        @Override
+        int batch() {
+            return 2;
+        }
+
+        @Override
+        protected List<Integer> batchSizes() {
+            return List.of(1, 2, 3);
+        }
+
+        @Override
+        protected double differenceStep() {
+            return 2e-6;
+        }
+
+        @Override
+        protected double gradientTolerance() {
+            return 1e-6;
+        }
+
+        @Override
+        protected double orderTolerance() {
+            return 1.5;
+        }
+    }
+
+    @Nested
+    class OfQLogExpectedImprovement extends OnlineBatches {
+        @Override
+        protected Acquisition acquisition() {
+            return new QLogExpectedImprovement();
+        }
+
+        @Override
+        protected boolean weighsConstraints() {
+            return true;
+        }
+    }
+
+    @Nested
+    class OfQLogNoisyExpectedImprovement extends OnlineBatches {
+        @Override
+        protected Acquisition acquisition() {
+            return new QLogNoisyExpectedImprovement();
+        }
+
+        @Override
+        protected boolean weighsConstraints() {
+            return true;
+        }
+    }
+
+    @Nested
+    class OfQUpperConfidenceBound extends OnlineBatches {
+        @Override
+        protected Acquisition acquisition() {
+            return new QUpperConfidenceBound();
+        }
+    }
+
+    @Nested
+    class OfThompsonSampling extends OnlineBatches {
+        @Override
+        protected Acquisition acquisition() {
+            return new ThompsonSampling();
+        }
+
+        @Override
+        protected double orderTolerance() {
+            return 100;
         }
     }
 }

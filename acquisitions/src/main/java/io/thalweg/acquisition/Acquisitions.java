@@ -13,6 +13,7 @@ import io.thalweg.acquisition.montecarlo.QNoisyExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QProbabilityOfImprovement;
 import io.thalweg.acquisition.montecarlo.QSimpleRegret;
 import io.thalweg.acquisition.montecarlo.QUpperConfidenceBound;
+import io.thalweg.acquisition.montecarlo.ThompsonSampling;
 import io.thalweg.acquisition.pareto.ExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;
@@ -77,6 +78,7 @@ public final class Acquisitions {
             new Choice("qucb", "optimistic bound of a batch", QUpperConfidenceBound::new),
             new Choice("qpi", "probability that a point of a batch improves", QProbabilityOfImprovement::new),
             new Choice("qsr", "expected best of a batch: for a last batch", QSimpleRegret::new),
+            new Choice("thompson", "Thompson sampling: the best point of a drawn function", ThompsonSampling::new),
             new Choice(
                     "qnipv",
                     "negative integrated posterior variance: learns a map of the whole domain",

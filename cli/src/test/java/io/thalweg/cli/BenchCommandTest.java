@@ -145,4 +145,23 @@ class BenchCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLine()).contains("--n is 2, must be at least 3");
     }
+
+    @Test
+    void askMeasuresEveryAcquisitionAtEverySize() {
+        Cli run = Cli.run(
+                "bench", "ask", "--n", "5,9", "--batch", "2", "--acquisition", "qucb,qlogei", "--warm-up", "0", "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode report = Json.parse(run.out());
+        assertThat(report.get("batchSize").asInt()).isEqualTo(2);
+        JsonNode points = report.get("points");
+        assertThat(points.size()).isEqualTo(4);
+        for (JsonNode point : points) {
+            assertThat(List.copyOf(point.propertyNames()))
+                    .containsExactly("acquisition", "n", "askMillis", "screenMillis", "value");
+            assertThat(point.get("askMillis").asDouble()).isPositive();
+        }
+        Cli wrong = Cli.run("bench", "ask", "--acquisition", "qlogie");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.errorLine()).contains("qlogie");
+    }
 }

@@ -59,7 +59,7 @@ abstract class JointAcquisition implements Acquisition {
      */
     @Override
     public final AcquisitionFunction on(AcquisitionContext context) {
-        requireUsable(context);
+        requireUsable(this, context, weighsConstraints());
         DMatrixRMaj baseline = baseline(context);
         DMatrixRMaj fixed = stacked(baseline, context.pending(), context.dimension());
         List<Posterior> outcomes = new ArrayList<>(List.of(context.objective()));
@@ -90,9 +90,10 @@ abstract class JointAcquisition implements Acquisition {
         return both;
     }
 
-    private void requireUsable(AcquisitionContext context) {
+    /** Refuses, in the name of an acquisition, contexts that it was not made for. */
+    static void requireUsable(Acquisition acquisition, AcquisitionContext context, boolean weighsConstraints) {
         if (context.objectives().size() != 1) {
-            throw new IllegalArgumentException(this + " is for one objective, and the context has "
+            throw new IllegalArgumentException(acquisition + " is for one objective, and the context has "
                     + context.objectives().size() + ": use an acquisition for several, e.g."
                     + " QLogExpectedHypervolumeImprovement");
         }
@@ -104,8 +105,8 @@ abstract class JointAcquisition implements Acquisition {
         int d = context.dimension();
         requireColumns("pending", context.pending(), d);
         requireColumns("observed", context.observed(), d);
-        if (!weighsConstraints() && !context.constraints().isEmpty()) {
-            throw new IllegalArgumentException(this + " does not weigh constraints, and the context has "
+        if (!weighsConstraints && !context.constraints().isEmpty()) {
+            throw new IllegalArgumentException(acquisition + " does not weigh constraints, and the context has "
                     + context.constraints().size() + " of them: use an improvement that does, e.g."
                     + " new QLogExpectedImprovement()");
         }

@@ -11,6 +11,9 @@ import org.ejml.data.DMatrixRMaj;
  */
 final class JointFunction implements AcquisitionFunction {
 
+    /** Far below the error of the samples: a climb from here on would only polish that error. */
+    private static final double RESOLUTION = 1e-5;
+
     private final List<JointSampler> samplers;
     private final JointHead head;
     private final int d;
@@ -41,6 +44,11 @@ final class JointFunction implements AcquisitionFunction {
     @Override
     public int batchSize() {
         return q;
+    }
+
+    @Override
+    public double resolution() {
+        return RESOLUTION;
     }
 
     @Override

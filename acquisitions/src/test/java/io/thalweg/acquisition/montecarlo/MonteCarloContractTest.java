@@ -101,4 +101,29 @@ class MonteCarloContractTest {
             return new QSimpleRegret();
         }
     }
+
+    @Nested
+    class OfThompsonSampling extends AcquisitionContract {
+        @Override
+        protected Acquisition acquisition() {
+            return new ThompsonSampling();
+        }
+
+        @Override
+        protected List<Integer> batchSizes() {
+            return List.of(1, 2, 3);
+        }
+
+        /** The fall-back of a posterior without paths solves with a covariance of which little but rounding is left. */
+        @Override
+        protected double gradientTolerance() {
+            return 1e-5;
+        }
+
+        /** Each point has a function of its own. */
+        @Override
+        protected double orderTolerance() {
+            return 100;
+        }
+    }
 }

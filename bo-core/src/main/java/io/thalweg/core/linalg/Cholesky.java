@@ -205,6 +205,14 @@ public final class Cholesky {
         Substitution.solve(kernels(b.numCols), l, false, true, b);
     }
 
+    /**
+     * For many solves of a few right-hand sides with L⁻ᵀ each: what such a solve begins with is made once. It takes as much
+     * memory as the factor.
+     */
+    public TransposedSolver transposedSolver() {
+        return new TransposedSolver(l);
+    }
+
     private Kernels kernels(int rightHandSides) {
         return Provider.kernels((long) l.size * l.size / 2 * rightHandSides);
     }

@@ -12,14 +12,21 @@ final class Substitution {
 
     /** B becomes L⁻¹B, or L⁻ᵀB, or with both L⁻ᵀL⁻¹B. */
     static void solve(Kernels kernels, LowerTriangle l, boolean forward, boolean backward, DMatrixRMaj b) {
+        try (PackedTranspose u = backward ? new PackedTranspose(l) : new PackedTranspose(LowerTriangle.EMPTY)) {
+            solve(kernels, l, u, forward, backward, b);
+        }
+    }
+
+    /** The same with the transpose of L packed already, if it goes backward. */
+    static void solve(
+            Kernels kernels, LowerTriangle l, PackedTranspose u, boolean forward, boolean backward, DMatrixRMaj b) {
         int n = l.size;
         int m = b.numCols;
         if (n == 0 || m == 0) {
             return;
         }
         double sign = forward && backward ? 1 : -1;
-        try (Panel panel = new Panel(kernels, n, m);
-                PackedTranspose u = backward ? new PackedTranspose(l) : new PackedTranspose(LowerTriangle.EMPTY)) {
+        try (Panel panel = new Panel(kernels, n, m)) {
             int nr = panel.nr;
             for (int j0 = 0; j0 < m; j0 += panel.columns()) {
                 for (int s = 0; s < panel.strips; s++) {

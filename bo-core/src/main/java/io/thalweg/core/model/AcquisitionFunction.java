@@ -19,4 +19,13 @@ public interface AcquisitionFunction extends DifferentiableFunction {
     default int auxiliaryPoints() {
         return 0;
     }
+
+    /**
+     * What is not worth another evaluation: a climb of the function may end when a step gains no more than this, relative to
+     * max(|value|, 1). A mean over samples has an error of its own, far above the last digits of its maximum. 0 leaves it
+     * to the search.
+     */
+    default double resolution() {
+        return 0;
+    }
 }

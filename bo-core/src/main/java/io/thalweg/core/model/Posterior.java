@@ -1,5 +1,7 @@
 package io.thalweg.core.model;
 
+import io.thalweg.core.random.Seed;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -70,6 +72,17 @@ public interface Posterior {
      */
     default IntegratedVariance integratedVariance(DMatrixRMaj z) {
         return new SampledVariance(this, z);
+    }
+
+    /**
+     * A function drawn from this belief, if that takes less than what it says of any finite number of points. Its values at
+     * finitely many points have, over the seeds, the means and covariances of {@link #predict}.
+     *
+     * @param seed the randomness: the same seed, the same function
+     * @return empty if this belief has no such form; it can still be sampled at a finite number of points
+     */
+    default Optional<SampledPath> samplePath(Seed seed) {
+        return Optional.empty();
     }
 
     /**

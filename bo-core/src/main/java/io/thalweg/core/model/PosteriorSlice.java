@@ -1,6 +1,8 @@
 package io.thalweg.core.model;
 
+import io.thalweg.core.random.Seed;
 import java.util.Arrays;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -66,6 +68,11 @@ public record PosteriorSlice(Posterior whole, double last) implements Posterior 
     @Override
     public IntegratedVariance integratedVariance(DMatrixRMaj z) {
         return new SlicedVariance(whole.integratedVariance(extended("z", z)));
+    }
+
+    @Override
+    public Optional<SampledPath> samplePath(Seed seed) {
+        return whole.samplePath(seed).map(SlicedPath::new);
     }
 
     @Override
@@ -173,6 +180,28 @@ public record PosteriorSlice(Posterior whole, double last) implements Posterior 
                     addTo(xBar, wide);
                 }
             };
+        }
+    }
+
+    /** A drawn function of the whole, at the held coordinate. */
+    private final class SlicedPath implements SampledPath {
+
+        private final SampledPath path;
+
+        SlicedPath(SampledPath path) {
+            this.path = path;
+        }
+
+        @Override
+        public double[] values(DMatrixRMaj x) {
+            return path.values(extended("x", x));
+        }
+
+        @Override
+        public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
+            DMatrixRMaj wide = new DMatrixRMaj(x.numRows, whole.dimension());
+            path.pullback(extended("x", x), valuesBar, wide);
+            addTo(xBar, wide);
         }
     }
 }

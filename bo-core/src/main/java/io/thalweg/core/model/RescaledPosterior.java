@@ -1,5 +1,7 @@
 package io.thalweg.core.model;
 
+import io.thalweg.core.random.Seed;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -37,6 +39,11 @@ public record RescaledPosterior(Posterior posterior, double shift, double scale)
     @Override
     public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
         posterior.crossCovariancePullback(x, z, times(scale * scale, covarianceBar), xBar);
+    }
+
+    @Override
+    public Optional<SampledPath> samplePath(Seed seed) {
+        return posterior.samplePath(seed).map(RescaledPath::new);
     }
 
     @Override
@@ -89,6 +96,34 @@ public record RescaledPosterior(Posterior posterior, double shift, double scale)
                 bar[i] *= scale;
             }
             before.pullback(bar, times(scale * scale, covarianceBar), xBar);
+        }
+    }
+
+    /** A drawn function in the new units. */
+    private final class RescaledPath implements SampledPath {
+
+        private final SampledPath path;
+
+        RescaledPath(SampledPath path) {
+            this.path = path;
+        }
+
+        @Override
+        public double[] values(DMatrixRMaj x) {
+            double[] values = path.values(x);
+            for (int i = 0; i < values.length; i++) {
+                values[i] = shift + scale * values[i];
+            }
+            return values;
+        }
+
+        @Override
+        public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
+            double[] bar = valuesBar.clone();
+            for (int i = 0; i < bar.length; i++) {
+                bar[i] *= scale;
+            }
+            path.pullback(x, bar, xBar);
         }
     }
 }

@@ -41,15 +41,14 @@ final class LocalSearch {
         if (polytope.isPresent() && polytope.get().nearest(first).isEmpty()) {
             return List.of(); // the levels leave no room, or no feasible point is in the region
         }
+        double valueTolerance = Math.max(LbfgsB.defaults().valueTolerance(), function.resolution());
         List<OptimizationResult> ends;
         if (polytope.isPresent()) {
-            ends = new ReducedBfgs(
-                            LbfgsB.defaults().gradientTolerance(),
-                            LbfgsB.defaults().valueTolerance(),
-                            maxIterations)
+            ends = new ReducedBfgs(LbfgsB.defaults().gradientTolerance(), valueTolerance, maxIterations)
                     .minimizeAll(negated, polytope.get(), starts, stop);
         } else {
-            ends = new MultiStart(LbfgsB.defaults().withMaxIterations(maxIterations))
+            ends = new MultiStart(
+                            LbfgsB.defaults().withMaxIterations(maxIterations).withValueTolerance(valueTolerance))
                     .minimizeAll(negated, arguments.boundsAround(first), starts, stop);
         }
         List<Found> found = new ArrayList<>();

@@ -1,6 +1,7 @@
 package io.thalweg.core.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
@@ -357,5 +358,23 @@ final class CholeskyTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Cholesky.ofFactor(one, 0, jitter))
                 .withMessageContaining("absoluteJitter is " + jitter);
+    }
+
+    @Test
+    void aSolverForManyTimesGivesTheBitsOfASingleTime() {
+        DMatrixRMaj half = Naive.random(23, 30, 8);
+        DMatrixRMaj a = new DMatrixRMaj(23, 23);
+        LinearAlgebra.symmetricRankK(1, half, false, 0, a);
+        Cholesky factor = Cholesky.of(a).orElseThrow();
+        TransposedSolver solver = factor.transposedSolver();
+        for (int m = 0; m < 20; m += 7) {
+            DMatrixRMaj b = Naive.random(23, m, m);
+            DMatrixRMaj expected = factor.solveLowerTransposed(b);
+            solver.solveInPlace(b);
+            assertThat(b.data).isEqualTo(expected.data);
+        }
+        assertThatThrownBy(() -> solver.solveInPlace(new DMatrixRMaj(22, 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("23 rows");
     }
 }

@@ -1,7 +1,9 @@
 package io.thalweg.surrogate.exact;
 
+import io.thalweg.core.linalg.TransposedSolver;
 import io.thalweg.core.model.Prediction;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class BlockedPrediction implements Prediction {
 
     private final ConditionedModel conditioned;
+    private final Supplier<TransposedSolver> backward;
     private final DMatrixRMaj x;
     private final int q;
     private final int rows;
@@ -21,17 +24,21 @@ final class BlockedPrediction implements Prediction {
     /**
      * The prediction at x, in blocks if it needs to be.
      *
+     * @param backward solves with the transposed factor; asked for gradients only
      * @param mostCells most cross-covariances with the observations to be held at a time
      */
-    static Prediction of(ConditionedModel conditioned, DMatrixRMaj x, int q, int mostCells) {
+    static Prediction of(
+            ConditionedModel conditioned, Supplier<TransposedSolver> backward, DMatrixRMaj x, int q, int mostCells) {
         int fitting = mostCells / Math.max(1, conditioned.data.size());
         return x.numRows <= fitting
-                ? new ExactPrediction(conditioned, x, q)
-                : new BlockedPrediction(conditioned, x, q, Math.max(1, fitting / q) * q);
+                ? new ExactPrediction(conditioned, backward, x, q)
+                : new BlockedPrediction(conditioned, backward, x, q, Math.max(1, fitting / q) * q);
     }
 
-    private BlockedPrediction(ConditionedModel conditioned, DMatrixRMaj x, int q, int rows) {
+    private BlockedPrediction(
+            ConditionedModel conditioned, Supplier<TransposedSolver> backward, DMatrixRMaj x, int q, int rows) {
         this.conditioned = conditioned;
+        this.backward = backward;
         this.x = x;
         this.q = q;
         this.rows = rows;
@@ -43,7 +50,7 @@ final class BlockedPrediction implements Prediction {
     }
 
     private ExactPrediction block(int from) {
-        return new ExactPrediction(conditioned, part(x, from), q);
+        return new ExactPrediction(conditioned, backward, part(x, from), q);
     }
 
     /** The rows of a block. */

@@ -1,10 +1,15 @@
 package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.linalg.TransposedSolver;
 import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.SampledPath;
+import io.thalweg.core.random.Seed;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
 
 /** f | y: mean μ + k(x,X)α, covariance k(x,z) − k(x,X)(K+D)⁻¹k(X,z). */
 final class ExactPosterior implements Posterior {
@@ -12,10 +17,25 @@ final class ExactPosterior implements Posterior {
     /** Most cross-covariances held at a time: 32 MB of them. */
     private static final int MOST_CELLS = 1 << 22;
 
+    /** Frequencies of a path: one is then Gaussian to about a thousandth. */
+    private static final int PATH_FEATURES = 1024;
+
     private final ConditionedModel conditioned;
+
+    private volatile @Nullable TransposedSolver backward;
 
     ExactPosterior(ConditionedModel conditioned) {
         this.conditioned = conditioned;
+    }
+
+    /** Made for the first gradient: it is worth its memory to a search, which asks for hundreds of them. */
+    private TransposedSolver backward() {
+        TransposedSolver solver = backward;
+        if (solver == null) {
+            solver = conditioned.factor.transposedSolver();
+            backward = solver;
+        }
+        return solver;
     }
 
     @Override
@@ -30,7 +50,7 @@ final class ExactPosterior implements Posterior {
             throw new IllegalArgumentException(
                     "q is " + q + ", must be at least 1 and divide the " + x.numRows + " rows of x");
         }
-        return BlockedPrediction.of(conditioned, x, q, MOST_CELLS);
+        return BlockedPrediction.of(conditioned, this::backward, x, q, MOST_CELLS);
     }
 
     @Override
@@ -60,6 +80,12 @@ final class ExactPosterior implements Posterior {
         DMatrixRMaj cross = conditioned.model.kernel().covariance(conditioned.data.x(), x);
         conditioned.factor.solveLowerInPlace(cross);
         return cross;
+    }
+
+    /** A draw of the prior, corrected by the data; empty for kernels whose spectral density is not known. */
+    @Override
+    public Optional<SampledPath> samplePath(Seed seed) {
+        return ConditionedPath.of(conditioned, PATH_FEATURES, seed);
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.linalg.TransposedSolver;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
+import java.util.function.Supplier;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class ExactPrediction implements Prediction {
 
+    /** Up to this size the block of a batch is not worth a matrix product of its own. */
+    private static final int SMALL_BATCH = 8;
+
     private final ConditionedModel conditioned;
+    private final Supplier<TransposedSolver> backward;
     private final DMatrixRMaj x;
     private final int q;
 
@@ -26,8 +32,9 @@ final class ExactPrediction implements Prediction {
 
     private @Nullable DMatrixRMaj covariance;
 
-    ExactPrediction(ConditionedModel conditioned, DMatrixRMaj x, int q) {
+    ExactPrediction(ConditionedModel conditioned, Supplier<TransposedSolver> backward, DMatrixRMaj x, int q) {
         this.conditioned = conditioned;
+        this.backward = backward;
         this.x = x;
         this.q = q;
         this.cross = conditioned.model.kernel().covariance(conditioned.data.x(), x);
@@ -89,20 +96,49 @@ final class ExactPrediction implements Prediction {
         for (int first = 0; first < x.numRows; first += q) {
             DMatrixRMaj points = rows(x, first);
             DMatrixRMaj block = kernel.covariance(points, points);
-            DMatrixRMaj part = columns(v, first);
-            LinearAlgebra.multiply(-1, part, true, part, false, 1, block);
-            for (int i = 0; i < q; i++) {
-                block.data[i * q + i] = Math.max(0, block.data[i * q + i]);
+            if (q > SMALL_BATCH) {
+                DMatrixRMaj part = columns(v, first);
+                LinearAlgebra.multiply(-1, part, true, part, false, 1, block);
             }
             System.arraycopy(block.data, 0, stacked.data, first * q, q * q);
         }
+        if (q <= SMALL_BATCH) {
+            subtractSmallBlocks(v, stacked.data);
+        }
+        for (int i = 0; i < x.numRows; i++) {
+            stacked.data[i * q + i % q] = Math.max(0, stacked.data[i * q + i % q]);
+        }
         return stacked;
+    }
+
+    /** Subtracts VᵀV within every batch: one pass over V, where a product a batch would copy its columns first. */
+    private void subtractSmallBlocks(DMatrixRMaj v, double[] blocks) {
+        int m = x.numRows;
+        for (int row = 0; row < v.numRows * m; row += m) {
+            for (int first = 0; first < m; first += q) {
+                for (int i = first; i < first + q; i++) {
+                    double value = v.data[row + i];
+                    int to = i * q - first;
+                    for (int j = first; j <= i; j++) {
+                        blocks[to + j] -= value * v.data[row + j];
+                    }
+                }
+            }
+        }
+        for (int first = 0; first < m; first += q) {
+            for (int i = 0; i < q; i++) {
+                for (int j = 0; j < i; j++) {
+                    blocks[(first + j) * q + i] = blocks[(first + i) * q + j];
+                }
+            }
+        }
     }
 
     @Override
     public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
         Kernel kernel = conditioned.model.kernel();
-        DMatrixRMaj kernelBar = conditioned.factor.solveLowerTransposed(whitened());
+        DMatrixRMaj kernelBar = whitened().copy();
+        backward.get().solveInPlace(kernelBar);
         if (q == 1) {
             scaleColumns(kernelBar, covarianceBar.data);
             kernel.diagonalPullback(x, covarianceBar.data, KernelGradient.ofPoints(xBar));

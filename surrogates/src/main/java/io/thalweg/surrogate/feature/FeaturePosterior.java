@@ -4,6 +4,8 @@ import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.IntegratedVariance;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.SampledPath;
+import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import java.util.Optional;
@@ -135,6 +137,15 @@ public final class FeaturePosterior implements Posterior {
         FeatureVariance variance = FeatureVariance.over(z, map, belief);
         integrated = new Integrated(z.copy(), variance);
         return variance;
+    }
+
+    /**
+     * A draw of the weights; empty if the features express a part of the prior only: a path without the residual would be too
+     * sure of itself where there are no features.
+     */
+    @Override
+    public Optional<SampledPath> samplePath(Seed seed) {
+        return prior.isPresent() ? Optional.empty() : Optional.of(WeightsPath.of(map, belief, origin, seed));
     }
 
     @Override

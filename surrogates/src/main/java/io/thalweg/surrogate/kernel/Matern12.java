@@ -2,6 +2,7 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.Prior;
+import java.util.OptionalDouble;
 
 /**
  * The Matérn kernel of smoothness 1/2 (exponential, Ornstein–Uhlenbeck): g(r²) = exp(−r). Sample paths are continuous and
@@ -36,5 +37,10 @@ public enum Matern12 implements Profile {
         for (int i = 0; i < n; i++) {
             slope[i] = r2[i] == 0 ? 0 : -0.5 * value[i] / Math.sqrt(r2[i]);
         }
+    }
+
+    @Override
+    public OptionalDouble spectralDegrees() {
+        return OptionalDouble.of(1);
     }
 }

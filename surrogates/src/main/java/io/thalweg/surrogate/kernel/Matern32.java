@@ -2,6 +2,7 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.Prior;
+import java.util.OptionalDouble;
 
 /**
  * The Matérn kernel of smoothness 3/2: g(r²) = (1 + s) exp(−s), s = √3 r. Sample paths are once differentiable. The slope is
@@ -40,5 +41,10 @@ public enum Matern32 implements Profile {
             value[i] = (1 + s) * slope[i];
             slope[i] *= -1.5;
         }
+    }
+
+    @Override
+    public OptionalDouble spectralDegrees() {
+        return OptionalDouble.of(3);
     }
 }

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.Prior;
+import java.util.OptionalDouble;
 
 /**
  * The Matérn kernel of smoothness 5/2: g(r²) = (1 + s + s²/3) exp(−s), s = √5 r. Sample paths are twice differentiable. The
@@ -40,5 +41,10 @@ public enum Matern52 implements Profile {
             value[i] = (1 + s + s * s / 3) * slope[i];
             slope[i] *= -(5.0 / 6) * (1 + s);
         }
+    }
+
+    @Override
+    public OptionalDouble spectralDegrees() {
+        return OptionalDouble.of(5);
     }
 }

@@ -74,7 +74,7 @@ public record PerDimension(ParameterVector parameters, boolean shared) {
     }
 
     /** The reciprocal value for each of d coordinates. */
-    double[] inverse(int d) {
+    public double[] inverse(int d) {
         double[] inverse = values(d);
         for (int j = 0; j < d; j++) {
             inverse[j] = 1 / inverse[j];

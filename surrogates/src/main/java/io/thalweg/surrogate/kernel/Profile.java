@@ -2,6 +2,7 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -44,6 +45,15 @@ public interface Profile {
             valueAndSlope(r2, n, value, slope);
             System.arraycopy(value, 0, out.data, from, n);
         }
+    }
+
+    /**
+     * The degrees of freedom of the multivariate t distribution that the frequencies of this kernel have at unit length scales
+     * (its spectral density, by Bochner's theorem): 2ν for a Matérn kernel of smoothness ν, ∞ for the Gaussian kernel, whose
+     * frequencies are normal. Empty if they are not of this kind.
+     */
+    default OptionalDouble spectralDegrees() {
+        return OptionalDouble.empty();
     }
 
     /** The profile's own hyperparameters: none, by default. */

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.Prior;
+import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
 /** The radial basis function (squared exponential, Gaussian) kernel: g(r²) = exp(−r²/2). Sample paths are analytic. */
@@ -38,5 +39,10 @@ public enum Rbf implements Profile {
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, double[] inverse, DMatrixRMaj out) {
         LinearAlgebra.gaussian(a, b, inverse, out);
+    }
+
+    @Override
+    public OptionalDouble spectralDegrees() {
+        return OptionalDouble.of(Double.POSITIVE_INFINITY);
     }
 }

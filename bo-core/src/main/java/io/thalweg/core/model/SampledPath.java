@@ -1,0 +1,24 @@
+package io.thalweg.core.model;
+
+import org.ejml.data.DMatrixRMaj;
+
+/** A function drawn at random from a belief: the same at every look. Immutable; safe to use from several threads. */
+public interface SampledPath {
+
+    /**
+     * The values of the drawn function.
+     *
+     * @param x points, m × d
+     * @return m values, in the units of the belief, a new array
+     */
+    double[] values(DMatrixRMaj x);
+
+    /**
+     * Adds to {@code xBar} the gradient with respect to x of Σᵢ valuesBarᵢ·f(xᵢ).
+     *
+     * @param x points, m × d
+     * @param valuesBar adjoints of the values, length m
+     * @param xBar accumulates the adjoint of x, m × d
+     */
+    void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar);
+}
