@@ -111,8 +111,8 @@ final class BenchAskCommand implements Callable<Integer> {
                 throw new UsageException(Names.unknown("acquisition", name, Acquisitions.names()));
             }
         }
-        AskBenchmark benchmark = new AskBenchmark(
-                surrogate.studyFactory(), FunctionNames.find(function), noise, batch, Seed.of(seed));
+        AskBenchmark benchmark =
+                new AskBenchmark(surrogate.studyFactory(), FunctionNames.find(function), noise, batch, Seed.of(seed));
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
             int total = sizes.size() * acquisitions.size();
             progress.show(0, total, "warming up", false);
@@ -121,8 +121,7 @@ final class BenchAskCommand implements Callable<Integer> {
                     acquisitions,
                     sizes.stream().mapToInt(n -> n).toArray(),
                     1000 * warmUp,
-                    point ->
-                            progress.show(++done[0], total, point.acquisition() + ", n = " + point.n(), false));
+                    point -> progress.show(++done[0], total, point.acquisition() + ", n = " + point.n(), false));
             progress.clear();
             write(new Report(surrogate.name(), function, batch, points));
         }

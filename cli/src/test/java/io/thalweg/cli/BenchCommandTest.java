@@ -149,7 +149,17 @@ class BenchCommandTest {
     @Test
     void askMeasuresEveryAcquisitionAtEverySize() {
         Cli run = Cli.run(
-                "bench", "ask", "--n", "5,9", "--batch", "2", "--acquisition", "qucb,qlogei", "--warm-up", "0", "--json");
+                "bench",
+                "ask",
+                "--n",
+                "5,9",
+                "--batch",
+                "2",
+                "--acquisition",
+                "qucb,qlogei",
+                "--warm-up",
+                "0",
+                "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         JsonNode report = Json.parse(run.out());
         assertThat(report.get("batchSize").asInt()).isEqualTo(2);

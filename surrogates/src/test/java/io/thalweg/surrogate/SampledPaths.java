@@ -28,7 +28,10 @@ public final class SampledPaths {
         Prediction expected = posterior.predict(x);
         double[][] draws = new double[PATHS][];
         for (int s = 0; s < PATHS; s++) {
-            draws[s] = posterior.samplePath(Seed.of(9).child("path", s)).orElseThrow().values(x);
+            draws[s] = posterior
+                    .samplePath(Seed.of(9).child("path", s))
+                    .orElseThrow()
+                    .values(x);
         }
         DMatrixRMaj c = expected.covariance();
         for (int i = 0; i < m; i++) {

@@ -73,8 +73,7 @@ public final class ThompsonSampling implements Acquisition {
         @Override
         public double evaluate(double[] x, double[] gradientOut) {
             double[] value = new double[1];
-            evaluateAll(
-                    DMatrixRMaj.wrap(1, dimension(), x), value, DMatrixRMaj.wrap(1, dimension(), gradientOut));
+            evaluateAll(DMatrixRMaj.wrap(1, dimension(), x), value, DMatrixRMaj.wrap(1, dimension(), gradientOut));
             return value[0];
         }
 

@@ -64,12 +64,14 @@ class ThompsonSamplingTest {
         double[] values = new double[4];
         double[] a = {0.2, 0.3};
         double[] b = {0.7, 0.9};
-        two.valueAll(DMatrixRMaj.wrap(4, 4, new double[] {
-            a[0], a[1], a[0], a[1], //
-            a[0], a[1], b[0], b[1], //
-            b[0], b[1], a[0], a[1], //
-            b[0], b[1], b[0], b[1]
-        }), values);
+        two.valueAll(
+                DMatrixRMaj.wrap(4, 4, new double[] {
+                    a[0], a[1], a[0], a[1], //
+                    a[0], a[1], b[0], b[1], //
+                    b[0], b[1], a[0], a[1], //
+                    b[0], b[1], b[0], b[1]
+                }),
+                values);
         assertThat(values[0] + values[3]).isCloseTo(values[1] + values[2], within(1e-12));
         assertThat(values[1]).isNotCloseTo(values[2], within(1e-6));
         AcquisitionFunction other = new ThompsonSampling()
@@ -89,8 +91,8 @@ class ThompsonSamplingTest {
 
     @Test
     void refusesSeveralObjectives() {
-        AcquisitionContext context = AcquisitionContext.of(process, 0, SEED)
-                .withObjectives(List.of(process, process), new double[2]);
+        AcquisitionContext context =
+                AcquisitionContext.of(process, 0, SEED).withObjectives(List.of(process, process), new double[2]);
         assertThatThrownBy(() -> new ThompsonSampling().on(context))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("ThompsonSampling is for one objective");

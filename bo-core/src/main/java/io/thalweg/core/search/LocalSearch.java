@@ -21,11 +21,13 @@ final class LocalSearch {
 
     private final DifferentiableFunction negated;
     private final Arguments arguments;
+    private final double valueTolerance;
     private final int maxIterations;
 
     LocalSearch(AcquisitionFunction function, Arguments arguments, int maxIterations) {
         this.negated = arguments.guarded(function).negated();
         this.arguments = arguments;
+        this.valueTolerance = Math.max(LbfgsB.defaults().valueTolerance(), function.resolution());
         this.maxIterations = maxIterations;
     }
 
@@ -41,7 +43,6 @@ final class LocalSearch {
         if (polytope.isPresent() && polytope.get().nearest(first).isEmpty()) {
             return List.of(); // the levels leave no room, or no feasible point is in the region
         }
-        double valueTolerance = Math.max(LbfgsB.defaults().valueTolerance(), function.resolution());
         List<OptimizationResult> ends;
         if (polytope.isPresent()) {
             ends = new ReducedBfgs(LbfgsB.defaults().gradientTolerance(), valueTolerance, maxIterations)

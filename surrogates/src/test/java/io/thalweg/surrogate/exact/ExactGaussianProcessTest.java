@@ -232,10 +232,11 @@ class ExactGaussianProcessTest {
                 .orElseThrow();
         DMatrixRMaj x = data(24, "learnt").x();
         Prediction whole = new ExactPrediction(conditioned, conditioned.factor::transposedSolver, x, q);
-        Prediction blocked = BlockedPrediction.of(
-                conditioned, conditioned.factor::transposedSolver, x, q, 10 * fitting);
+        Prediction blocked =
+                BlockedPrediction.of(conditioned, conditioned.factor::transposedSolver, x, q, 10 * fitting);
         assertThat(blocked).isInstanceOf(BlockedPrediction.class);
-        assertThat(BlockedPrediction.of(conditioned, conditioned.factor::transposedSolver, x, q, 240)).isInstanceOf(ExactPrediction.class);
+        assertThat(BlockedPrediction.of(conditioned, conditioned.factor::transposedSolver, x, q, 240))
+                .isInstanceOf(ExactPrediction.class);
         assertThat(blocked.batchSize()).isEqualTo(q);
         assertThat(blocked.mean()).containsExactly(whole.mean(), within(1e-14));
         assertThat(blocked.covariance().data).containsExactly(whole.covariance().data, within(1e-14));
