@@ -7,7 +7,6 @@ import picocli.CommandLine.Command;
         name = "bench",
         description = "Measure the speed of this software on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {
-            BenchLinalgCommand.class, BenchStepCommand.class, BenchAskCommand.class, BenchLearnCommand.class
+        subcommands = {BenchLinalgCommand.class, BenchStepCommand.class, BenchAskCommand.class, BenchLearnCommand.class
         })
 final class BenchCommand {}

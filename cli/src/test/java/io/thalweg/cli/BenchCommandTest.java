@@ -118,8 +118,12 @@ class BenchCommandTest {
             assertThat(List.copyOf(point.propertyNames())).containsExactly("n", "rank", "variance", "joint", "greedy");
             assertThat(point.get("rank").asLong()).isBetween(1L, 49L);
             double before = point.get("variance").asDouble();
-            assertThat(point.get("joint").get("variance").asDouble()).isPositive().isLessThan(before);
-            assertThat(point.get("greedy").get("variance").asDouble()).isPositive().isLessThan(before);
+            assertThat(point.get("joint").get("variance").asDouble())
+                    .isPositive()
+                    .isLessThan(before);
+            assertThat(point.get("greedy").get("variance").asDouble())
+                    .isPositive()
+                    .isLessThan(before);
             assertThat(point.get("joint").get("allocatedBytes").asLong()).isPositive();
             assertThat(point.get("joint").get("peakHeapBytes").asLong()).isPositive();
         }
