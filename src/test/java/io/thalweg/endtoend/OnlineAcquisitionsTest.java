@@ -167,6 +167,17 @@ class OnlineAcquisitionsTest {
             return new ThompsonSampling();
         }
 
+        /** A drawn function has no kinks. */
+        @Override
+        protected double differenceStep() {
+            return 1e-3;
+        }
+
+        @Override
+        protected double gradientTolerance() {
+            return 1e-5;
+        }
+
         @Override
         protected double orderTolerance() {
             return 100;

@@ -11,10 +11,12 @@ import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -400,8 +402,27 @@ public abstract class AcquisitionContract {
         }
 
         @Override
+        public Optional<SampledPath> samplePath(Seed seed) {
+            return posterior.samplePath(seed).map(ForwardOnlyPath::new);
+        }
+
+        @Override
         public double noiseVariance() {
             return posterior.noiseVariance();
+        }
+    }
+
+    /** A drawn function that fails when anything is pulled back through it. */
+    private record ForwardOnlyPath(SampledPath path) implements SampledPath {
+
+        @Override
+        public double[] values(DMatrixRMaj x) {
+            return path.values(x);
+        }
+
+        @Override
+        public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
+            throw new AssertionError("valueAll computed a gradient");
         }
     }
 }
