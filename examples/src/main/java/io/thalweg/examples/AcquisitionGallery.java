@@ -2,6 +2,8 @@ package io.thalweg.examples;
 
 import io.thalweg.Surrogates;
 import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.acquisition.active.ExpectedFeasibility;
+import io.thalweg.acquisition.active.Straddle;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
@@ -17,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -34,6 +37,29 @@ public final class AcquisitionGallery {
             SearchSpace.builder().real("x", 0, 1).build();
     private static final Seed SEED = Seed.of(4);
     static final int BATCH = 3;
+
+    private static final double BORDER = 0.5;
+    private static final DMatrixRMaj NOTHING = new DMatrixRMaj(0, 2);
+    private static final List<String> ONE_OBJECTIVE = List.of(
+            "logei",
+            "ei",
+            "logpi",
+            "pi",
+            "ucb",
+            "lcb",
+            "mean",
+            "qlogei",
+            "qei",
+            "qlognei",
+            "qnei",
+            "qucb",
+            "qpi",
+            "qsr",
+            "thompson",
+            "kg",
+            "mes");
+    private static final List<String> MAP =
+            List.of("qnipv", "qentropy", "sd", "logsd", "Straddle", "ExpectedFeasibility");
 
     private AcquisitionGallery() {}
 
@@ -72,12 +98,17 @@ public final class AcquisitionGallery {
 
         /** Whether it chooses batches jointly. */
         boolean takesBatches(String name) {
-            return name.startsWith("q");
+            return name.startsWith("q") || name.equals("mes") || name.equals("thompson");
         }
     }
 
+    /** Those that look for a border have no name, for they need a threshold. */
     private static Acquisition acquisition(String name) {
-        return Acquisitions.named(name);
+        return switch (name) {
+            case "Straddle" -> new Straddle(BORDER);
+            case "ExpectedFeasibility" -> new ExpectedFeasibility(BORDER);
+            default -> Acquisitions.named(name);
+        };
     }
 
     /** The beliefs, each with the acquisition functions that it suits. */
@@ -95,24 +126,13 @@ public final class AcquisitionGallery {
         Posterior cool = learnt(measured(places, heat, 0.05));
         Posterior second = learnt(measured(places, other, 0.05));
         return List.of(
+                new Exhibit("one objective", one, data, ONE_OBJECTIVE),
+                new Exhibit("a map to learn", one, data, MAP),
                 new Exhibit(
-                        "one objective",
-                        one,
-                        data,
-                        List.of(
-                                "logei",
-                                "ei",
-                                "qlogei",
-                                "qlognei",
-                                "logpi",
-                                "ucb",
-                                "qucb",
-                                "qsr",
-                                "thompson",
-                                "kg",
-                                "mes",
-                                "mean")),
-                new Exhibit("a map to learn", one, data, List.of("qnipv", "qentropy", "sd")),
+                        "two classes: log odds",
+                        AcquisitionContext.of(classes(places), 0, SEED),
+                        NOTHING,
+                        List.of("bald")),
                 new Exhibit(
                         "and a constraint (green)",
                         one.withConstraints(List.of(new OutcomeConstraint(cool, 0))),
@@ -122,7 +142,16 @@ public final class AcquisitionGallery {
                         "two objectives (blue, green)",
                         one.withObjectives(List.of(objective, second), new double[] {-1, -1}),
                         data,
-                        List.of("logehvi", "qlognehvi", "parego")));
+                        List.of("ehvi", "logehvi", "qlogehvi", "qlognehvi", "qlogparego")));
+    }
+
+    /** Classes to both sides of a border, learnt with a Bernoulli likelihood. */
+    private static Posterior classes(double[] places) {
+        DMatrixRMaj data = measured(places, x -> x < 0.36 ? 1 : 0, 0);
+        return Surrogates.named("vips", Map.of("likelihood", "bernoulli"))
+                .create(SPACE, false)
+                .observe(Observations.of(column(data, 0), column(data, 1).data))
+                .posterior();
     }
 
     private static Posterior learnt(DMatrixRMaj data) {

@@ -63,7 +63,7 @@ final class GalleryFigure {
 
     private void belief(Exhibit exhibit) {
         AcquisitionContext context = exhibit.context();
-        Sheet.Panel panel = panel(exhibit.title(), "belief", -3, 3);
+        Sheet.Panel panel = panel(exhibit.title(), "belief", -3.5, 3.5);
         List<Posterior> others = new ArrayList<>(
                 context.objectives().subList(1, context.objectives().size()));
         context.constraints().forEach(constraint -> others.add(constraint.posterior()));
