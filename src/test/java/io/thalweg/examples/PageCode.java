@@ -62,7 +62,7 @@ final class PageCode {
         } catch (InvocationTargetException e) {
             throw new AssertionError(source, e.getCause());
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(source, e);
+            throw new LinkageError(source, e);
         }
     }
 }
