@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,7 +54,7 @@ class TradeoffsAndMapsTest {
         return study.front();
     }
 
-    /** Of a largest volume of 59.4 space-filling points find 51 with so many evaluations. */
+    /** Of a largest volume of 59.4; space-filling points find less than half of it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aFrontIsFoundOneByOneAndInBatches(boolean deterministic) {
@@ -68,29 +67,34 @@ class TradeoffsAndMapsTest {
         assertThat(study.state().trials().subList(6, 24))
                 .allSatisfy(trial -> assertThat(trial.health().fallbacks()).isEmpty());
         assertThat(study.front().hypervolume())
-                .isGreaterThan(56)
-                .isGreaterThan(spreadOut(24).hypervolume() + 3);
+                .isGreaterThan(54)
+                .isGreaterThan(spreadOut(24).hypervolume() + 20);
         assertThat(study.front().tradeoffs()).hasSizeGreaterThan(6);
     }
 
-    /** The objective is as good on the right as on the left, where an evaluation takes a twentieth of the time. */
-    @Test
-    void whatCostsLessIsPreferred() {
-        Study study = Thalweg.minimize(SQUARE).cost("seconds").deterministic().build();
+    /** The seconds that 24 evaluations take; all of the square costs 6.4 on average. */
+    private static double seconds(boolean told, long seed) {
+        StudyBuilder builder = Thalweg.minimize(SQUARE).deterministic().seed(seed);
+        Study study = (told ? builder.cost("seconds") : builder).build();
         double seconds = 0;
-        for (int i = 0; i < 25; i++) {
+        for (int i = 0; i < 30; i++) {
             Trial trial = study.ask();
             double x = trial.point().real("x");
             double y = trial.point().real("y");
             double cost = Math.exp(3 * x);
             seconds += i < 6 ? 0 : cost;
             double value = Math.sin(12.6 * x) + (y - 0.4) * (y - 0.4);
-            study.tell(trial, Outcome.of(value, Double.NaN, Map.of("seconds", cost)));
+            study.tell(trial, Outcome.of(value, Double.NaN, told ? Map.of("seconds", cost) : Map.of()));
         }
-        assertThat(study.best().orElseThrow().value()).isLessThan(-0.99);
-        assertThat(seconds / 19)
-                .as("seconds an evaluation, of 6.4 on average over the square")
-                .isLessThan(5);
+        assertThat(study.best().orElseThrow().value()).isLessThan(-0.999);
+        return seconds;
+    }
+
+    /** The objective is as good on the left as on the right, where an evaluation takes up to twenty times as long. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void whatCostsLessIsPreferred(long seed) {
+        assertThat(seconds(true, seed)).isLessThan(0.75 * seconds(false, seed));
     }
 
     private static double hill(Point point) {

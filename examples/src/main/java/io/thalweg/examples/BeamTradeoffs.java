@@ -35,6 +35,7 @@ public final class BeamTradeoffs {
     private static final WeldedBeam BEAM = new WeldedBeam();
     private static final List<String> LIMITS = List.of("shear stress", "bending stress", "weld fits", "buckling");
     private static final int SIZE = 460;
+    private static final double THOUSAND = 1000;
 
     private BeamTradeoffs() {}
 
@@ -123,7 +124,7 @@ public final class BeamTradeoffs {
                 0,
                 "A welded beam: " + found.searched.state().results().size() + " tried in batches of " + BATCH,
                 new Sheet.Axis("cost", 0, reference[0]),
-                new Sheet.Axis("deflection", 0, reference[1]));
+                new Sheet.Axis("deflection × 1000", 0, THOUSAND * reference[1]));
         steps(panel, found.spread.front(), Sheet.GREY);
         steps(panel, found.searched.front(), Sheet.BLUE);
         panel.legend(List.of("chosen by the study", "space-filling"), List.of(Sheet.BLUE, Sheet.GREY));
@@ -140,16 +141,16 @@ public final class BeamTradeoffs {
         double[] x = new double[2 * n + 1];
         double[] y = new double[2 * n + 1];
         x[0] = tradeoffs.get(0).values().get(0);
-        y[0] = front.referencePoint().get(1);
+        y[0] = THOUSAND * front.referencePoint().get(1);
         for (int i = 0; i < n; i++) {
             x[2 * i + 1] = tradeoffs.get(i).values().get(0);
-            y[2 * i + 1] = tradeoffs.get(i).values().get(1);
+            y[2 * i + 1] = THOUSAND * tradeoffs.get(i).values().get(1);
             x[2 * i + 2] = i + 1 < n
                     ? tradeoffs.get(i + 1).values().get(0)
                     : front.referencePoint().get(0);
             y[2 * i + 2] = y[2 * i + 1];
         }
         panel.line(x, y, color, 2);
-        tradeoffs.forEach(one -> panel.dot(one.values().get(0), one.values().get(1), 8, color));
+        tradeoffs.forEach(one -> panel.dot(one.values().get(0), THOUSAND * one.values().get(1), 8, color));
     }
 }
