@@ -9,6 +9,7 @@ import io.thalweg.Surrogates;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.Origin;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -77,7 +78,7 @@ abstract class OnlineStudies {
 
     @Test
     void fiveCoordinates() {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         List<String> names = List.of("a", "b", "c", "d", "e");
         names.forEach(name -> builder.real(name, 0, 1));
         Study study = minimize(builder.build()).build();

@@ -12,6 +12,7 @@ import io.thalweg.core.search.Candidate;
 import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.testfunction.TestFunction;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ public final class AskBenchmark {
         this.stream = new NoisyStream(function, noiseDeviation, seed);
         this.batchSize = batchSize;
         this.seed = seed;
-        SearchSpace.Builder cube = SearchSpace.builder();
+        SearchSpaceBuilder cube = SearchSpace.builder();
         IntStream.range(0, function.dimension()).forEach(j -> cube.real("u" + (j + 1), 0, 1));
         this.space = cube.build();
     }

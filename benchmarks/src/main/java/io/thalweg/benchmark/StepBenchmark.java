@@ -5,6 +5,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.testfunction.TestFunction;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ public final class StepBenchmark {
         this.factory = factory;
         this.stream = new NoisyStream(function, noiseDeviation, seed);
         this.seed = seed;
-        SearchSpace.Builder cube = SearchSpace.builder();
+        SearchSpaceBuilder cube = SearchSpace.builder();
         IntStream.range(0, function.dimension()).forEach(j -> cube.real("u" + (j + 1), 0, 1));
         this.space = cube.build();
     }

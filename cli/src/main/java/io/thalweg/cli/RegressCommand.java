@@ -14,6 +14,7 @@ import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.SurrogateFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -211,7 +212,7 @@ final class RegressCommand implements Callable<Integer> {
     }
 
     private static SearchSpace unitCube(ColumnSelection selected) {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         selected.features().forEach(name -> builder.real(name, 0, 1));
         return builder.build();
     }

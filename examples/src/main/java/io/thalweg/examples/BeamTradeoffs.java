@@ -151,6 +151,7 @@ public final class BeamTradeoffs {
             y[2 * i + 2] = y[2 * i + 1];
         }
         panel.line(x, y, color, 2);
-        tradeoffs.forEach(one -> panel.dot(one.values().get(0), THOUSAND * one.values().get(1), 8, color));
+        tradeoffs.forEach(
+                one -> panel.dot(one.values().get(0), THOUSAND * one.values().get(1), 8, color));
     }
 }

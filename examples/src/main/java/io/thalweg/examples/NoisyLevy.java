@@ -6,6 +6,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.Trial;
 import io.thalweg.testfunction.TestFunction;
@@ -39,7 +40,7 @@ public final class NoisyLevy {
     private final Study study;
 
     private NoisyLevy() {
-        SearchSpace.Builder box = SearchSpace.builder();
+        SearchSpaceBuilder box = SearchSpace.builder();
         for (int j = 0; j < NAMES.size(); j++) {
             box.real(NAMES.get(j), levy.lower()[j], levy.upper()[j]);
         }

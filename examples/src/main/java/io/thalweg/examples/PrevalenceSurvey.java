@@ -1,6 +1,7 @@
 package io.thalweg.examples;
 
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -84,7 +85,7 @@ record PrevalenceSurvey(String name, DMatrixRMaj x, double[] prevalence) {
 
     /** The cube that the places are in. */
     SearchSpace space() {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < x.numCols; j++) {
             builder.real("x" + (j + 1), 0, 1);
         }

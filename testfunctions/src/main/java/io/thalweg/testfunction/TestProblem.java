@@ -2,6 +2,7 @@ package io.thalweg.testfunction;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -44,7 +45,7 @@ public interface TestProblem {
     default SearchSpace space() {
         Box box = domain();
         int[] whole = integerCoordinates();
-        SearchSpace.Builder space = SearchSpace.builder();
+        SearchSpaceBuilder space = SearchSpace.builder();
         for (int i = 0; i < box.dimension(); i++) {
             String parameter = "x" + (i + 1);
             if (Arrays.binarySearch(whole, i) >= 0) {

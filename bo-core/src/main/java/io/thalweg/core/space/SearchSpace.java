@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +40,7 @@ public final class SearchSpace {
     private final @Nullable Feasibility feasibility;
     private final List<String> notes;
 
-    private SearchSpace(
-            List<Parameter> parameters, List<SpaceConstraint> constraints, @Nullable List<Point> candidates) {
+    SearchSpace(List<Parameter> parameters, List<SpaceConstraint> constraints, @Nullable List<Point> candidates) {
         product = new ProductSpace(parameters);
         feasibility = constraints.isEmpty() ? null : new Feasibility(product, constraints);
         List<String> remarks = new ArrayList<>(product.notes());
@@ -76,14 +74,14 @@ public final class SearchSpace {
     }
 
     /** A builder without parameters. */
-    public static Builder builder() {
-        return new Builder();
+    public static SearchSpaceBuilder builder() {
+        return new SearchSpaceBuilder();
     }
 
     /**
      * A space of parameters without a pool.
      *
-     * @throws InvalidSpaceException as {@link Builder#build}
+     * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace of(List<Parameter> parameters) {
         return new SearchSpace(parameters, List.of(), null);
@@ -93,7 +91,7 @@ public final class SearchSpace {
      * A space in which only the given points may be suggested.
      *
      * @param candidates points of the parameters' ranges; repeats are kept once and noted
-     * @throws InvalidSpaceException as {@link Builder#build}
+     * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace ofPool(List<Parameter> parameters, List<Point> candidates) {
         return new SearchSpace(parameters, List.of(), candidates);
@@ -209,7 +207,7 @@ public final class SearchSpace {
     }
 
     /**
-     * Whether coordinates satisfy the constraints of the space that code checks (see {@link Builder#satisfying}), for a local
+     * Whether coordinates satisfy the constraints of the space that code checks (see {@link SearchSpaceBuilder#satisfying}), for a local
      * search that keeps to the linear ones by itself; always true without such constraints. Discrete coordinates are taken as
      * their nearest levels.
      *
@@ -435,153 +433,5 @@ public final class SearchSpace {
                                         .map(SpaceConstraint::description)
                                         .toList());
         return "SearchSpace" + allowed + conditions + (pool == null ? "" : " with " + pool.size() + " candidates");
-    }
-
-    /**
-     * Collects the parameters of a space in order. A declaration that contradicts itself is refused where it is made with an
-     * {@link InvalidSpaceException}. Not for use by several threads.
-     */
-    public static final class Builder {
-
-        private final List<Parameter> parameters = new ArrayList<>();
-        private final List<SpaceConstraint> constraints = new ArrayList<>();
-        private @Nullable List<Point> candidates;
-
-        Builder() {}
-
-        /** Adds a parameter. */
-        public Builder add(Parameter parameter) {
-            parameters.add(parameter);
-            return this;
-        }
-
-        /** Adds a real number of [low, high]. */
-        public Builder real(String name, double low, double high) {
-            return add(new RealParameter(name, low, high));
-        }
-
-        /** Adds a real number of [low, high] whose ratios count, e.g. a learning rate; low must be above 0. */
-        public Builder logReal(String name, double low, double high) {
-            return add(new RealParameter(name, low, high, Scale.LOG));
-        }
-
-        /** Adds a number of the grid low, low + step, …, high. */
-        public Builder steppedReal(String name, double low, double high, double step) {
-            return add(new SteppedParameter(name, low, high, step));
-        }
-
-        /** Adds an integer of [low, high]. */
-        public Builder integer(String name, long low, long high) {
-            return add(new IntegerParameter(name, low, high));
-        }
-
-        /** Adds an integer of [low, high] whose ratios count, e.g. a number of units; low must be above 0. */
-        public Builder logInteger(String name, long low, long high) {
-            return add(new IntegerParameter(name, low, high, Scale.LOG));
-        }
-
-        /** Adds one of several increasing numbers. */
-        public Builder ordinal(String name, double... increasing) {
-            return add(new OrdinalParameter(name, increasing));
-        }
-
-        /** Adds one of several increasing positive numbers whose ratios count, e.g. 16, 32, 64, 128. */
-        public Builder logOrdinal(String name, double... increasing) {
-            return add(
-                    new OrdinalParameter(name, Arrays.stream(increasing).boxed().toList(), Scale.LOG));
-        }
-
-        /** Adds one of several texts without an order. */
-        public Builder categorical(String name, String... choices) {
-            return add(new CategoricalParameter(name, choices));
-        }
-
-        /** Adds one of several texts without an order. */
-        public Builder categorical(String name, List<String> choices) {
-            return add(new CategoricalParameter(name, choices));
-        }
-
-        /** Adds a parameter that always has the same value: a number or text. */
-        public Builder fixed(String name, Object value) {
-            return add(new FixedParameter(name, value));
-        }
-
-        /** Adds a constraint on the values of several parameters together. */
-        public Builder constrain(SpaceConstraint constraint) {
-            constraints.add(constraint);
-            return this;
-        }
-
-        /**
-         * Demands Σ aᵢ xᵢ ≤ bound, in the parameters' own units.
-         *
-         * @param coefficients aᵢ by the names of numeric parameters on a linear scale
-         */
-        public Builder linearAtMost(Map<String, Double> coefficients, double bound) {
-            return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_MOST, bound));
-        }
-
-        /**
-         * Demands Σ aᵢ xᵢ ≥ bound, in the parameters' own units.
-         *
-         * @param coefficients aᵢ by the names of numeric parameters on a linear scale
-         */
-        public Builder linearAtLeast(Map<String, Double> coefficients, double bound) {
-            return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_LEAST, bound));
-        }
-
-        /**
-         * Demands Σ aᵢ xᵢ = bound, in the parameters' own units.
-         *
-         * @param coefficients aᵢ by the names of numeric parameters on a linear scale
-         */
-        public Builder linearEquals(Map<String, Double> coefficients, double bound) {
-            return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.EQUAL, bound));
-        }
-
-        /**
-         * Demands that the parts of a mixture sum to a total, such as 1 or 100 %.
-         *
-         * @param names two or more numeric parameters on a linear scale
-         */
-        public Builder mixture(double total, String... names) {
-            Map<String, Double> ones = new LinkedHashMap<>();
-            for (String name : names) {
-                if (ones.put(name, 1.0) != null) {
-                    throw new InvalidSpaceException("the mixture names " + Names.quote(name) + " twice");
-                }
-            }
-            if (names.length < 2) {
-                throw new InvalidSpaceException("a mixture needs at least two parts; " + names.length + " was given");
-            }
-            return linearEquals(ones, total);
-        }
-
-        /**
-         * Demands what only code can check, e.g. that two parts fit together.
-         *
-         * @param description the condition in words, for messages
-         * @param predicate see {@link PredicateConstraint#predicate}
-         */
-        public Builder satisfying(String description, Predicate<Point> predicate) {
-            return constrain(new PredicateConstraint(description, predicate));
-        }
-
-        /** Lets only these points be suggested; replaces earlier candidates. */
-        public Builder candidates(List<Point> points) {
-            candidates = List.copyOf(points);
-            return this;
-        }
-
-        /**
-         * The space.
-         *
-         * @throws InvalidSpaceException if it has no parameters, only fixed ones, two of one name, candidates out of range, or a
-         *     constraint that does not fit the parameters
-         * @throws InfeasibleSpaceException if the constraints contradict each other, or no point that satisfies them was found
-         */
-        public SearchSpace build() {
-            return new SearchSpace(List.copyOf(parameters), List.copyOf(constraints), candidates);
-        }
     }
 }

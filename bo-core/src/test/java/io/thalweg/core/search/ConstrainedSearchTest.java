@@ -9,6 +9,7 @@ import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -127,7 +128,7 @@ class ConstrainedSearchTest {
     /** Seven of ten bits: an enumerated product, of which only the feasible rows are scanned. */
     @Test
     void aSmallFiniteSpaceIsScannedWithoutWhatIsForbidden() {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         String[] names = new String[10];
         for (int i = 0; i < 10; i++) {
             names[i] = "b" + i;

@@ -10,6 +10,7 @@ import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -58,7 +59,7 @@ class MixedSearchTest {
     /** Forty bits of which every one counts: a climb flips one at a time. */
     @Test
     void climbsThroughManyDiscreteCoordinates() {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int i = 0; i < 40; i++) {
             builder.categorical("b" + i, "no", "yes");
         }
@@ -210,7 +211,7 @@ class MixedSearchTest {
         for (double[] row : q) {
             Arrays.setAll(row, j -> random.nextGaussian());
         }
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int i = 0; i < n; i++) {
             builder.integer("b" + i, 0, 1);
         }
@@ -260,7 +261,7 @@ class MixedSearchTest {
     /** Twelve switches of which exactly six are on, in the presence of a constraint and of kicks. */
     @Test
     void kicksKeepTheConstraints() {
-        SearchSpace.Builder builder = SearchSpace.builder().real("x", 0, 1);
+        SearchSpaceBuilder builder = SearchSpace.builder().real("x", 0, 1);
         String[] names = new String[12];
         for (int i = 0; i < 12; i++) {
             names[i] = "b" + i;

@@ -13,6 +13,7 @@ import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.space.SteppedParameter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -60,7 +61,7 @@ class RandomConstraintsTest {
     private record Problem(List<Known> parameters, List<LinearConstraint> constraints, boolean knownFeasible) {
 
         SearchSpace build() {
-            SearchSpace.Builder builder = SearchSpace.builder();
+            SearchSpaceBuilder builder = SearchSpace.builder();
             parameters.forEach(p -> builder.add(p.parameter()));
             constraints.forEach(builder::constrain);
             return builder.build();

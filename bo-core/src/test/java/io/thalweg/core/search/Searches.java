@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -18,7 +19,7 @@ final class Searches {
     private Searches() {}
 
     static SearchSpace box(int d) {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int i = 0; i < d; i++) {
             builder.real("x" + i, -1, 3);
         }

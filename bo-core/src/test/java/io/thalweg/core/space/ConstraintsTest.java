@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ConstraintsTest {
 
-    private static SearchSpace.Builder xy() {
+    private static SearchSpaceBuilder xy() {
         return SearchSpace.builder().real("x", 0, 10).real("y", 0, 10);
     }
 
@@ -67,7 +67,7 @@ class ConstraintsTest {
     @ParameterizedTest
     @ValueSource(doubles = {1, 100, 0.3, 1e6})
     void c02_aMixtureOfTenSumsToItsTotal(double total) {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         String[] names = IntStream.range(0, 10).mapToObj(i -> "part" + i).toArray(String[]::new);
         for (String name : names) {
             builder.real(name, 0, total);
@@ -319,7 +319,7 @@ class ConstraintsTest {
 
     @Test
     void constraintsThatCannotBeLinearAreRefusedWithAdvice() {
-        SearchSpace.Builder log = SearchSpace.builder().logReal("rate", 1e-3, 1).real("x", 0, 1);
+        SearchSpaceBuilder log = SearchSpace.builder().logReal("rate", 1e-3, 1).real("x", 0, 1);
         assertThatThrownBy(
                         () -> log.linearAtMost(Map.of("rate", 1.0, "x", 1.0), 1).build())
                 .isInstanceOf(InvalidSpaceException.class)
@@ -360,7 +360,7 @@ class ConstraintsTest {
 
     @Test
     void candidatesThatViolateAConstraintAreLeftOut() {
-        SearchSpace.Builder builder = xy().candidates(List.of(
+        SearchSpaceBuilder builder = xy().candidates(List.of(
                 Point.of("x", 1.0, "y", 1.0), Point.of("x", 5.0, "y", 5.0), Point.of("x", 2.0, "y", 1.0)));
         SearchSpace space = builder.linearAtMost(Map.of("x", 1.0, "y", 1.0), 4).build();
         assertThat(space.candidates().orElseThrow().size()).isEqualTo(2);
@@ -413,7 +413,7 @@ class ConstraintsTest {
 
     @Test
     void constraintsArePartOfASpace() {
-        SearchSpace.Builder builder = xy().linearAtMost(Map.of("x", 1.0, "y", 1.0), 10);
+        SearchSpaceBuilder builder = xy().linearAtMost(Map.of("x", 1.0, "y", 1.0), 10);
         assertThat(builder.build()).isEqualTo(builder.build()).isNotEqualTo(xy().build());
         assertThat(builder.build().hashCode()).isEqualTo(builder.build().hashCode());
         assertThat(builder.build().constraints()).hasSize(1);

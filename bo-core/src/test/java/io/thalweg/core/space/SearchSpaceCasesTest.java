@@ -247,7 +247,7 @@ class SearchSpaceCasesTest {
 
     @Test
     void b13_aTrillionPointsAreNeverMaterialised() {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < 12; j++) {
             builder.ordinal("p" + j, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
         }
@@ -344,7 +344,7 @@ class SearchSpaceCasesTest {
 
     @Test
     void b19_aThousandDimensions() {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < 1_000; j++) {
             builder.real("x" + j, -j - 1, j + 1);
         }
@@ -398,7 +398,7 @@ class SearchSpaceCasesTest {
 
     @Test
     void aFloodOfProblemsIsCutInTheMessageOnly() {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < 1_000; j++) {
             builder.real("x" + j, 0, 1);
         }

@@ -2,6 +2,7 @@ package io.thalweg.cli.optimize;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.Direction;
 import io.thalweg.testfunction.TestFunction;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ public final class FunctionProblem implements Problem {
     }
 
     private static SearchSpace spaceOf(TestFunction function) {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         double[] lower = function.lower();
         double[] upper = function.upper();
         for (int i = 0; i < lower.length; i++) {

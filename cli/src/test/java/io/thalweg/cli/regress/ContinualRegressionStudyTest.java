@@ -6,6 +6,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Rbf;
@@ -69,7 +70,7 @@ class ContinualRegressionStudyTest {
     }
 
     private static GaussianModel fittedTo(Samples first) {
-        SearchSpace.Builder space = SearchSpace.builder();
+        SearchSpaceBuilder space = SearchSpace.builder();
         first.features().forEach(name -> space.real(name, 0, 1));
         GaussianModel start = StreamingSurrogateFactory.DEFAULT
                 .withProfiles(List.of(Rbf.PROFILE))

@@ -7,6 +7,7 @@ import io.thalweg.cli.table.ColumnSelection;
 import io.thalweg.cli.table.CsvTable;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +41,7 @@ class PublishedStreamsStudyTest {
         Assumptions.assumeTrue(!folder.isEmpty() && Files.exists(path), "no " + path);
         CsvTable table = CsvTable.read(path);
         Samples samples = Samples.read(table, ColumnSelection.of(table, target, List.of(), List.of()));
-        SearchSpace.Builder space = SearchSpace.builder();
+        SearchSpaceBuilder space = SearchSpace.builder();
         samples.features().forEach(name -> space.real(name, 0, 1));
         SearchSpace built = space.build();
         RegressionReport report = new RegressionRun(

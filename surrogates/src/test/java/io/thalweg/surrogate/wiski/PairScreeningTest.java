@@ -7,6 +7,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
@@ -32,7 +33,7 @@ class PairScreeningTest {
     private static final AdditiveStructure STRUCTURE = structure(WiskiSurrogateFactory.DEFAULT);
 
     private static AdditiveStructure structure(WiskiSurrogateFactory factory) {
-        SearchSpace.Builder space = SearchSpace.builder();
+        SearchSpaceBuilder space = SearchSpace.builder();
         IntStream.range(0, D).forEach(j -> space.real("x" + j, 0, 1));
         WiskiSurrogate prior = (WiskiSurrogate)
                 factory.withFeatures(WiskiSurrogateFactory.Features.ADDITIVE).create(space.build(), false);

@@ -8,6 +8,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.optimize.DifferentiableFunction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.wiski.EvidenceGradientTest.Noise;
@@ -125,7 +126,7 @@ class ProjectionTest {
     }
 
     private static WiskiSurrogate prior(Features features) {
-        SearchSpace.Builder space = SearchSpace.builder();
+        SearchSpaceBuilder space = SearchSpace.builder();
         for (int j = 0; j < 6; j++) {
             space.real("x" + j, 0, 1);
         }
@@ -163,7 +164,7 @@ class ProjectionTest {
         for (int i = 0; i < n; i++) {
             y[i] = x.get(i, 0) + x.get(i, 1) + random.nextGaussian();
         }
-        SearchSpace.Builder space = SearchSpace.builder();
+        SearchSpaceBuilder space = SearchSpace.builder();
         for (int j = 0; j < 12; j++) {
             space.real("x" + j, 0, 1);
         }

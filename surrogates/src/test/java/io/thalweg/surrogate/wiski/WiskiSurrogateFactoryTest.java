@@ -10,6 +10,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
@@ -30,7 +31,7 @@ class WiskiSurrogateFactoryTest {
     private static final RefitBudget FIT = new RefitBudget(1, 20);
 
     private static SearchSpace cube(int d) {
-        SearchSpace.Builder builder = SearchSpace.builder();
+        SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < d; j++) {
             builder.real("x" + j, 0, 1);
         }

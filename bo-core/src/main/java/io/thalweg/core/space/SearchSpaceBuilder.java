@@ -1,0 +1,158 @@
+package io.thalweg.core.space;
+
+import io.thalweg.core.error.InfeasibleSpaceException;
+import io.thalweg.core.error.InvalidSpaceException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the parameters of a space in order. A declaration that contradicts itself is refused where it is made with an
+ * {@link InvalidSpaceException}. Not for use by several threads.
+ */
+public final class SearchSpaceBuilder {
+
+    private final List<Parameter> parameters = new ArrayList<>();
+    private final List<SpaceConstraint> constraints = new ArrayList<>();
+    private @Nullable List<Point> candidates;
+
+    SearchSpaceBuilder() {}
+
+    /** Adds a parameter. */
+    public SearchSpaceBuilder add(Parameter parameter) {
+        parameters.add(parameter);
+        return this;
+    }
+
+    /** Adds a real number of [low, high]. */
+    public SearchSpaceBuilder real(String name, double low, double high) {
+        return add(new RealParameter(name, low, high));
+    }
+
+    /** Adds a real number of [low, high] whose ratios count, e.g. a learning rate; low must be above 0. */
+    public SearchSpaceBuilder logReal(String name, double low, double high) {
+        return add(new RealParameter(name, low, high, Scale.LOG));
+    }
+
+    /** Adds a number of the grid low, low + step, …, high. */
+    public SearchSpaceBuilder steppedReal(String name, double low, double high, double step) {
+        return add(new SteppedParameter(name, low, high, step));
+    }
+
+    /** Adds an integer of [low, high]. */
+    public SearchSpaceBuilder integer(String name, long low, long high) {
+        return add(new IntegerParameter(name, low, high));
+    }
+
+    /** Adds an integer of [low, high] whose ratios count, e.g. a number of units; low must be above 0. */
+    public SearchSpaceBuilder logInteger(String name, long low, long high) {
+        return add(new IntegerParameter(name, low, high, Scale.LOG));
+    }
+
+    /** Adds one of several increasing numbers. */
+    public SearchSpaceBuilder ordinal(String name, double... increasing) {
+        return add(new OrdinalParameter(name, increasing));
+    }
+
+    /** Adds one of several increasing positive numbers whose ratios count, e.g. 16, 32, 64, 128. */
+    public SearchSpaceBuilder logOrdinal(String name, double... increasing) {
+        return add(new OrdinalParameter(name, Arrays.stream(increasing).boxed().toList(), Scale.LOG));
+    }
+
+    /** Adds one of several texts without an order. */
+    public SearchSpaceBuilder categorical(String name, String... choices) {
+        return add(new CategoricalParameter(name, choices));
+    }
+
+    /** Adds one of several texts without an order. */
+    public SearchSpaceBuilder categorical(String name, List<String> choices) {
+        return add(new CategoricalParameter(name, choices));
+    }
+
+    /** Adds a parameter that always has the same value: a number or text. */
+    public SearchSpaceBuilder fixed(String name, Object value) {
+        return add(new FixedParameter(name, value));
+    }
+
+    /** Adds a constraint on the values of several parameters together. */
+    public SearchSpaceBuilder constrain(SpaceConstraint constraint) {
+        constraints.add(constraint);
+        return this;
+    }
+
+    /**
+     * Demands Σ aᵢ xᵢ ≤ bound, in the parameters' own units.
+     *
+     * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+     */
+    public SearchSpaceBuilder linearAtMost(Map<String, Double> coefficients, double bound) {
+        return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_MOST, bound));
+    }
+
+    /**
+     * Demands Σ aᵢ xᵢ ≥ bound, in the parameters' own units.
+     *
+     * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+     */
+    public SearchSpaceBuilder linearAtLeast(Map<String, Double> coefficients, double bound) {
+        return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_LEAST, bound));
+    }
+
+    /**
+     * Demands Σ aᵢ xᵢ = bound, in the parameters' own units.
+     *
+     * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+     */
+    public SearchSpaceBuilder linearEquals(Map<String, Double> coefficients, double bound) {
+        return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.EQUAL, bound));
+    }
+
+    /**
+     * Demands that the parts of a mixture sum to a total, such as 1 or 100 %.
+     *
+     * @param names two or more numeric parameters on a linear scale
+     */
+    public SearchSpaceBuilder mixture(double total, String... names) {
+        Map<String, Double> ones = new LinkedHashMap<>();
+        for (String name : names) {
+            if (ones.put(name, 1.0) != null) {
+                throw new InvalidSpaceException("the mixture names " + Names.quote(name) + " twice");
+            }
+        }
+        if (names.length < 2) {
+            throw new InvalidSpaceException("a mixture needs at least two parts; " + names.length + " was given");
+        }
+        return linearEquals(ones, total);
+    }
+
+    /**
+     * Demands what only code can check, e.g. that two parts fit together.
+     *
+     * @param description the condition in words, for messages
+     * @param predicate see {@link PredicateConstraint#predicate}
+     */
+    public SearchSpaceBuilder satisfying(String description, Predicate<Point> predicate) {
+        return constrain(new PredicateConstraint(description, predicate));
+    }
+
+    /** Lets only these points be suggested; replaces earlier candidates. */
+    public SearchSpaceBuilder candidates(List<Point> points) {
+        candidates = List.copyOf(points);
+        return this;
+    }
+
+    /**
+     * The space.
+     *
+     * @throws InvalidSpaceException if it has no parameters, only fixed ones, two of one name, candidates out of range, or a
+     *     constraint that does not fit the parameters
+     * @throws InfeasibleSpaceException if the constraints contradict each other, or no point that satisfies them was found
+     */
+    public SearchSpace build() {
+        return new SearchSpace(List.copyOf(parameters), List.copyOf(constraints), candidates);
+    }
+}
