@@ -117,9 +117,8 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Option(
             names = "--trust-region",
-            negatable = true,
-            description = "Search a trust region around the best point (default: in more than 20 dimensions).")
-    private @Nullable Boolean trustRegion;
+            description = "Search a trust region around the best point, in place of the whole space.")
+    private boolean trustRegion;
 
     @Option(
             names = "--deadline",
@@ -261,10 +260,8 @@ final class OptimizeCommand implements Callable<Integer> {
                 .acquisition(Acquisitions.named(acquisition))
                 .seed(seed)
                 .deterministic(deterministic)
-                .batches(batches);
-        if (trustRegion != null) {
-            builder.trustRegion(trustRegion);
-        }
+                .batches(batches)
+                .trustRegion(trustRegion);
         for (String name : problem.furtherObjectives()) {
             if (problem.direction() == Direction.MINIMIZE) {
                 builder.alsoMinimize(name);

@@ -30,9 +30,6 @@ public final class StudyBuilder {
      */
     private static final int TRIALS_PER_UNIT = 200;
 
-    /** In spaces of more coordinates a trust region is searched by default. */
-    private static final int MANY_COORDINATES = 20;
-
     private final SearchSpace space;
     private final List<Goal.ToImprove> objectives = new ArrayList<>();
     private final boolean learning;
@@ -41,7 +38,7 @@ public final class StudyBuilder {
     private Optional<double[]> referencePoint = Optional.empty();
     private OptionalDouble untilDeviation = OptionalDouble.empty();
     private BatchChoice batches = BatchChoice.AUTO;
-    private Optional<Boolean> trustRegion = Optional.empty();
+    private boolean trustRegion;
     private final List<StudyListener> listeners = new ArrayList<>();
     private @Nullable SurrogateFactory surrogate;
     private @Nullable Acquisition acquisition;
@@ -259,11 +256,11 @@ public final class StudyBuilder {
     }
 
     /**
-     * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019). Default:
-     * in spaces of more than 20 coordinates that are searched for one best value.
+     * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019): for many
+     * parameters and hundreds of evaluations of an objective with one valley to follow. Default: the whole space.
      */
     public StudyBuilder trustRegion(boolean used) {
-        trustRegion = Optional.of(used);
+        trustRegion = used;
         return this;
     }
 
@@ -334,7 +331,7 @@ public final class StudyBuilder {
                     + objectives.size() + " objectives: it needs one for each of several");
         }
         boolean forOneValue = !goals.several() && !learning;
-        if (trustRegion.orElse(false) && !forOneValue) {
+        if (trustRegion && !forOneValue) {
             throw new IllegalStateException(
                     "a trust region is around the one best point: it cannot be used with several"
                             + " objectives or to learn a map");
@@ -349,7 +346,7 @@ public final class StudyBuilder {
                 acquisition,
                 optimizer,
                 batches,
-                trustRegion.orElse(forOneValue && space.dimension() > MANY_COORDINATES),
+                trustRegion,
                 refits,
                 designed,
                 deterministic,
