@@ -43,7 +43,9 @@ class OptimizeCommandTest {
                         "optimum",
                         "evaluations",
                         "recommendation",
-                        "regret");
+                        "regret",
+                        "front");
+        assertThat(report.get("front").isNull()).isTrue();
         assertThat(report.get("function").asString()).isEqualTo("branin2");
         assertThat(report.get("surrogate").asString()).isEqualTo("exact");
         assertThat(report.get("acquisition").asString()).isEqualTo("auto");
@@ -53,7 +55,17 @@ class OptimizeCommandTest {
         double best = Double.POSITIVE_INFINITY;
         for (JsonNode evaluation : report.get("evaluations")) {
             assertThat(names(evaluation))
-                    .containsExactly("x", "value", "trueValue", "best", "observeMillis", "refitMillis", "askMillis");
+                    .containsExactly(
+                            "x",
+                            "value",
+                            "trueValue",
+                            "trueOthers",
+                            "feasible",
+                            "best",
+                            "observeMillis",
+                            "refitMillis",
+                            "askMillis");
+            assertThat(evaluation.get("trueOthers").isEmpty()).isTrue();
             assertThat(names(evaluation.get("x"))).containsExactly("x1", "x2");
             double x1 = evaluation.get("x").get("x1").asDouble();
             double x2 = evaluation.get("x").get("x2").asDouble();
@@ -68,6 +80,53 @@ class OptimizeCommandTest {
         assertThat(report.get("regret").asDouble()).isEqualTo(best - optimum);
         assertThat(names(report.get("recommendation"))).containsExactly("x", "value", "trueValue", "regret");
         assertThat(report.get("recommendation").get("trueValue").asDouble()).isEqualTo(best);
+    }
+
+    @Test
+    void aFunctionOfSeveralObjectivesGivesItsFront() {
+        JsonNode report = report(
+                "--function", "branincurrin2", "--evaluations", "16", "--batch", "2", "--deterministic", "--seed", "1");
+        JsonNode front = report.get("front");
+        assertThat(names(front)).containsExactly("tradeoffs", "referencePoint", "hypervolume", "maxHypervolume");
+        assertThat(front.get("referencePoint").get(0).asDouble()).isEqualTo(18);
+        assertThat(front.get("hypervolume").asDouble())
+                .isBetween(45.0, front.get("maxHypervolume").asDouble());
+        assertThat(front.get("tradeoffs").size()).isGreaterThan(3);
+        for (JsonNode one : front.get("tradeoffs")) {
+            for (JsonNode other : report.get("evaluations")) {
+                boolean dominated = value(other) <= value(one)
+                        && further(other) <= further(one)
+                        && (value(other) < value(one) || further(other) < further(one));
+                assertThat(dominated).isFalse();
+            }
+        }
+        assertThat(report.get("recommendation").isNull()).isTrue();
+    }
+
+    private static double value(JsonNode evaluation) {
+        return evaluation.get("trueValue").asDouble();
+    }
+
+    private static double further(JsonNode evaluation) {
+        return evaluation.get("trueOthers").get("f2").asDouble();
+    }
+
+    @Test
+    void pointsComeBackInAHurryAndInATrustRegion() {
+        JsonNode report = report(
+                "--function",
+                "branin2",
+                "--evaluations",
+                "16",
+                "--deadline",
+                "0",
+                "--batch",
+                "4",
+                "--batches",
+                "greedy");
+        assertThat(report.get("evaluations").size()).isEqualTo(16);
+        JsonNode local = report("--function", "branin2", "--evaluations", "40", "--trust-region", "--deterministic");
+        assertThat(local.get("regret").asDouble()).isLessThan(1);
     }
 
     @Test
