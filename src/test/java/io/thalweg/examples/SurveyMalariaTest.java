@@ -1,6 +1,7 @@
 package io.thalweg.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,28 +16,48 @@ import org.junit.jupiter.api.io.TempDir;
 /** The survey of malaria learns a map, and draws how. */
 class SurveyMalariaTest {
 
+    private static final int SEEDS = 3;
+    private static final int BATCHES = 6;
+
     @TempDir
     private Path folder = Path.of(".");
 
     @Test
-    void aMapIsLearntByEachRule() throws IOException {
+    void villagesThatLowerTheVarianceOfTheMapTeachMoreThanRandomOnes() throws IOException {
         Printed<List<SurveyMalaria.Course>> printed =
-                Printed.by(out -> SurveyMalaria.run(PrevalenceSurvey.kenya(), List.of("vips"), 1, 3, out));
+                Printed.by(out -> SurveyMalaria.run(PrevalenceSurvey.kenya(), List.of("exact"), SEEDS, BATCHES, out));
 
-        assertThat(printed.result())
-                .extracting(SurveyMalaria.Course::rule)
-                .containsExactlyElementsOf(SurveyMalaria.RULES);
-        assertThat(printed.result()).allSatisfy(course -> {
-            assertThat(course.rmse()).hasSize(4);
-            // The prevalence has a standard deviation of 0.27.
-            assertThat(course.area()).isBetween(0.15, 0.4);
+        List<SurveyMalaria.Course> courses = printed.result();
+        assertThat(courses).hasSize(SEEDS * SurveyMalaria.RULES.size());
+        assertThat(courses).allSatisfy(course -> {
+            assertThat(course.rmse()).hasSize(BATCHES + 1);
+            // The logit has a standard deviation of 1.96.
+            assertThat(course.rmse()[BATCHES]).isBetween(1.2, 1.96);
         });
-        assertThat(printed.result().get(0).rmse()[0])
-                .isEqualTo(printed.result().get(2).rmse()[0]);
+        assertThat(of("qNIPV", courses).get(0).rmse()[0])
+                .isEqualTo(of("random", courses).get(0).rmse()[0]);
+        assertThat(area(of("qNIPV", courses))).isLessThan(0.99 * area(of("random", courses)));
         assertThat(printed.text()).contains("1230 places").contains("qNIPV");
         Path figure = folder.resolve("malaria.png");
-        SurveyFigure.write("Kenya", printed.result(), figure);
+        SurveyFigure.write("Kenya", courses, figure);
         assertThat(ImageIO.read(figure.toFile()).getWidth()).isGreaterThan(400);
+    }
+
+    private static List<SurveyMalaria.Course> of(String rule, List<SurveyMalaria.Course> courses) {
+        return courses.stream().filter(course -> course.rule().equals(rule)).toList();
+    }
+
+    private static double area(List<SurveyMalaria.Course> courses) {
+        return courses.stream()
+                .mapToDouble(SurveyMalaria.Course::area)
+                .average()
+                .orElseThrow();
+    }
+
+    @Test
+    void theAreaIsThatOfTheTrapezia() {
+        assertThat(new SurveyMalaria.Course("exact", "random", new double[] {4, 3, 1}).area())
+                .isEqualTo(2.75);
     }
 
     @Test
@@ -47,7 +68,7 @@ class SurveyMalariaTest {
         Path file = Files.writeString(folder.resolve("own.csv"), "lng,lat,elevation,theta\n" + rows + "\n");
         PrevalenceSurvey survey = PrevalenceSurvey.read(file, 2);
         assertThat(survey.size()).isEqualTo(5);
-        assertThat(survey.prevalence()[3]).isEqualTo(0.3);
+        assertThat(survey.logit()[3]).isCloseTo(Math.log(301.0 / 701), within(1e-12));
         assertThat(survey.places(new int[] {4, 1}).data).containsExactly(1, 1, 0.25, 0.25);
     }
 }

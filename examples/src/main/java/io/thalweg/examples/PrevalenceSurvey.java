@@ -12,26 +12,32 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * Places where the prevalence of a disease was measured. How precisely is left to be learnt: the numbers of persons tested would tell
- * of the sampling error alone, but surveys of neighbouring villages in different years differ by far more.
+ * Places where the prevalence of a disease was measured. It is mapped by its logit, as is usual in the mapping of diseases (Diggle and
+ * Giorgi 2016): shares near 0 and 1 differ by factors. How precisely it was measured is left to be learnt: the numbers of persons
+ * tested would tell of the sampling error alone, but surveys of neighbouring villages in different years differ by far more.
  *
  * @param name of the survey
  * @param x the places, each coordinate scaled to 0 to 1, N × d
- * @param prevalence share of the persons tested that have the disease, length N
+ * @param logit log(p/(1 − p)) of the prevalence p, length N
  */
-record PrevalenceSurvey(String name, DMatrixRMaj x, double[] prevalence) {
+record PrevalenceSurvey(String name, DMatrixRMaj x, double[] logit) {
 
     private static final String KENYA = "malaria_kenya_pr.csv";
 
-    /** Malaria in Kenya: 1,230 surveys by longitude and latitude. */
+    /** Where only a share is known, it is taken to be that of so many persons. */
+    private static final double PERSONS = 1000;
+
+    /** Malaria in Kenya: 1,230 surveys by longitude and latitude, with the numbers of persons tested and positive. */
     static PrevalenceSurvey kenya() {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
                 Objects.requireNonNull(PrevalenceSurvey.class.getResourceAsStream(KENYA)), StandardCharsets.UTF_8))) {
             List<double[]> rows = rows(lines);
-            return new PrevalenceSurvey("malaria, Kenya", unitCube(rows, 2), column(rows, 4));
+            return new PrevalenceSurvey(
+                    "malaria, Kenya", unitCube(rows, 2), empiricalLogit(column(rows, 3), column(rows, 2)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -49,7 +55,7 @@ record PrevalenceSurvey(String name, DMatrixRMaj x, double[] prevalence) {
             return new PrevalenceSurvey(
                     String.valueOf(file.getFileName()) + ", " + coordinates + " coordinates",
                     unitCube(rows, coordinates),
-                    column(rows, last));
+                    logitOfShares(column(rows, last)));
         }
     }
 
@@ -60,6 +66,19 @@ record PrevalenceSurvey(String name, DMatrixRMaj x, double[] prevalence) {
                         .mapToDouble(Double::parseDouble)
                         .toArray())
                 .toList();
+    }
+
+    /** With a person added to the positive and one to the negative, such that none positive has a logit. */
+    private static double[] empiricalLogit(double[] positive, double[] tested) {
+        return IntStream.range(0, tested.length)
+                .mapToDouble(i -> Math.log((positive[i] + 1) / (tested[i] - positive[i] + 1)))
+                .toArray();
+    }
+
+    private static double[] logitOfShares(double[] shares) {
+        double[] tested = new double[shares.length];
+        Arrays.fill(tested, PERSONS);
+        return empiricalLogit(Arrays.stream(shares).map(p -> p * PERSONS).toArray(), tested);
     }
 
     private static double[] column(List<double[]> rows, int column) {
@@ -80,7 +99,7 @@ record PrevalenceSurvey(String name, DMatrixRMaj x, double[] prevalence) {
     }
 
     int size() {
-        return prevalence.length;
+        return logit.length;
     }
 
     /** The cube that the places are in. */

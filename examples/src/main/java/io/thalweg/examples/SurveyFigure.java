@@ -3,6 +3,7 @@ package io.thalweg.examples;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /** How the error of a map falls with the number of villages surveyed, a panel for each surrogate. */
@@ -18,12 +19,16 @@ final class SurveyFigure {
         List<String> surrogates =
                 courses.stream().map(SurveyMalaria.Course::surrogate).distinct().toList();
         double[] villages = SurveyMalaria.villages(courses.get(0).rmse().length - 1);
-        List<double[]> means = courses.stream()
-                .map(c -> mean(of(courses, c.surrogate(), c.rule())))
-                .toList();
-        double low = means.stream().mapToDouble(m -> least(m)).min().orElseThrow();
-        double high = means.stream().mapToDouble(m -> m[0]).max().orElseThrow();
-        double margin = 0.15 * (high - low);
+        double low = Double.POSITIVE_INFINITY;
+        double high = Double.NEGATIVE_INFINITY;
+        for (String surrogate : surrogates) {
+            for (String rule : SurveyMalaria.RULES) {
+                Band band = Band.of(of(courses, surrogate, rule));
+                low = Math.min(low, Arrays.stream(band.below).min().orElseThrow());
+                high = Math.max(high, Arrays.stream(band.above).max().orElseThrow());
+            }
+        }
+        double margin = 0.03 * (high - low);
         Sheet sheet = new Sheet(surrogates.size(), 1, 460, 380);
         for (int k = 0; k < surrogates.size(); k++) {
             String surrogate = surrogates.get(k);
@@ -32,20 +37,13 @@ final class SurveyFigure {
                     0,
                     surrogate + ": " + name,
                     new Sheet.Axis("places surveyed", villages[0], villages[villages.length - 1]),
-                    new Sheet.Axis("RMSE elsewhere", low - margin, high + margin));
+                    new Sheet.Axis("RMSE of the logit elsewhere", low - margin, high + margin));
             for (int r = SurveyMalaria.RULES.size() - 1; r >= 0; r--) {
-                List<SurveyMalaria.Course> those = of(courses, surrogate, SurveyMalaria.RULES.get(r));
-                double[] mean = mean(those);
-                double[] error = error(those, mean);
-                double[] below = new double[mean.length];
-                double[] above = new double[mean.length];
-                for (int i = 0; i < mean.length; i++) {
-                    below[i] = mean[i] - 2 * error[i];
-                    above[i] = mean[i] + 2 * error[i];
-                }
+                Band band = Band.of(of(courses, surrogate, SurveyMalaria.RULES.get(r)));
                 Color color = COLORS.get(r);
-                panel.band(villages, below, above, new Color(color.getRed(), color.getGreen(), color.getBlue(), FAINT));
-                panel.line(villages, mean, color, 2.5f);
+                Color faint = new Color(color.getRed(), color.getGreen(), color.getBlue(), FAINT);
+                panel.band(villages, band.below, band.above, faint);
+                panel.line(villages, band.mean, color, 2.5f);
             }
             for (int r = 0; r < SurveyMalaria.RULES.size(); r++) {
                 panel.text(0.97, 0.94 - 0.06 * r, SurveyMalaria.RULES.get(r), COLORS.get(r));
@@ -84,11 +82,19 @@ final class SurveyFigure {
         return error;
     }
 
-    private static double least(double[] values) {
-        double least = values[0];
-        for (double value : values) {
-            least = Math.min(least, value);
+    /** A mean of courses, and two standard errors on either side. */
+    private record Band(double[] below, double[] mean, double[] above) {
+
+        static Band of(List<SurveyMalaria.Course> courses) {
+            double[] mean = SurveyFigure.mean(courses);
+            double[] error = SurveyFigure.error(courses, mean);
+            double[] below = new double[mean.length];
+            double[] above = new double[mean.length];
+            for (int i = 0; i < mean.length; i++) {
+                below[i] = mean[i] - 2 * error[i];
+                above[i] = mean[i] + 2 * error[i];
+            }
+            return new Band(below, mean, above);
         }
-        return least;
     }
 }

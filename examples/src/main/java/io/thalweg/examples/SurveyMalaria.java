@@ -1,6 +1,5 @@
 package io.thalweg.examples;
 
-import io.thalweg.Surrogates;
 import io.thalweg.acquisition.active.QMaximumEntropy;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
 import io.thalweg.core.model.Acquisition;
@@ -11,6 +10,13 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.kernel.Matern12;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Prior;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import io.thalweg.surrogate.wiski.RankPolicy;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -20,14 +26,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * Where to survey next: six villages at a time are chosen for a map of the prevalence of malaria, and the map is judged at villages
- * that are never surveyed. Compared are the villages that lower the variance of the whole map most, those of the largest variance,
- * and random ones, each with three surrogates.
+ * Where to survey next: six villages at a time are chosen for a map of the prevalence of malaria, and the map is judged at another
+ * half of the villages, of which none is surveyed. Compared are the villages that lower the variance at all villages most, those of the
+ * largest variance, and random ones, each with three surrogates. All rules begin with the same random villages.
  *
  * <p>{@code SurveyMalaria [FIGURE.png [SEEDS [TABLE.csv COORDINATES]]]}: without a table of your own (see {@link
  * PrevalenceSurvey#read}) the surveys are those of Kenya.
@@ -40,16 +47,26 @@ public final class SurveyMalaria {
     private static final int BATCH = 6;
 
     /** One village of so many is kept for judging. */
-    private static final int JUDGED = 5;
+    private static final int JUDGED = 2;
 
-    /** Villages that the variance of the map is averaged over. */
-    private static final int AVERAGED = 512;
+    private static final double LEAST_NOISE = 1e-6;
+
+    /** Nodes of the grid of WISKI along each coordinate, and most of its features. */
+    private static final int NODES = 24;
+
+    private static final int MOST_FEATURES = 300;
 
     private static final int DEFAULT_SEEDS = 3;
     private static final int DEFAULT_BATCHES = 25;
 
+    /**
+     * The noise variance is a third of that of the targets, give or take a factor of 2.7: villages near each other differ by that much.
+     * The surrogates' own prior, made for experiments that can be repeated, would have the map pass through every village.
+     */
+    private static final Prior NOISE = new LogNormal(Math.log(1.0 / 3), 1);
+
     /** The surrogates, all with the rough Matérn-1/2 kernel. */
-    static final Map<String, Map<String, String>> SURROGATES = surrogates();
+    static final Map<String, SurrogateFactory> SURROGATES = surrogates();
 
     /** The rules by which villages are chosen. */
     static final List<String> RULES = List.of("qNIPV", "maximum variance", "random");
@@ -58,7 +75,6 @@ public final class SurveyMalaria {
     private final String rule;
     private final Seed seed;
     private final int[] judged;
-    private final int[] averaged;
     private final boolean[] taken;
     private final int[] pool;
     private final double centre;
@@ -73,12 +89,10 @@ public final class SurveyMalaria {
         int kept = survey.size() / JUDGED;
         this.judged = Arrays.copyOf(order, kept);
         this.pool = Arrays.copyOfRange(order, kept, order.length);
-        this.averaged = Arrays.copyOf(
-                shuffled(survey.size(), seed.child("averaged").generator()), Math.min(AVERAGED, survey.size()));
         this.taken = new boolean[survey.size()];
         int[] first = Arrays.copyOf(pool, FIRST);
         double[] values =
-                Arrays.stream(first).mapToDouble(i -> survey.prevalence()[i]).toArray();
+                Arrays.stream(first).mapToDouble(i -> survey.logit()[i]).toArray();
         this.centre = Arrays.stream(values).average().orElseThrow();
         double deviation = Math.sqrt(Arrays.stream(values)
                 .map(y -> (y - centre) * (y - centre))
@@ -89,11 +103,24 @@ public final class SurveyMalaria {
         learn(first);
     }
 
-    private static Map<String, Map<String, String>> surrogates() {
-        Map<String, Map<String, String>> all = new LinkedHashMap<>();
-        all.put("wiski", Map.of("kernel", "matern12", "nodes", "24", "rank", "300"));
-        all.put("exact", Map.of("kernel", "matern12"));
-        all.put("vips", Map.of("kernel", "matern12"));
+    private static Map<String, SurrogateFactory> surrogates() {
+        ExactSurrogateFactory exact = new ExactSurrogateFactory(List.of(Matern12.PROFILE), NOISE, LEAST_NOISE, false);
+        StreamingSurrogateFactory vips = StreamingSurrogateFactory.DEFAULT;
+        Map<String, SurrogateFactory> all = new LinkedHashMap<>();
+        all.put(
+                "wiski",
+                new WiskiSurrogateFactory(
+                        Matern12.PROFILE,
+                        WiskiSurrogateFactory.Features.GRID,
+                        List.of(NODES),
+                        new RankPolicy(1e-6, MOST_FEATURES),
+                        NOISE,
+                        LEAST_NOISE));
+        all.put("exact", exact);
+        all.put(
+                "vips",
+                new StreamingSurrogateFactory(
+                        vips.policy(), exact, vips.window(), vips.likelihood(), vips.learnsScale()));
         return all;
     }
 
@@ -153,7 +180,12 @@ public final class SurveyMalaria {
      */
     static List<Course> run(PrevalenceSurvey survey, List<String> surrogates, int seeds, int batches, PrintStream out) {
         List<Course> all = new ArrayList<>();
-        print(out, "%s: %d places, RMSE by number surveyed, mean of %d seeds", survey.name(), survey.size(), seeds);
+        print(
+                out,
+                "%s: %d places, RMSE of the logit by number surveyed, mean of %d seeds",
+                survey.name(),
+                survey.size(),
+                seeds);
         print(
                 out,
                 "%-8s %-18s %8s %8s %8s %8s   %s",
@@ -165,8 +197,7 @@ public final class SurveyMalaria {
                 "area",
                 "area less random's");
         for (String surrogate : surrogates) {
-            SurrogateFactory factory =
-                    Surrogates.named(surrogate, SURROGATES.getOrDefault(surrogate, Map.of("kernel", "matern12")));
+            SurrogateFactory factory = Objects.requireNonNull(SURROGATES.get(surrogate), surrogate);
             List<List<Course>> byRule = new ArrayList<>();
             for (String rule : RULES) {
                 byRule.add(IntStream.range(0, seeds)
@@ -226,9 +257,8 @@ public final class SurveyMalaria {
 
     /** One village after the other, each with the earlier ones pending. */
     private int[] chosenVillages() {
-        Acquisition acquisition = rule.equals("qNIPV")
-                ? QNegIntegratedPosteriorVariance.over(survey.places(averaged))
-                : new QMaximumEntropy();
+        Acquisition acquisition =
+                rule.equals("qNIPV") ? QNegIntegratedPosteriorVariance.over(survey.x()) : new QMaximumEntropy();
         Posterior posterior = surrogate.posterior();
         int[] free = Arrays.stream(pool).filter(i -> !taken[i]).toArray();
         DMatrixRMaj places = survey.places(free);
@@ -255,7 +285,7 @@ public final class SurveyMalaria {
         double[] y = new double[rows.length];
         for (int i = 0; i < rows.length; i++) {
             taken[rows[i]] = true;
-            y[i] = (survey.prevalence()[rows[i]] - centre) / scale;
+            y[i] = (survey.logit()[rows[i]] - centre) / scale;
         }
         surrogate = surrogate.observe(Observations.of(survey.places(rows), y));
     }
@@ -264,7 +294,7 @@ public final class SurveyMalaria {
         double[] mean = surrogate.posterior().predict(survey.places(judged), 1).mean();
         double squares = 0;
         for (int i = 0; i < judged.length; i++) {
-            double error = centre + scale * mean[i] - survey.prevalence()[judged[i]];
+            double error = centre + scale * mean[i] - survey.logit()[judged[i]];
             squares += error * error;
         }
         return Math.sqrt(squares / judged.length);
