@@ -56,7 +56,7 @@ public final class SurveyMalaria {
 
     private static final int MOST_FEATURES = 300;
 
-    private static final int DEFAULT_SEEDS = 3;
+    private static final int DEFAULT_SEEDS = 2;
     private static final int DEFAULT_BATCHES = 25;
 
     /**
