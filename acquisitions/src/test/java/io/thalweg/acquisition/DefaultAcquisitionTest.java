@@ -73,6 +73,8 @@ class DefaultAcquisitionTest extends AcquisitionContract {
                 .asString()
                 .contains("LogExpectedHypervolumeImprovement");
         assertThat(acquisition.choice(exact.withBatchSize(2))).isInstanceOf(QLogExpectedHypervolumeImprovement.class);
+        assertThat(acquisition.choice(exact.withPending(new DMatrixRMaj(1, 2))))
+                .isInstanceOf(QLogExpectedHypervolumeImprovement.class);
         assertThat(acquisition.choice(exact.withObserved(process.data(), true)))
                 .isInstanceOf(QLogNoisyExpectedHypervolumeImprovement.class);
     }

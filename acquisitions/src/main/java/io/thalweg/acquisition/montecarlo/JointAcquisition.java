@@ -14,8 +14,8 @@ import org.ejml.data.DMatrixRMaj;
 abstract class JointAcquisition implements Acquisition {
 
     /**
-     * Samples by default. With quasi-random samples the best batch is found as well as with 512, for a quarter of the time in
-     * the heads.
+     * Samples by default: quasi-random ones, whose means err less than those of as many random ones, and a power of two, for
+     * which they are balanced.
      */
     static final int DEFAULT_SAMPLES = 128;
 

@@ -323,4 +323,19 @@ class MonteCarloPropertiesTest {
         assertThatThrownBy(() -> acquisition.on(context(0).withPending(new DMatrixRMaj(1, 3))))
                 .hasMessage("pending has 3 columns where the objective has 2 inputs");
     }
+
+    /** C5 with two constraints: a pending point that is certain to violate the second leaves all there is to find. */
+    @Test
+    void aPointIsFeasibleOnlyIfItSatisfiesEveryConstraint() {
+        AcquisitionContext context = context(NONE)
+                .withConstraints(List.of(
+                        new OutcomeConstraint(outcome, threshold()),
+                        new OutcomeConstraint(new FirstCoordinate(), 0.3)));
+        double feasible = value(new ProbabilityOfImprovement(), AcquisitionContext.of(outcome, threshold(), SEED), x);
+        QExpectedImprovement acquisition = new QExpectedImprovement(MANY);
+        assertThat(value(acquisition, context, x)).isCloseTo(feasible, within(5e-3));
+        assertThat(value(acquisition, context, 0.1, 0.8)).isCloseTo(0, within(1e-3));
+        AcquisitionContext waiting = context.withPending(DMatrixRMaj.wrap(1, D, new double[] {0.1, 0.2}));
+        assertThat(value(acquisition, waiting, x)).isCloseTo(feasible, within(5e-3));
+    }
 }

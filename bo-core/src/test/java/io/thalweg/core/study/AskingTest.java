@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.space.SearchSpace;
@@ -72,6 +73,12 @@ class AskingTest {
                 .extracting(trial -> trial.health().acquisitionValue())
                 .containsOnly(three.get(0).health().acquisitionValue());
         assertThat(three.get(2).point().real("x")).isCloseTo(3.0 / 6, within(1e-6));
+        contexts.clear();
+        begun(study()).ask(6);
+        assertThat(contexts)
+                .as("twelve coordinates are still few")
+                .extracting(AcquisitionContext::batchSize)
+                .containsExactly(6);
         contexts.clear();
         begun(study()).ask(7);
         assertThat(contexts)
@@ -238,5 +245,36 @@ class AskingTest {
         assertThat(tenfold.averageDeviation()).isEmpty();
         tenfold.ask(2).forEach(trial -> tenfold.tell(trial, 10.0 * trial.number()));
         assertThat(tenfold.averageDeviation().orElseThrow()).isCloseTo(10 * before, within(1e-9));
+    }
+
+    @Test
+    void whatCountsAsAGainIsMeasuredByTheDeviationOfTheValues() {
+        TrustRegion region = TrustRegion.start(2, 1).after(new double[] {0.5, 0.5}, 0, 100);
+        region = region.after(new double[] {0.6, 0.5}, 0.05, 100);
+        assertThat(region.failures()).isEqualTo(1);
+        region = region.after(new double[] {0.7, 0.5}, 0.25, 100);
+        assertThat(region.failures()).isZero();
+        assertThat(region.successes()).isEqualTo(1);
+    }
+
+    @Test
+    void aTrustRegionHasAllClasses() {
+        SearchSpace mixed = SearchSpace.builder()
+                .real("x", 0, 1)
+                .categorical("c", "red", "green", "blue")
+                .build();
+        double[] corner = new double[mixed.columns().size()];
+        Bounds box = TrustRegion.start(2, 1).after(corner, 0, 1).box(mixed.columns());
+        assertThat(box.upper(0)).isCloseTo(0.4, within(1e-12));
+        assertThat(box.upper(1)).isEqualTo(1);
+    }
+
+    @Test
+    void thePaceIsThatOfTheLastRefitThatDidSomething() {
+        RefitPace pace = new RefitPace(0.01, 100);
+        FitReport ten = new FitReport(FitReport.Status.CONVERGED, 10, 0, 0, List.of());
+        assertThat(pace.after(ten, Duration.ofSeconds(2), 50).seconds()).isCloseTo(0.2, within(1e-12));
+        assertThat(pace.after(ten, Duration.ofSeconds(2), 50).observations()).isEqualTo(50);
+        assertThat(pace.after(FitReport.NONE, Duration.ofSeconds(2), 50)).isEqualTo(pace);
     }
 }

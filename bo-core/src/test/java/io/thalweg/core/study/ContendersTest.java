@@ -62,4 +62,33 @@ class ContendersTest {
         assertThat(best.points(100, 2).numRows).isEqualTo(3);
         assertThat(Contenders.by(Contenders.Rule.BEST).points(5, 2).numRows).isZero();
     }
+
+    private static Entry tradeoff(double id, double first, double second) {
+        return new Entry(new double[] {id}, new double[] {first, second});
+    }
+
+    @Test
+    void whatFewerDominateComesFirst() {
+        Contenders front = Contenders.by(Contenders.Rule.FRONT)
+                .with(tradeoff(1, 0, 0))
+                .with(tradeoff(2, 1, 1))
+                .with(tradeoff(3, 2, 0))
+                .with(tradeoff(4, 0.5, 0.5));
+        assertThat(front.points(4, 1).data).containsExactly(2, 3, 4, 1);
+    }
+
+    @Test
+    void ofTooManyTheDominatedAndThenTheCrowdedGo() {
+        Contenders front = Contenders.by(Contenders.Rule.FRONT).with(tradeoff(-1, -1, -1));
+        double[] onFront = new double[128];
+        for (int i = 0; i < 128; i++) {
+            onFront[i] = i;
+            front = front.with(tradeoff(i, i, 127 - i));
+        }
+        assertThat(front.points(200, 1).data).as("without the dominated one").containsExactly(onFront);
+        front = front.with(tradeoff(50.25, 50.25, 127 - 50.25));
+        assertThat(front.points(200, 1).data)
+                .as("without the one next to another")
+                .containsExactly(onFront);
+    }
 }

@@ -173,4 +173,24 @@ class SeveralOutcomesTest {
                     .isZero();
         }
     }
+
+    @Test
+    void everyConstraintHasItsOwnModelAndUnits() {
+        Study study = study().constraintAtLeast("purity", 2)
+                .constraintAtMost("heat", 40)
+                .build();
+        study.tell(at(0.1), outcome(0, "purity", 0.0, "heat", 10.0));
+        study.tell(at(0.9), outcome(4, "purity", 2.0, "heat", 50.0));
+        assertThat(study.best()).as("each violates one of them").isEmpty();
+        study.ask();
+        DMatrixRMaj x = new DMatrixRMaj(new double[][] {{0.1}});
+        AcquisitionContext context = contexts.get(0);
+        assertThat(context.incumbent()).isEqualTo(Double.NEGATIVE_INFINITY);
+        AcquisitionContext.OutcomeConstraint purity = context.constraints().get(0);
+        AcquisitionContext.OutcomeConstraint heat = context.constraints().get(1);
+        assertThat(purity.threshold()).isCloseTo(1 / Math.sqrt(2), within(1e-12));
+        assertThat(purity.posterior().predict(x, 1).mean()[0]).isCloseTo(-1 / Math.sqrt(2), within(1e-12));
+        assertThat(heat.threshold()).isCloseTo(-10 / Math.sqrt(800), within(1e-12));
+        assertThat(heat.posterior().predict(x, 1).mean()[0]).isCloseTo(20 / Math.sqrt(800), within(1e-12));
+    }
 }
