@@ -234,6 +234,8 @@ class MonteCarloPropertiesTest {
         double pending = value(new QExpectedImprovement(MANY), context.withPending(DMatrixRMaj.wrap(1, D, other)), x);
         double otherAlone = value(new QExpectedImprovement(MANY), context, other);
         assertThat(pending).isCloseTo(both - otherAlone, within(1e-2));
+        AcquisitionContext waiting = context.withPending(DMatrixRMaj.wrap(1, D, other));
+        assertThat(value(new QLogExpectedImprovement(MANY), waiting, x)).isCloseTo(Math.log(pending), within(5e-2));
         List<OutcomeConstraint> hopeless = List.of(new OutcomeConstraint(outcome, 1e4));
         double[] gradient = new double[D];
         assertThat(new QLogExpectedImprovement()
@@ -254,6 +256,12 @@ class MonteCarloPropertiesTest {
                 .isCloseTo(value(new ExpectedImprovement(), context, x), within(1e-3));
         assertThat(value(new QLogNoisyExpectedImprovement(MANY), context, x))
                 .isCloseTo(value(new LogExpectedImprovement(), context, x), within(1e-2));
+    }
+
+    @Test
+    void noisyImprovementIsOverWhatWasObservedWhateverTheIncumbent() {
+        QNoisyExpectedImprovement acquisition = new QNoisyExpectedImprovement();
+        assertThat(value(acquisition, context(9), x)).isEqualTo(value(acquisition, context(-9), x));
     }
 
     @Test
