@@ -108,6 +108,8 @@ class ReadmeTest {
                 import io.thalweg.*;
                 import io.thalweg.core.space.*;
                 import io.thalweg.core.study.*;
+                import java.time.Duration;
+                import java.util.*;
                 abstract class Block {
                     abstract double loss(double angle, double pressure);
                     abstract double measure(Point point);

@@ -2,6 +2,7 @@ package io.thalweg.examples;
 
 import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
+import io.thalweg.acquisition.Acquisitions;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -169,7 +170,10 @@ public final class DriftingObjective {
         MovingWell well = new MovingWell();
         RandomGenerator noise = Seed.of(seed).child("noise").generator();
         Study study = model.configure
-                .apply(Thalweg.minimize(well.space()).seed(seed).initialDesign(DESIGN))
+                .apply(Thalweg.minimize(well.space())
+                        .seed(seed)
+                        .initialDesign(DESIGN)
+                        .acquisition(Acquisitions.named("logei")))
                 .build();
         for (int i = 0; i < regret.length; i++) {
             int time = i + 1;

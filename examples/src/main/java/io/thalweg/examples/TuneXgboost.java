@@ -23,6 +23,7 @@ public final class TuneXgboost {
 
     private static final String TABLE = "xgboost_a6a.csv.gz";
     private static final int EVALUATIONS = 80;
+    private static final long SEED = 1;
     private static final int WORKERS = 4;
     private static final int SHOWN_EVERY = 16;
 
@@ -40,6 +41,7 @@ public final class TuneXgboost {
         ExecutorService workers = Executors.newFixedThreadPool(WORKERS);
         try {
             StudyResult result = Thalweg.minimize(table.space())
+                    .seed(SEED)
                     .withExecutor(workers, WORKERS)
                     .run(table::at, EVALUATIONS);
             print(result, table, out);
