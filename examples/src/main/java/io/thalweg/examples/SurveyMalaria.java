@@ -61,7 +61,7 @@ public final class SurveyMalaria {
 
     /**
      * The noise variance is a third of that of the targets, give or take a factor of 2.7: villages near each other differ by that much.
-     * The surrogates' own prior, made for experiments that can be repeated, would have the map pass through every village.
+     * The surrogates' own prior is made for experiments that can be repeated, and expects far less.
      */
     private static final Prior NOISE = new LogNormal(Math.log(1.0 / 3), 1);
 
