@@ -3,6 +3,7 @@ package io.thalweg.core.model;
 import io.thalweg.core.random.Seed;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -98,137 +99,103 @@ public record AcquisitionContext(
 
     /** With these objectives and their reference point. */
     public AcquisitionContext withObjectives(List<Posterior> posteriors, double[] reference) {
-        return new AcquisitionContext(
-                posteriors,
-                constraints,
-                logCost,
-                incumbent,
-                noisy,
-                observed,
-                reference,
-                pending,
-                batchSize,
-                domain,
-                units,
-                seed);
+        return changed(draft -> {
+            draft.objectives = posteriors;
+            draft.referencePoint = reference;
+        });
     }
 
     /** With these black-box constraints. */
     public AcquisitionContext withConstraints(List<OutcomeConstraint> others) {
-        return new AcquisitionContext(
-                objectives,
-                others,
-                logCost,
-                incumbent,
-                noisy,
-                observed,
-                referencePoint,
-                pending,
-                batchSize,
-                domain,
-                units,
-                seed);
+        return changed(draft -> draft.constraints = others);
     }
 
     /** With a belief about the logarithm of the cost. */
     public AcquisitionContext withLogCost(Optional<Posterior> belief) {
-        return new AcquisitionContext(
-                objectives,
-                constraints,
-                belief,
-                incumbent,
-                noisy,
-                observed,
-                referencePoint,
-                pending,
-                batchSize,
-                domain,
-                units,
-                seed);
+        return changed(draft -> draft.logCost = belief);
     }
 
     /** With another incumbent. */
     public AcquisitionContext withIncumbent(double value) {
-        return new AcquisitionContext(
-                objectives,
-                constraints,
-                logCost,
-                value,
-                noisy,
-                observed,
-                referencePoint,
-                pending,
-                batchSize,
-                domain,
-                units,
-                seed);
+        return changed(draft -> draft.incumbent = value);
     }
 
     /** With observed points, which carry noise or not. */
     public AcquisitionContext withObserved(DMatrixRMaj points, boolean withNoise) {
-        return new AcquisitionContext(
-                objectives,
-                constraints,
-                logCost,
-                incumbent,
-                withNoise,
-                points,
-                referencePoint,
-                pending,
-                batchSize,
-                domain,
-                units,
-                seed);
+        return changed(draft -> {
+            draft.observed = points;
+            draft.noisy = withNoise;
+        });
     }
 
     /** With these pending points. */
     public AcquisitionContext withPending(DMatrixRMaj points) {
-        return new AcquisitionContext(
-                objectives,
-                constraints,
-                logCost,
-                incumbent,
-                noisy,
-                observed,
-                referencePoint,
-                points,
-                batchSize,
-                domain,
-                units,
-                seed);
+        return changed(draft -> draft.pending = points);
     }
 
     /** For candidates of so many points. */
     public AcquisitionContext withBatchSize(int q) {
-        return new AcquisitionContext(
-                objectives,
-                constraints,
-                logCost,
-                incumbent,
-                noisy,
-                observed,
-                referencePoint,
-                pending,
-                q,
-                domain,
-                units,
-                seed);
+        return changed(draft -> draft.batchSize = q);
     }
 
     /** With candidates from elsewhere, and other units. */
     public AcquisitionContext withDomain(InputDomain where, OutcomeUnits meaning) {
-        return new AcquisitionContext(
-                objectives,
-                constraints,
-                logCost,
-                incumbent,
-                noisy,
-                observed,
-                referencePoint,
-                pending,
-                batchSize,
-                where,
-                meaning,
-                seed);
+        return changed(draft -> {
+            draft.domain = where;
+            draft.units = meaning;
+        });
+    }
+
+    private AcquisitionContext changed(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return draft.finished();
+    }
+
+    /** A context while one of its components is exchanged. */
+    private static final class Draft {
+        private List<Posterior> objectives;
+        private List<OutcomeConstraint> constraints;
+        private Optional<Posterior> logCost;
+        private double incumbent;
+        private boolean noisy;
+        private DMatrixRMaj observed;
+        private double[] referencePoint;
+        private DMatrixRMaj pending;
+        private int batchSize;
+        private InputDomain domain;
+        private OutcomeUnits units;
+        private final Seed seed;
+
+        Draft(AcquisitionContext context) {
+            objectives = context.objectives;
+            constraints = context.constraints;
+            logCost = context.logCost;
+            incumbent = context.incumbent;
+            noisy = context.noisy;
+            observed = context.observed;
+            referencePoint = context.referencePoint;
+            pending = context.pending;
+            batchSize = context.batchSize;
+            domain = context.domain;
+            units = context.units;
+            seed = context.seed;
+        }
+
+        AcquisitionContext finished() {
+            return new AcquisitionContext(
+                    objectives,
+                    constraints,
+                    logCost,
+                    incumbent,
+                    noisy,
+                    observed,
+                    referencePoint,
+                    pending,
+                    batchSize,
+                    domain,
+                    units,
+                    seed);
+        }
     }
 }
