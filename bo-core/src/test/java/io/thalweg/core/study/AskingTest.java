@@ -16,6 +16,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Joint batches, deadlines, trust regions, and maps. */
@@ -276,5 +277,31 @@ class AskingTest {
         assertThat(pace.after(ten, Duration.ofSeconds(2), 50).seconds()).isCloseTo(0.2, within(1e-12));
         assertThat(pace.after(ten, Duration.ofSeconds(2), 50).observations()).isEqualTo(50);
         assertThat(pace.after(FitReport.NONE, Duration.ofSeconds(2), 50)).isEqualTo(pace);
+    }
+
+    @Test
+    void aModelIsBuiltOnTwoMeasurementsNotOnOne() {
+        Study study = study().initialDesign(0).build();
+        study.tell(study.ask(), 1);
+        Trial second = study.ask();
+        assertThat(second.origin()).isEqualTo(Origin.DESIGN);
+        study.tell(second, 2);
+        assertThat(study.ask().origin()).isEqualTo(Origin.MODEL);
+    }
+
+    /** At the pace that is assumed at first, a thorough refit of one model takes 0.8 s, and half of the time is for refits. */
+    @Test
+    void theTimeForRefitsIsSharedByTheModels() {
+        StudyBuilder builder = study().clock(InstantSource.fixed(Instant.EPOCH));
+        Trial alone = begun(builder).ask(1, Duration.ofSeconds(2)).get(0);
+        assertThat(alone.health().fallbacks()).isEmpty();
+        Study two = study().clock(InstantSource.fixed(Instant.EPOCH))
+                .constraintAtLeast("purity", 0)
+                .build();
+        two.ask(2)
+                .forEach(trial ->
+                        two.tell(trial, Outcome.of((double) trial.number(), Double.NaN, Map.of("purity", 1.0))));
+        assertThat(two.ask(1, Duration.ofSeconds(2)).get(0).health().fallbacks().toString())
+                .contains("cut short by the deadline: the refit");
     }
 }
