@@ -304,4 +304,13 @@ class AskingTest {
         assertThat(two.ask(1, Duration.ofSeconds(2)).get(0).health().fallbacks().toString())
                 .contains("cut short by the deadline: the refit");
     }
+
+    @Test
+    void aPointOfTheDesignIsPendingForTheRestOfItsBatch() {
+        Study study = begun(study().initialDesign(3));
+        List<Trial> two = study.ask(2);
+        assertThat(two).extracting(Trial::origin).containsExactly(Origin.DESIGN, Origin.MODEL);
+        assertThat(contexts.get(0).pending().data)
+                .containsExactly(SQUARE.encode(two.get(0).point()));
+    }
 }

@@ -193,4 +193,13 @@ class SeveralOutcomesTest {
         assertThat(heat.threshold()).isCloseTo(-10 / Math.sqrt(800), within(1e-12));
         assertThat(heat.posterior().predict(x, 1).mean()[0]).isCloseTo(20 / Math.sqrt(800), within(1e-12));
     }
+
+    @Test
+    void theNoiseThatWasToldIsThatOfTheValueAlone() {
+        Outcome.Measured measured = new Outcome.Measured(1, 0.5, Map.of("cost", 2.0));
+        assertThat(new Goal.ToImprove("", Direction.MINIMIZE).noiseVariance(measured))
+                .isEqualTo(0.5);
+        assertThat(new Goal.ToImprove("cost", Direction.MINIMIZE).noiseVariance(measured))
+                .isNaN();
+    }
 }
