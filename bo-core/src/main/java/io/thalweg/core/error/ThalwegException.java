@@ -8,8 +8,14 @@ public abstract sealed class ThalwegException extends RuntimeException
                 InvalidMeasurementException,
                 InvalidParameterException,
                 InvalidSpaceException,
+                LeaseLostException,
+                NoSuchStudyException,
                 NoSuchTrialException,
                 SpaceExhaustedException,
+                StoreCorruptException,
+                StoreUnavailableException,
+                StoreVersionException,
+                StudyExistsException,
                 TrialConflictException {
 
     private static final long serialVersionUID = 1L;
@@ -18,6 +24,10 @@ public abstract sealed class ThalwegException extends RuntimeException
 
     ThalwegException(String message) {
         super(message);
+    }
+
+    ThalwegException(String message, Throwable cause) {
+        super(message, cause);
     }
 
     /**

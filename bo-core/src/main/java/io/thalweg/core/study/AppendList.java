@@ -41,6 +41,16 @@ final class AppendList<E> extends AbstractList<E> implements RandomAccess {
         return new AppendList<>(copy, size + 1);
     }
 
+    /** This list with another element at an index: a copy. */
+    AppendList<E> with(int index, E element) {
+        Objects.requireNonNull(element, "element");
+        Objects.checkIndex(index, size);
+        Storage copy = new Storage(Arrays.copyOf(storage.elements, Math.max(8, size)));
+        copy.elements[index] = element;
+        copy.used = size;
+        return new AppendList<>(copy, size);
+    }
+
     @Override
     @SuppressWarnings("unchecked") // only elements of type E are ever stored
     public E get(int index) {

@@ -48,7 +48,9 @@ final class Ask {
     private final TimeLimit limit;
     private final StepLog log;
     private final List<double[]> chosen = new ArrayList<>();
+    private final Learner learner;
     private ModelState model;
+    private Optional<StudyEvent.Learned> lesson = Optional.empty();
     private RefitPace pace;
     private Optional<Beliefs> beliefs = Optional.empty();
 
@@ -67,9 +69,11 @@ final class Ask {
             Occupancy occupancy,
             StudyState state,
             TimeLimit limit,
+            Learner learner,
             ModelState model,
             RefitPace pace) {
         this.settings = settings;
+        this.learner = learner;
         this.space = settings.space();
         this.spaceFilling = spaceFilling;
         this.occupancy = occupancy;
@@ -89,6 +93,11 @@ final class Ask {
     /** What has been learnt now. */
     ModelState model() {
         return model;
+    }
+
+    /** How it was learnt; empty if there was nothing new to learn. */
+    Optional<StudyEvent.Learned> lesson() {
+        return lesson;
     }
 
     /** How fast the last refit went. */
@@ -154,7 +163,7 @@ final class Ask {
         Seed seed = settings.seed().child("trial", number);
         if (beliefs.isEmpty()) {
             try {
-                beliefs = Optional.of(believe(number, seed));
+                beliefs = Optional.of(believe(number));
             } catch (RuntimeException e) {
                 log.note("the model could not be used: " + e);
                 return List.of();
@@ -191,17 +200,24 @@ final class Ask {
     }
 
     /** Absorbs, refits if that is due, and conditions on what is pending. */
-    private Beliefs believe(long number, Seed seed) {
-        model = model.absorb(state.results(), settings.inputs(), settings.goals());
+    private Beliefs believe(long number) {
+        ModelState before = model;
+        model = learner.absorb(before, state.results(), state.amendments());
         log.observed();
         Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
         Optional<RefitBudget> affordable = due.flatMap(this::affordable);
+        Optional<RefitBudget> made = Optional.empty();
         if (affordable.isPresent()) {
             try {
-                model = model.refit(affordable.get(), seed.child("refit"));
+                model = learner.refit(model, affordable.get(), number);
+                made = affordable;
             } catch (RuntimeException e) {
                 log.note("the refit failed, the previous hyperparameters are kept: " + e);
             }
+        }
+        if (made.isPresent() || model.absorbed() != before.absorbed() || model.amendments() != before.amendments()) {
+            lesson = Optional.of(new StudyEvent.Learned(model.absorbed(), model.amendments(), made, number));
+            model = model.taught(before.lessons() + 1);
         }
         Duration time = log.refitted();
         if (affordable.isPresent()) {

@@ -7,10 +7,13 @@ package io.thalweg.core.study;
  * @param sense whether the outcome must be at least or at most the bound
  * @param bound in user units
  */
-record ConstraintBound(String name, Sense sense, double bound) implements Goal {
+public record ConstraintBound(String name, Sense sense, double bound) implements Goal {
 
-    enum Sense {
+    /** On which side of the bound the outcome must lie. */
+    public enum Sense {
+        /** At least the bound. */
         AT_LEAST(1),
+        /** At most the bound. */
         AT_MOST(-1);
 
         private final int sign;
@@ -30,7 +33,7 @@ record ConstraintBound(String name, Sense sense, double bound) implements Goal {
     }
 
     /** Whether a value is on the right side; NaN is not. */
-    boolean satisfiedBy(double value) {
+    public boolean satisfiedBy(double value) {
         return sense.sign() * value >= sense.sign() * bound;
     }
 }

@@ -3,7 +3,7 @@ package io.thalweg.core.study;
 import java.util.Map;
 
 /** An outcome that a study models, and what for. */
-sealed interface Goal permits Goal.ToImprove, ConstraintBound, Goal.Cost {
+public sealed interface Goal permits Goal.ToImprove, ConstraintBound, Goal.Cost {
 
     /** The name under which it is told; that of the value of a measurement itself is empty. */
     String name();

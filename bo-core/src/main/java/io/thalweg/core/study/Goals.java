@@ -15,16 +15,16 @@ import java.util.Set;
  * @param constraints bounds on outcomes that are told along
  * @param cost empty if all evaluations cost the same
  */
-record Goals(List<Goal.ToImprove> objectives, List<ConstraintBound> constraints, Optional<Goal.Cost> cost) {
+public record Goals(List<Goal.ToImprove> objectives, List<ConstraintBound> constraints, Optional<Goal.Cost> cost) {
 
     /** Copies the lists. */
-    Goals {
+    public Goals {
         objectives = List.copyOf(objectives);
         constraints = List.copyOf(constraints);
     }
 
     /** Objectives first, then constraints, then the cost. */
-    List<Goal> all() {
+    public List<Goal> all() {
         List<Goal> all = new ArrayList<>(objectives);
         all.addAll(constraints);
         cost.ifPresent(all::add);
@@ -32,25 +32,25 @@ record Goals(List<Goal.ToImprove> objectives, List<ConstraintBound> constraints,
     }
 
     /** Names of the outcomes that are told along with the value, in order. */
-    Set<String> told() {
+    public Set<String> told() {
         Set<String> names = new LinkedHashSet<>();
         all().stream().map(Goal::name).filter(name -> !name.isEmpty()).forEach(names::add);
         return Collections.unmodifiableSet(names);
     }
 
     /** Whether there is more than one objective. */
-    boolean several() {
+    public boolean several() {
         return objectives.size() > 1;
     }
 
     /** Whether a measured outcome satisfies all the bounds; an unknown value does not. */
-    boolean feasible(Outcome.Measured measured) {
+    public boolean feasible(Outcome.Measured measured) {
         return constraints.stream()
                 .allMatch(bound -> bound.satisfiedBy(measured.others().getOrDefault(bound.name(), Double.NaN)));
     }
 
     /** The objectives of a measurement, oriented so that larger is better, in user units; NaN where unknown. */
-    double[] oriented(Outcome.Measured measured) {
+    public double[] oriented(Outcome.Measured measured) {
         return objectives.stream()
                 .mapToDouble(objective -> objective.sign() * objective.read(measured))
                 .toArray();

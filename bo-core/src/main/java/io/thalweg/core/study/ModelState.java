@@ -17,6 +17,8 @@ import org.ejml.data.DMatrixRMaj;
  * @param region the trust region, if one is searched
  * @param absorbed number of results absorbed
  * @param lastRefit number of observations at the last refit
+ * @param amendments number of amendments of results that have been taken into account
+ * @param lessons number of the study's lessons that led here
  */
 record ModelState(
         List<OutcomeModel> outcomes,
@@ -24,7 +26,9 @@ record ModelState(
         AppendList<double[]> failed,
         Optional<TrustRegion> region,
         int absorbed,
-        long lastRefit) {
+        long lastRefit,
+        int amendments,
+        int lessons) {
 
     /** Model of the first objective. */
     OutcomeModel objective() {
@@ -71,7 +75,8 @@ record ModelState(
         for (int i = 0; i < batches.size(); i++) {
             now.add(batches.get(i).observedBy(outcomes.get(i)));
         }
-        return new ModelState(now, nowContending, nowFailed, nowSearched, results.size(), lastRefit);
+        return new ModelState(
+                now, nowContending, nowFailed, nowSearched, results.size(), lastRefit, amendments, lessons);
     }
 
     private static boolean known(double[] values) {
@@ -97,7 +102,19 @@ record ModelState(
                 failed,
                 region,
                 absorbed,
-                objective().size());
+                objective().size(),
+                amendments,
+                lessons);
+    }
+
+    /** The same after another number of lessons. */
+    ModelState taught(int count) {
+        return new ModelState(outcomes, contenders, failed, region, absorbed, lastRefit, amendments, count);
+    }
+
+    /** The same with another number of amendments taken into account. */
+    ModelState amended(int count) {
+        return new ModelState(outcomes, contenders, failed, region, absorbed, lastRefit, count, lessons);
     }
 
     /** Values gathered for one model. */

@@ -17,6 +17,7 @@ final class Occupancy {
     private final Set<Long> cancelled = new HashSet<>();
     private int trialsSeen;
     private int resultsSeen;
+    private int cancellationsSeen;
 
     Occupancy(SearchSpace space, boolean drifting) {
         this.space = space;
@@ -28,10 +29,18 @@ final class Occupancy {
         return taken;
     }
 
-    /** Takes the points of the trials, and the late results of cancelled ones, that were added since the last time. */
+    /**
+     * Takes the points of the trials that were added since the last time, frees those of cancelled ones, and takes them again where
+     * an outcome was told after all.
+     */
     void catchUp(StudyState state) {
         for (; trialsSeen < state.trials().size(); trialsSeen++) {
             occupy(state.trials().get(trialsSeen));
+        }
+        for (; cancellationsSeen < state.cancellations().size(); cancellationsSeen++) {
+            Trial trial = state.trial(state.cancellations().get(cancellationsSeen));
+            vacate(trial);
+            cancelled.add(trial.number());
         }
         for (; resultsSeen < state.results().size(); resultsSeen++) {
             Trial trial = state.results().get(resultsSeen).trial();
@@ -43,19 +52,6 @@ final class Occupancy {
             } else if (wasFree) {
                 occupy(trial);
             }
-        }
-    }
-
-    /**
-     * The point of a cancelled trial becomes free again, until its outcome is told after all.
-     *
-     * @param state the state after the cancellation
-     */
-    void release(StudyState state, Trial trial) {
-        catchUp(state);
-        if (space.contains(trial.point())) {
-            vacate(trial);
-            cancelled.add(trial.number());
         }
     }
 

@@ -8,6 +8,6 @@ public enum Origin {
     MODEL,
     /** A space-filling point because the model could not be used; the trial's health says why. */
     FALLBACK,
-    /** Told by the user without having been asked for. */
+    /** Given by the user: told without having been asked for, or enqueued. */
     TOLD
 }

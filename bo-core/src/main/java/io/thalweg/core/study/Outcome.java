@@ -61,7 +61,9 @@ public sealed interface Outcome {
         /** The point turned out not to be feasible. */
         INFEASIBLE,
         /** The evaluation took too long. */
-        TIMED_OUT
+        TIMED_OUT,
+        /** It was tried as often as allowed, and none of those who tried came back. */
+        ABANDONED
     }
 
     /**

@@ -28,6 +28,10 @@ public record StepHealth(
     static final StepHealth TOLD = new StepHealth(
             "told by the user", FitReport.NONE, Double.NaN, Duration.ZERO, Duration.ZERO, Duration.ZERO, List.of());
 
+    /** Of a point that the user wants to have evaluated. */
+    static final StepHealth ENQUEUED = new StepHealth(
+            "enqueued by the user", FitReport.NONE, Double.NaN, Duration.ZERO, Duration.ZERO, Duration.ZERO, List.of());
+
     /** Copies the list. */
     public StepHealth {
         fallbacks = List.copyOf(fallbacks);

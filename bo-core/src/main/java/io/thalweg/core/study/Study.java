@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.NoSuchTrialException;
+import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.space.Admission;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,21 +24,24 @@ import org.slf4j.LoggerFactory;
  * <p>Tells may come in any order, late, or for points that were never asked for. No told number is lost, no numerical trouble
  * comes out of an ask as an exception, and no point of a finite space is suggested twice.
  */
-public final class Study {
+public final class Study implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Study.class);
 
+    /** A trial that is being handed out is held back from others for the moment that this takes. */
+    private static final LeaseTerms HANDING_OUT = new LeaseTerms(Duration.ofMinutes(1), Integer.MAX_VALUE);
+
     private final StudySettings settings;
 
-    /** Held for as long as a suggestion takes; guards the suggester. Always taken before the monitor of this. */
+    /** Held for as long as a suggestion takes; guards the suggester. */
     private final ReentrantLock suggesting = new ReentrantLock();
 
+    private final StudyStore store;
     private final Suggester suggester;
-
-    private StudyState state = StudyState.empty();
 
     Study(StudySettings settings) {
         this.settings = settings;
+        this.store = settings.store();
         this.suggester = new Suggester(settings);
     }
 
@@ -68,9 +73,14 @@ public final class Study {
         return settings.direction();
     }
 
-    /** The history so far: an immutable value. */
-    public synchronized StudyState state() {
-        return state;
+    /** Where the study is kept. */
+    public StudyStore store() {
+        return store;
+    }
+
+    /** The history so far, of all who work on the study: an immutable value. */
+    public StudyState state() {
+        return store.state();
     }
 
     /**
@@ -112,19 +122,158 @@ public final class Study {
         return ask(q, TimeLimit.within(time, settings.clock()));
     }
 
+    /**
+     * {@link #ask(int)} for a request that may be repeated, as after a crash or a time-out: the same key gives the same trials again,
+     * whatever became of them.
+     *
+     * @param q how many the first request of this key gets; a repeated one gets what the first got
+     * @param key names the request, unique in the study; not empty
+     */
+    public List<Trial> ask(int q, String key) {
+        if (key.isBlank()) {
+            throw new IllegalArgumentException("key is \"" + key + "\", must not be blank");
+        }
+        return ask(q, TimeLimit.none(settings.clock()), key);
+    }
+
     private List<Trial> ask(int q, TimeLimit limit) {
+        return ask(q, limit, "");
+    }
+
+    private List<Trial> ask(int q, TimeLimit limit, String key) {
         if (q < 1) {
             throw new IllegalArgumentException("q is " + q + ", must be at least 1");
         }
-        List<Trial> trials;
+        List<Trial> trials = new ArrayList<>();
         suggesting.lock();
         try {
-            trials = suggester.suggest(q, limit, this::state, this::append);
+            List<Trial> before = key.isEmpty() ? List.of() : store.state().requested(key);
+            if (!before.isEmpty()) {
+                return before;
+            }
+            trials.addAll(waiting(q, key));
+            if (trials.size() < q) {
+                trials.addAll(suggester.suggest(q - trials.size(), limit, trial -> new StudyEvent.Asked(trial, key)));
+            }
+        } catch (SpaceExhaustedException e) {
+            if (trials.isEmpty()) {
+                throw e;
+            }
         } finally {
             suggesting.unlock();
         }
         trials.forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
         return List.copyOf(trials);
+    }
+
+    /** Takes trials that wait for someone to evaluate them, at most q. */
+    private List<Trial> waiting(int q, String key) {
+        List<Trial> taken = new ArrayList<>();
+        while (taken.size() < q && !store.state().queued().isEmpty()) {
+            Optional<Lease> lease = store.claim("an ask", HANDING_OUT);
+            if (lease.isEmpty()) {
+                break;
+            }
+            Trial trial = lease.get().trial();
+            store.append(state -> List.of(new StudyEvent.Taken(trial.number(), key)));
+            taken.add(trial);
+        }
+        return taken;
+    }
+
+    /**
+     * Leases a trial to evaluate: one that waits or, if there is none, a new suggestion. For those of whom many work on a study and
+     * who may die: a trial whose holder does not come back is offered again.
+     *
+     * @param owner who asks, for people
+     * @param trials how many trials the study is to have in all: no more are suggested
+     * @return empty if no trial waits and the study has as many as it is to have, or a finite space has no point left
+     */
+    public Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
+        while (true) {
+            Optional<Lease> waiting = store.claim(owner, terms);
+            if (waiting.isPresent() || store.state().trials().size() >= trials) {
+                return waiting;
+            }
+            suggesting.lock();
+            try {
+                suggester
+                        .suggest(1, TimeLimit.none(settings.clock()), StudyEvent.Queued::new)
+                        .forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
+            } catch (SpaceExhaustedException e) {
+                return store.claim(owner, terms);
+            } finally {
+                suggesting.unlock();
+            }
+        }
+    }
+
+    /** Prolongs a lease, see {@link StudyStore#renew}. */
+    public Lease renew(Lease lease, LeaseTerms terms) {
+        return store.renew(lease, terms);
+    }
+
+    /** Gives a leased trial back: it is offered to others at once. */
+    public void release(Lease lease) {
+        store.release(lease);
+    }
+
+    /**
+     * Tells what came of a leased trial. If the lease was lost meanwhile and someone else has told of the trial, this is kept as a
+     * repeated measurement.
+     *
+     * @throws InvalidMeasurementException if a declared outcome is missing or one was never declared
+     * @throws io.thalweg.core.error.TrialConflictException if this attempt has told a different outcome before
+     */
+    public void tell(Lease lease, Outcome outcome) {
+        tell(lease.trial(), lease.attempt(), outcome);
+    }
+
+    /**
+     * Adds a trial that waits to be evaluated, in front of all suggestions.
+     *
+     * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
+     */
+    public Trial enqueue(Point point) {
+        Admission admission = space().admit(point.asMap());
+        StudyState after = store.append(state -> List.of(new StudyEvent.Queued(new Trial(
+                state.trials().size(), admission.point(), Origin.TOLD, StepHealth.ENQUEUED, admission.notes()))));
+        Trial trial = after.trials().get(after.trials().size() - 1);
+        notifyListeners(listener -> listener.asked(trial));
+        return trial;
+    }
+
+    /**
+     * Gives a trial back that was handed out by {@link #ask}: it waits for someone else, and is the first to be handed out again.
+     *
+     * @throws io.thalweg.core.error.TrialConflictException if it has come to an end
+     */
+    public void release(Trial trial) {
+        store.append(state -> {
+            requireOwn(state, trial);
+            return ifChanging(state, new StudyEvent.Released(trial.number()));
+        });
+    }
+
+    /**
+     * Corrects what was told of a trial. Both are kept in the history; what is learnt from now on is learnt from the corrected
+     * outcomes.
+     *
+     * @param reason for people
+     * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet
+     */
+    public void amend(Trial trial, Outcome outcome, String reason) {
+        checkOthers(outcome);
+        store.append(state -> {
+            requireOwn(state, trial);
+            int attempt = state.results().stream()
+                    .filter(result -> result.trial().number() == trial.number())
+                    .mapToInt(TrialResult::attempt)
+                    .findFirst()
+                    .orElse(0);
+            return ifChanging(state, new StudyEvent.Amended(trial.number(), attempt, outcome, reason));
+        });
+        notifyListeners(listener -> listener.amended(trial, outcome));
     }
 
     /** Tells a trial's measured value. A NaN or infinite one is kept as a failed measurement. */
@@ -149,16 +298,26 @@ public final class Study {
      * @throws io.thalweg.core.error.TrialConflictException if a different outcome was told before
      */
     public void tell(Trial trial, Outcome outcome) {
+        tell(trial, 0, outcome);
+    }
+
+    private void tell(Trial trial, int attempt, Outcome outcome) {
         checkOthers(outcome);
-        synchronized (this) {
-            checkOwn(trial);
-            StudyState next = state.apply(new StudyEvent.Told(trial.number(), outcome));
-            if (next == state) {
-                return;
-            }
-            state = next;
+        AtomicBoolean news = new AtomicBoolean();
+        store.append(state -> {
+            requireOwn(state, trial);
+            List<StudyEvent> events = ifChanging(state, new StudyEvent.Told(trial.number(), attempt, outcome));
+            news.set(!events.isEmpty());
+            return events;
+        });
+        if (news.get()) {
+            notifyListeners(listener -> listener.told(trial, outcome));
         }
-        notifyListeners(listener -> listener.told(trial, outcome));
+    }
+
+    /** The event, unless it says what is so already. */
+    private static List<StudyEvent> ifChanging(StudyState state, StudyEvent event) {
+        return state.apply(event) == state ? List.of() : List.of(event);
     }
 
     /** Tells the measured value of a point that was never asked for, such as earlier data. */
@@ -183,34 +342,27 @@ public final class Study {
         Admission admission = settings.space().assess(point.asMap());
         List<String> notes = new ArrayList<>(admission.notes());
         admission.outside().forEach(why -> notes.add("out of space: " + why));
-        Trial trial;
-        synchronized (this) {
-            trial = append(new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, notes));
-            state = state.apply(new StudyEvent.Told(trial.number(), outcome));
-        }
-        Trial told = trial;
+        StudyState after = store.append(state -> {
+            Trial trial = new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, notes);
+            return List.of(new StudyEvent.Asked(trial, ""), new StudyEvent.Told(trial.number(), 0, outcome));
+        });
+        Trial told = after.trials().get(after.trials().size() - 1);
         notifyListeners(listener -> listener.told(told, outcome));
-        return trial;
+        return told;
     }
 
     /** Gives a trial up: its point is free again. A result that comes in later is still accepted. */
     public void cancel(Trial trial) {
-        suggesting.lock();
-        try {
-            StudyState next;
-            synchronized (this) {
-                checkOwn(trial);
-                next = state.apply(new StudyEvent.Cancelled(trial.number()));
-                if (next == state) {
-                    return;
-                }
-                state = next;
-            }
-            suggester.release(next, trial);
-        } finally {
-            suggesting.unlock();
+        AtomicBoolean news = new AtomicBoolean();
+        store.append(state -> {
+            requireOwn(state, trial);
+            List<StudyEvent> events = ifChanging(state, new StudyEvent.Cancelled(trial.number()));
+            news.set(!events.isEmpty());
+            return events;
+        });
+        if (news.get()) {
+            notifyListeners(listener -> listener.cancelled(trial));
         }
-        notifyListeners(listener -> listener.cancelled(trial));
     }
 
     /**
@@ -308,19 +460,17 @@ public final class Study {
         return new StudyRun(this, settings).run(experiment, budget);
     }
 
-    private Trial append(Trial suggested) {
-        synchronized (this) {
-            long number = state.trials().size();
-            Trial trial = suggested.number() == number
-                    ? suggested
-                    : new Trial(number, suggested.point(), suggested.origin(), suggested.health(), suggested.notes());
-            state = state.apply(new StudyEvent.Asked(trial));
-            return trial;
-        }
+    /**
+     * Lets go of the store. What the models have learnt is kept there, so that whoever opens the study again need not learn it
+     * again.
+     */
+    @Override
+    public void close() {
+        store.close();
     }
 
-    private void checkOwn(Trial trial) {
-        if (!state.trial(trial.number()).equals(trial)) {
+    private static void requireOwn(StudyState state, Trial trial) {
+        if (!state.trial(trial.number()).point().equals(trial.point())) {
             throw new NoSuchTrialException("trial " + trial.number() + " at " + trial.point()
                     + " is not of this study, whose trial of that number is at "
                     + state.trial(trial.number()).point());

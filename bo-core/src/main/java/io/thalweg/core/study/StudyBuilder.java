@@ -10,6 +10,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -53,6 +54,9 @@ public final class StudyBuilder {
     private Executor executor = Runnable::run;
     private int parallelism = 1;
     private InstantSource clock = InstantSource.system();
+    private @Nullable StudyStore store;
+    private String valueName = "value";
+    private Map<String, String> recorded = Map.of();
 
     private StudyBuilder(SearchSpace space, Direction direction, boolean learning) {
         this.space = space;
@@ -304,6 +308,30 @@ public final class StudyBuilder {
         return this;
     }
 
+    /**
+     * Where the study is kept. If the store has a history, the study goes on with it. Default: memory, which lasts as long as the
+     * process.
+     */
+    public StudyBuilder storedIn(StudyStore memory) {
+        store = memory;
+        return this;
+    }
+
+    /** What people call the value of a measurement, in files and reports. Default {@code value}. */
+    public StudyBuilder valueName(String name) {
+        valueName = name;
+        return this;
+    }
+
+    /**
+     * Choices that are stored with the definition of the study, for programs that open it by its name: see {@link
+     * StudyDefinition#settings}. They change nothing in this study.
+     */
+    public StudyBuilder recordedSettings(Map<String, String> settings) {
+        recorded = Map.copyOf(settings);
+        return this;
+    }
+
     /** Is told of progress; several may be added. */
     public StudyBuilder listener(StudyListener listener) {
         listeners.add(listener);
@@ -316,6 +344,7 @@ public final class StudyBuilder {
      * @throws IllegalStateException if no surrogate or acquisition function was given, the objective drifts and the surrogate
      *     needs {@link #drifting(int)}, the reference point has not one value for each objective, or a trust region is to be
      *     searched for several objectives or for a map
+     * @throws io.thalweg.core.error.StudyExistsException if the store holds a study that is about something else
      */
     public Study build() {
         if (surrogate == null || acquisition == null) {
@@ -336,6 +365,19 @@ public final class StudyBuilder {
                     "a trust region is around the one best point: it cannot be used with several"
                             + " objectives or to learn a map");
         }
+        StudyStore kept = store != null ? store : new MemoryStore(clock);
+        OptionalInt unitOfTime = unitOfTime(surrogate);
+        kept.begin(new StudyDefinition(
+                space,
+                goals,
+                valueName,
+                Arrays.stream(referencePoint.orElse(new double[0])).boxed().toList(),
+                learning,
+                deterministic,
+                unitOfTime,
+                designed,
+                seed,
+                recorded));
         return new Study(new StudySettings(
                 space,
                 goals,
@@ -350,11 +392,12 @@ public final class StudyBuilder {
                 refits,
                 designed,
                 deterministic,
-                unitOfTime(surrogate),
+                unitOfTime,
                 seed,
                 executor,
                 parallelism,
                 clock,
+                kept,
                 List.copyOf(listeners)));
     }
 

@@ -14,4 +14,7 @@ public interface StudyListener {
 
     /** A trial was cancelled. */
     default void cancelled(Trial trial) {}
+
+    /** What was told of a trial was corrected. */
+    default void amended(Trial trial, Outcome outcome) {}
 }

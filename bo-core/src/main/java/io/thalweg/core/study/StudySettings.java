@@ -31,6 +31,7 @@ record StudySettings(
         Executor executor,
         int parallelism,
         InstantSource clock,
+        StudyStore store,
         List<StudyListener> listeners) {
 
     /** What models see of a trial. */

@@ -1,33 +1,54 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.NoSuchTrialException;
-import io.thalweg.core.error.TrialConflictException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.TreeMap;
+import java.util.SortedSet;
 
 /**
- * The immutable state of a study: the fold of its events. Applying an event costs the same however long the history is
- * (but for the number of trials that run at once).
+ * The immutable state of a study: the fold of its events. Applying events costs the same however long the history is, but for the
+ * number of trials that are open at once.
  */
 public final class StudyState {
 
+    private static final StudyState EMPTY = new StudyFold().state();
+
     private final AppendList<Trial> trials;
     private final AppendList<TrialResult> results;
-    private final SortedMap<Long, Trial> running;
+    private final SortedMap<Long, Trial> open;
+    private final SortedSet<Long> queued;
+    private final AppendList<Long> cancellations;
+    private final AppendList<StudyEvent.Learned> lessons;
+    private final Map<String, List<Long>> requests;
+    private final int amendments;
 
-    private StudyState(AppendList<Trial> trials, AppendList<TrialResult> results, SortedMap<Long, Trial> running) {
+    StudyState(
+            AppendList<Trial> trials,
+            AppendList<TrialResult> results,
+            SortedMap<Long, Trial> open,
+            SortedSet<Long> queued,
+            AppendList<Long> cancellations,
+            AppendList<StudyEvent.Learned> lessons,
+            Map<String, List<Long>> requests,
+            int amendments) {
         this.trials = trials;
         this.results = results;
-        this.running = running;
+        this.open = open;
+        this.queued = queued;
+        this.cancellations = cancellations;
+        this.lessons = lessons;
+        this.requests = requests;
+        this.amendments = amendments;
     }
 
     /** The state before the first event. */
     public static StudyState empty() {
-        return new StudyState(AppendList.empty(), AppendList.empty(), new TreeMap<>());
+        return EMPTY;
     }
 
     /** All trials by number. */
@@ -35,19 +56,54 @@ public final class StudyState {
         return trials;
     }
 
-    /** The trials whose outcome was told, in the order of telling. */
+    /** What was told of trials, in the order of telling, as amended since. */
     public List<TrialResult> results() {
         return results;
     }
 
-    /** The trials that were asked for and neither told nor cancelled, by number. */
+    /** The trials that were neither told nor cancelled, by number: handed out to someone, or waiting. */
     public List<Trial> running() {
-        return Collections.unmodifiableList(new ArrayList<>(running.values()));
+        return Collections.unmodifiableList(new ArrayList<>(open.values()));
     }
 
-    /** Whether a trial is running. */
+    /** Whether a trial was neither told nor cancelled. */
     public boolean isRunning(long number) {
-        return running.containsKey(number);
+        return open.containsKey(number);
+    }
+
+    /** The numbers of the running trials that were not handed out, or given back; the store knows which of them are leased. */
+    public Collection<Long> queued() {
+        return Collections.unmodifiableSortedSet(queued);
+    }
+
+    /** Whether a running trial was not handed out, or given back. */
+    public boolean isQueued(long number) {
+        return queued.contains(number);
+    }
+
+    /** The numbers of the trials that were cancelled, in the order of that, even if something was told of them afterwards. */
+    public List<Long> cancellations() {
+        return cancellations;
+    }
+
+    /** How the models learnt, in order. */
+    public List<StudyEvent.Learned> lessons() {
+        return lessons;
+    }
+
+    /** How many results were amended. */
+    public int amendments() {
+        return amendments;
+    }
+
+    /** The trials that were handed out to the request of this name; empty if there was no such request. */
+    public List<Trial> requested(String key) {
+        return requests.getOrDefault(key, List.of()).stream().map(this::trial).toList();
+    }
+
+    /** The names of the requests and the numbers of the trials that were handed out to them. */
+    public Map<String, List<Long>> requests() {
+        return Collections.unmodifiableMap(requests);
     }
 
     /**
@@ -63,73 +119,72 @@ public final class StudyState {
         return trials.get((int) number);
     }
 
-    /** What was told of a trial, if anything was. Linear in the history: for the rare question, not for the loop. */
+    /** What was told last of a trial, if anything was. Linear in the history: for the rare question, not for the loop. */
     public Optional<Outcome> outcome(long number) {
+        int at = lastResult(results, number, result -> true);
+        return at < 0 ? Optional.empty() : Optional.of(results.get(at).outcome());
+    }
+
+    /** Where the last result of a trial is that satisfies a condition; −1 if there is none. */
+    static int lastResult(List<TrialResult> results, long number, java.util.function.Predicate<TrialResult> condition) {
         for (int i = results.size() - 1; i >= 0; i--) {
-            if (results.get(i).trial().number() == number) {
-                return Optional.of(results.get(i).outcome());
+            TrialResult result = results.get(i);
+            if (result.trial().number() == number && condition.test(result)) {
+                return i;
             }
         }
-        return Optional.empty();
+        return -1;
     }
 
     /**
-     * The state after an event. Telling a trial again the same outcome changes nothing; telling a cancelled trial is
-     * accepted, for a measurement is never thrown away.
+     * The state after an event. An event that says what is so already changes nothing, and the very same state is returned: the
+     * same outcome told again, a trial cancelled twice. Telling a cancelled trial is accepted, for a measurement is never thrown
+     * away, and so is the outcome of another attempt at a trial that was told: it is kept as a repeated measurement.
      *
      * @throws NoSuchTrialException if the event is about a trial that does not exist
-     * @throws TrialConflictException if a different outcome was told before
+     * @throws io.thalweg.core.error.TrialConflictException if it contradicts what happened before
      */
     public StudyState apply(StudyEvent event) {
-        if (event instanceof StudyEvent.Asked asked) {
-            return asked(asked.trial());
-        } else if (event instanceof StudyEvent.Told told) {
-            return told(told.number(), told.outcome());
-        } else if (event instanceof StudyEvent.Cancelled cancelled) {
-            return cancelled(cancelled.number());
-        }
-        throw new AssertionError(event);
+        return applyAll(List.of(event));
     }
 
-    private StudyState asked(Trial trial) {
-        if (trial.number() != trials.size()) {
-            throw new TrialConflictException(
-                    "trial " + trial.number() + " cannot be added: the next number is " + trials.size());
-        }
-        SortedMap<Long, Trial> open = new TreeMap<>(running);
-        open.put(trial.number(), trial);
-        return new StudyState(trials.append(trial), results, open);
+    /**
+     * The state after events.
+     *
+     * @throws NoSuchTrialException if one is about a trial that does not exist
+     * @throws io.thalweg.core.error.TrialConflictException if one contradicts what happened before
+     */
+    public StudyState applyAll(Iterable<StudyEvent> events) {
+        StudyFold fold = new StudyFold(this);
+        events.forEach(fold::apply);
+        return fold.changed() ? fold.state() : this;
     }
 
-    private StudyState told(long number, Outcome outcome) {
-        Trial trial = trial(number);
-        if (!isRunning(number)) {
-            Optional<Outcome> before = outcome(number);
-            if (before.isPresent() && before.get().equals(outcome)) {
-                return this;
-            }
-            if (before.isPresent()) {
-                throw new TrialConflictException("trial " + number + " was told " + before.get() + " before and "
-                        + outcome + " now; to add a repeated measurement tell its point as a new trial");
-            }
-        }
-        return new StudyState(trials, results.append(new TrialResult(trial, outcome)), without(number));
+    AppendList<Trial> trialList() {
+        return trials;
     }
 
-    private StudyState cancelled(long number) {
-        trial(number);
-        if (!isRunning(number)) {
-            if (outcome(number).isPresent()) {
-                throw new TrialConflictException("trial " + number + " cannot be cancelled: its outcome was told");
-            }
-            return this;
-        }
-        return new StudyState(trials, results, without(number));
+    AppendList<TrialResult> resultList() {
+        return results;
     }
 
-    private SortedMap<Long, Trial> without(long number) {
-        SortedMap<Long, Trial> open = new TreeMap<>(running);
-        open.remove(number);
+    SortedMap<Long, Trial> openTrials() {
         return open;
+    }
+
+    SortedSet<Long> queuedNumbers() {
+        return queued;
+    }
+
+    AppendList<Long> cancelled() {
+        return cancellations;
+    }
+
+    AppendList<StudyEvent.Learned> learned() {
+        return lessons;
+    }
+
+    Map<String, List<Long>> requestNumbers() {
+        return requests;
     }
 }

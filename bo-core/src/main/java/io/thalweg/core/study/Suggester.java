@@ -1,61 +1,59 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.SpaceExhaustedException;
-import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.space.Point;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
+import java.util.Set;
+import java.util.function.Function;
 
 /**
- * Chooses the next points. Used by one thread at a time.
+ * Chooses the next points and records them in the store. Used by one thread at a time.
  *
  * <p>An ask goes one way: absorb the new results, refit if that is due, condition on what is pending, build the acquisition
  * function, search the space, return the point. Trouble on the way leads down a ladder – another acquisition function, then a
  * space-filling point – and is recorded in the trial's health; it never comes out of an ask as an exception.
+ *
+ * <p>Others may work on the study at the same time. What was learnt is recorded along with the points, unless somebody else recorded a
+ * lesson in the meantime: that one is followed then.
  */
 final class Suggester {
 
+    /** How often points are chosen again because somebody else has chosen one of them in the meantime. */
+    private static final int MOST_CLASHES = 3;
+
     private final StudySettings settings;
-    private final ModelInputs inputs;
+    private final StudyStore store;
+    private final Learner learner;
     private final SpaceFilling spaceFilling;
     private final Occupancy occupancy;
+
+    /** What is known after the lessons followed so far. */
     private ModelState model;
 
-    /** The model with the results that came after the last suggestion, for those who look. */
+    /** The model with the results that came after the last lesson, for those who look. */
     private ModelState viewed;
 
     private RefitPace pace = RefitPace.UNKNOWN;
 
     Suggester(StudySettings settings) {
         this.settings = settings;
-        this.inputs = settings.inputs();
+        this.store = settings.store();
+        this.learner = new Learner(settings);
         this.spaceFilling = new SpaceFilling(settings.space(), settings.seed().child("design"));
-        this.occupancy = new Occupancy(settings.space(), inputs.drifting());
-        this.model = new ModelState(
-                settings.goals().all().stream()
-                        .map(goal -> OutcomeModel.prior(newSurrogate(), goal.sign()))
-                        .toList(),
-                Contenders.by(contending()),
-                AppendList.empty(),
-                settings.trustRegion()
-                        ? Optional.of(TrustRegion.start(settings.space().dimension(), settings.initialDesign()))
-                        : Optional.empty(),
-                0,
-                0);
+        this.occupancy = new Occupancy(settings.space(), settings.inputs().drifting());
+        this.model = learner.prior();
         this.viewed = model;
     }
 
-    private Contenders.Rule contending() {
-        if (inputs.drifting()) {
-            return Contenders.Rule.LATEST;
+    /** Follows the lessons that were recorded since the last time. */
+    private void catchUp(StudyState state) {
+        if (state.lessons().size() != model.lessons()) {
+            model = learner.follow(model, state);
+            viewed = model;
         }
-        return settings.goals().several() ? Contenders.Rule.FRONT : Contenders.Rule.BEST;
-    }
-
-    private Surrogate newSurrogate() {
-        return settings.surrogate().standardised().create(inputs.modelled(), settings.deterministic());
     }
 
     /**
@@ -63,48 +61,119 @@ final class Suggester {
      * suggestion has the same bits as if nobody had looked.
      */
     ModelState view(StudyState state) {
-        viewed = viewed.absorb(state.results(), inputs, settings.goals());
+        catchUp(state);
+        viewed = learner.absorb(viewed, state.results(), state.amendments());
         return viewed;
     }
 
     /**
-     * The point of a cancelled trial becomes free again, until its outcome is told after all.
+     * Chooses the next q trials and records each as it is chosen; fewer only if the space has fewer free points.
      *
-     * @param state the state after the cancellation
-     */
-    void release(StudyState state, Trial trial) {
-        occupancy.release(state, trial);
-    }
-
-    /**
-     * The next q trials, each added to the history as it is chosen; fewer only if the space has fewer free points.
-     *
-     * @param history the present state
-     * @param append adds a trial to the history and returns it as it was added: with another number if the user told of a
-     *     point in the meantime
+     * @param event what is recorded of a trial
+     * @return the trials as they were recorded
      * @throws SpaceExhaustedException if the space has no free point
      */
-    List<Trial> suggest(int q, TimeLimit limit, Supplier<StudyState> history, UnaryOperator<Trial> append) {
-        StudyState state = history.get();
-        occupancy.catchUp(state);
-        Ask ask = new Ask(q, settings, spaceFilling, occupancy, state, limit, model, pace);
+    List<Trial> suggest(int q, TimeLimit limit, Function<Trial, StudyEvent> event) {
         List<Trial> chosen = new ArrayList<>();
-        while (chosen.size() < q) {
-            List<Trial> next = ask.next(q - chosen.size(), state.trials().size() + (long) chosen.size());
-            if (next.isEmpty()) {
+        for (int clashes = 0; ; clashes++) {
+            StudyState state = store.state();
+            occupancy.catchUp(state);
+            catchUp(state);
+            Ask ask = new Ask(q - chosen.size(), settings, spaceFilling, occupancy, state, limit, learner, model, pace);
+            boolean done = choose(ask, state, q, clashes < MOST_CLASHES, event, chosen);
+            if (ask.looked()) {
+                pace = ask.pace();
+            }
+            if (done) {
                 break;
             }
-            next.forEach(trial -> chosen.add(append.apply(trial)));
-            occupancy.catchUp(history.get());
-        }
-        if (ask.looked()) {
-            model = ask.model();
-            viewed = model;
-            pace = ask.pace();
         }
         if (chosen.isEmpty()) {
             throw new SpaceExhaustedException(occupancy.whyNone());
         }
         return chosen;
+    }
+
+    /** Chooses and records trials until there are q; false if points have to be chosen again. */
+    private boolean choose(
+            Ask ask,
+            StudyState begun,
+            int q,
+            boolean avoidClashes,
+            Function<Trial, StudyEvent> event,
+            List<Trial> chosen) {
+        StudyState state = begun;
+        while (chosen.size() < q) {
+            List<Trial> next = ask.next(q - chosen.size(), state.trials().size());
+            if (next.isEmpty()) {
+                return true;
+            }
+            Recording recording = new Recording(next, event, state.trials().size(), avoidClashes);
+            state = store.append(recording.after(
+                    ask.lesson().filter(lesson -> model.lessons() < ask.model().lessons())));
+            if (recording.clashed) {
+                return false;
+            }
+            chosen.addAll(recording.trials);
+            if (recording.taught) {
+                model = ask.model();
+                viewed = model;
+            }
+            occupancy.catchUp(state);
+        }
+        return true;
+    }
+
+    /** The record of some trials, made of the state at the moment of recording. */
+    private final class Recording {
+        private final List<Trial> suggested;
+        private final Function<Trial, StudyEvent> event;
+
+        /** How many trials were known when the points were chosen. */
+        private final int known;
+
+        private final boolean avoidClashes;
+        private List<Trial> trials = List.of();
+        private boolean taught;
+        private boolean clashed;
+
+        Recording(List<Trial> suggested, Function<Trial, StudyEvent> event, int known, boolean avoidClashes) {
+            this.suggested = suggested;
+            this.event = event;
+            this.known = known;
+            this.avoidClashes = avoidClashes;
+        }
+
+        StudyStore.Decision after(Optional<StudyEvent.Learned> lesson) {
+            return now -> {
+                clashed = avoidClashes && isTaken(now);
+                taught = !clashed && lesson.isPresent() && now.lessons().size() == model.lessons();
+                List<StudyEvent> events = new ArrayList<>();
+                if (clashed) {
+                    return events;
+                }
+                if (taught) {
+                    events.add(lesson.get());
+                }
+                trials = new ArrayList<>();
+                for (Trial trial : suggested) {
+                    Trial numbered = trial.numbered(now.trials().size() + (long) trials.size());
+                    trials.add(numbered);
+                    events.add(event.apply(numbered));
+                }
+                return events;
+            };
+        }
+
+        /** Whether somebody else has chosen one of the points since they were chosen here. */
+        private boolean isTaken(StudyState now) {
+            Set<Point> others = new HashSet<>();
+            for (Trial trial : now.trials().subList(known, now.trials().size())) {
+                if (trial.origin() != Origin.TOLD) {
+                    others.add(trial.point());
+                }
+            }
+            return suggested.stream().anyMatch(trial -> others.contains(trial.point()));
+        }
     }
 }

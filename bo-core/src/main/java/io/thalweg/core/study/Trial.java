@@ -18,4 +18,9 @@ public record Trial(long number, Point point, Origin origin, StepHealth health, 
     public Trial {
         notes = List.copyOf(notes);
     }
+
+    /** The same trial with a number. */
+    Trial numbered(long other) {
+        return other == number ? this : new Trial(other, point, origin, health, notes);
+    }
 }

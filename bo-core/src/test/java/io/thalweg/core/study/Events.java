@@ -13,11 +13,11 @@ final class Events {
     }
 
     static StudyEvent asked(long number) {
-        return new StudyEvent.Asked(trial(number));
+        return new StudyEvent.Asked(trial(number), "");
     }
 
     static StudyEvent told(long number, double value) {
-        return new StudyEvent.Told(number, Outcome.of(value));
+        return new StudyEvent.Told(number, 0, Outcome.of(value));
     }
 
     static StudyEvent cancelled(long number) {

@@ -1,0 +1,22 @@
+package io.thalweg.core.error;
+
+/** A study that is not in the store. */
+public final class NoSuchStudyException extends ThalwegException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** An error with this message. */
+    public NoSuchStudyException(String message) {
+        super(message);
+    }
+
+    /** An error with this message and what caused it. */
+    public NoSuchStudyException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    @Override
+    public String code() {
+        return "no-such-study";
+    }
+}

@@ -1,0 +1,22 @@
+package io.thalweg.core.error;
+
+/** A store whose content is not what was written; the message says where. Nothing was changed. */
+public final class StoreCorruptException extends ThalwegException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** An error with this message. */
+    public StoreCorruptException(String message) {
+        super(message);
+    }
+
+    /** An error with this message and what caused it. */
+    public StoreCorruptException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    @Override
+    public String code() {
+        return "store-corrupt";
+    }
+}

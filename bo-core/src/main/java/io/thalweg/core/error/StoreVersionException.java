@@ -1,0 +1,22 @@
+package io.thalweg.core.error;
+
+/** A store that a newer version of this library has written; it is left untouched. */
+public final class StoreVersionException extends ThalwegException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** An error with this message. */
+    public StoreVersionException(String message) {
+        super(message);
+    }
+
+    /** An error with this message and what caused it. */
+    public StoreVersionException(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    @Override
+    public String code() {
+        return "store-version";
+    }
+}

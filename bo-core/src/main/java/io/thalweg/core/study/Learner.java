@@ -1,0 +1,97 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Folds the lessons of a study into what its models know. The bits depend on which results were absorbed together and on which refits
+ * were made in between, and lessons say just that; so whoever follows them knows the same to the last bit: a process that opens the
+ * study again, and each of several that work on it at once.
+ */
+final class Learner {
+
+    private final StudySettings settings;
+    private final ModelState prior;
+
+    Learner(StudySettings settings) {
+        this.settings = settings;
+        this.prior = new ModelState(
+                settings.goals().all().stream()
+                        .map(goal -> OutcomeModel.prior(newSurrogate(), goal.sign()))
+                        .toList(),
+                Contenders.by(contending()),
+                AppendList.empty(),
+                settings.trustRegion()
+                        ? Optional.of(TrustRegion.start(settings.space().dimension(), settings.initialDesign()))
+                        : Optional.empty(),
+                0,
+                0,
+                0,
+                0);
+    }
+
+    private Contenders.Rule contending() {
+        if (settings.inputs().drifting()) {
+            return Contenders.Rule.LATEST;
+        }
+        return settings.goals().several() ? Contenders.Rule.FRONT : Contenders.Rule.BEST;
+    }
+
+    private Surrogate newSurrogate() {
+        return settings.surrogate().standardised().create(settings.inputs().modelled(), settings.deterministic());
+    }
+
+    /** What is known before the first lesson. */
+    ModelState prior() {
+        return prior;
+    }
+
+    /** What is known after all the lessons of a state. */
+    ModelState follow(ModelState before, StudyState state) {
+        List<StudyEvent.Learned> lessons = state.lessons();
+        int from = before.lessons();
+        // A lesson after an amendment begins anew: what went before it need not be learnt again.
+        for (int i = lessons.size() - 1; i > from; i--) {
+            if (lessons.get(i).amendments() > lessons.get(i - 1).amendments()) {
+                from = i;
+            }
+        }
+        ModelState now = before;
+        for (StudyEvent.Learned lesson : lessons.subList(from, lessons.size())) {
+            now = learn(now, lesson, state);
+        }
+        return now.taught(lessons.size());
+    }
+
+    private ModelState learn(ModelState before, StudyEvent.Learned lesson, StudyState state) {
+        ModelState next = absorb(
+                before,
+                state.results().subList(0, lesson.absorbed()),
+                Math.max(before.amendments(), lesson.amendments()));
+        if (lesson.refit().isPresent()) {
+            next = refit(next, lesson.refit().get(), lesson.number());
+        }
+        return next;
+    }
+
+    /**
+     * What is known after all of some results.
+     *
+     * @param amendments how many amendments they include; if more than what is known includes, it is forgotten
+     */
+    ModelState absorb(ModelState before, List<TrialResult> results, int amendments) {
+        ModelState base = amendments > before.amendments()
+                ? prior.taught(before.lessons()).amended(amendments)
+                : before;
+        return base.absorb(results, settings.inputs(), settings.goals());
+    }
+
+    /** With hyperparameters refitted for a trial. */
+    ModelState refit(ModelState before, RefitBudget budget, long number) {
+        Seed seed = settings.seed().child("trial", number);
+        return before.refit(budget, seed.child("refit"));
+    }
+}
