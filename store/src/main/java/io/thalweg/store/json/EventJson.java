@@ -1,0 +1,102 @@
+package io.thalweg.store.json;
+
+import io.thalweg.core.study.StudyEvent;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+
+/** Writes and reads events. Stateless but for the parser's tables of names; safe to use from many threads. */
+public final class EventJson {
+
+    /** Deepest nesting that is read: that of the deepest event, and some more. */
+    private static final int DEEPEST = 16;
+
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .build();
+
+    private EventJson() {}
+
+    /** An event as one line of JSON. */
+    public static String write(StudyEvent event) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            out.writeStartObject();
+            new EventWriter(out).write(event);
+            out.writeEndObject();
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The event that {@link #write} wrote.
+     *
+     * @throws IllegalArgumentException if the text is not an event
+     */
+    public static StudyEvent read(String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        return readRecord(bytes, 0, bytes.length).event();
+    }
+
+    /**
+     * An event as it stands in a history.
+     *
+     * @param sequence its number; 0 if the text has none
+     * @param time when it was recorded, as ISO 8601 text; null if the text does not say
+     * @param event what happened
+     */
+    public record Entry(long sequence, @Nullable String time, StudyEvent event) {
+
+        /** When it was recorded; the epoch if the text does not say. */
+        public Instant at() {
+            return time == null ? Instant.EPOCH : Instant.parse(time);
+        }
+    }
+
+    /** An entry of a history as UTF-8, without a line end. */
+    public static byte[] writeRecord(int format, long sequence, Instant at, StudyEvent event) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
+        try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            out.writeStartObject();
+            out.writeNumberProperty("v", format);
+            out.writeNumberProperty("seq", sequence);
+            out.writeStringProperty("t", at.toString());
+            new EventWriter(out).write(event);
+            out.writeEndObject();
+        }
+        return bytes.toByteArray();
+    }
+
+    /**
+     * The entry that is written in a part of an array.
+     *
+     * @throws IllegalArgumentException if it is not one
+     */
+    public static Entry readRecord(byte[] bytes, int offset, int length) {
+        try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), bytes, offset, length)) {
+            if (in.nextToken() != JsonToken.START_OBJECT) {
+                throw new IllegalArgumentException("an event is a JSON object, this is " + in.currentToken());
+            }
+            EventReader reader = new EventReader(in);
+            Entry entry = reader.read();
+            if (in.nextToken() != null) {
+                throw new IllegalArgumentException("something follows the event: " + in.currentToken());
+            }
+            return entry;
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("this is no event in JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package io.thalweg.store.json;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.study.Origin;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.StepHealth;
+import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.study.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reads one event: its fields in any order, then the event that its type makes of them. Fields that are not known are skipped. */
+final class EventReader {
+
+    private final JsonParser in;
+
+    private long sequence;
+    private @Nullable String time;
+    private String type = "";
+    private long number = -1;
+    private int attempt;
+    private String key = "";
+    private String because = "";
+    private @Nullable Origin origin;
+    private @Nullable Point point;
+    private @Nullable StepHealth health;
+    private List<String> notes = List.of();
+    private @Nullable Double value;
+    private double noise = Double.NaN;
+    private Map<String, Double> others = Map.of();
+    private Outcome.@Nullable Kind failure;
+    private String reason = "";
+    private double raw = Double.NaN;
+    private int absorbed;
+    private int amendments;
+    private @Nullable RefitBudget refit;
+
+    EventReader(JsonParser in) {
+        this.in = in;
+    }
+
+    EventJson.Entry read() {
+        while (in.nextToken() != JsonToken.END_OBJECT) {
+            String name = in.currentName();
+            in.nextToken();
+            field(name);
+        }
+        return new EventJson.Entry(sequence, time, event());
+    }
+
+    private void field(String name) {
+        switch (name) {
+            case "seq" -> sequence = in.getLongValue();
+            case "t" -> time = string();
+            case "type" -> type = string();
+            case "number" -> number = in.getLongValue();
+            case "attempt" -> attempt = in.getIntValue();
+            case "key" -> key = string();
+            case "because" -> because = string();
+            case "origin" -> origin = constant(Origin.class);
+            case "params" -> point = point();
+            case "why" -> health = health();
+            case "notes" -> notes = texts();
+            case "value" -> value = number();
+            case "noise" -> noise = number();
+            case "others" -> others = numbers();
+            case "failed" -> failure = constant(Outcome.Kind.class);
+            case "reason" -> reason = string();
+            case "raw" -> raw = number();
+            case "absorbed" -> absorbed = in.getIntValue();
+            case "amendments" -> amendments = in.getIntValue();
+            case "refit" -> refit = refit();
+            default -> in.skipChildren();
+        }
+    }
+
+    private StudyEvent event() {
+        return switch (type) {
+            case "asked" -> new StudyEvent.Asked(trial(), key);
+            case "queued" -> new StudyEvent.Queued(trial());
+            case "taken" -> new StudyEvent.Taken(number, key);
+            case "released" -> new StudyEvent.Released(number);
+            case "told" -> new StudyEvent.Told(number, attempt, outcome());
+            case "amended" -> new StudyEvent.Amended(number, attempt, outcome(), because);
+            case "cancelled" -> new StudyEvent.Cancelled(number);
+            case "learned" -> new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number);
+            default ->
+                throw new IllegalArgumentException("type is \"" + type + "\", which is no event of this version");
+        };
+    }
+
+    private Trial trial() {
+        return new Trial(number, present("params", point), present("origin", origin), present("why", health), notes);
+    }
+
+    private Outcome outcome() {
+        if (failure != null) {
+            return new Outcome.Failed(failure, reason, raw);
+        }
+        return new Outcome.Measured(present("value", value), noise, others);
+    }
+
+    private static <T> T present(String name, @Nullable T field) {
+        if (field == null) {
+            throw new IllegalArgumentException("the event has no \"" + name + "\"");
+        }
+        return field;
+    }
+
+    private Point point() {
+        Point.Builder builder = Point.builder();
+        for (String name = first(); name != null; name = next()) {
+            builder.set(
+                    name,
+                    switch (in.currentToken()) {
+                        case VALUE_NUMBER_INT -> (Object) in.getLongValue();
+                        case VALUE_NUMBER_FLOAT -> in.getDoubleValue();
+                        default -> string();
+                    });
+        }
+        return builder.build();
+    }
+
+    private StepHealth health() {
+        String chosen = "";
+        FitReport fit = FitReport.NONE;
+        double acquisition = Double.NaN;
+        long observe = 0;
+        long refitting = 0;
+        long ask = 0;
+        List<String> fallbacks = List.of();
+        for (String name = first(); name != null; name = next()) {
+            switch (name) {
+                case "chosen" -> chosen = string().intern();
+                case "acquisition" -> acquisition = number();
+                case "observeNanos" -> observe = in.getLongValue();
+                case "refitNanos" -> refitting = in.getLongValue();
+                case "askNanos" -> ask = in.getLongValue();
+                case "fallbacks" -> fallbacks = texts();
+                case "fit" -> fit = fit();
+                default -> in.skipChildren();
+            }
+        }
+        return new StepHealth(
+                chosen, fit, acquisition, duration(observe), duration(refitting), duration(ask), fallbacks);
+    }
+
+    /** The one zero there is for what took no time, which is most of what users tell. */
+    private static Duration duration(long nanos) {
+        return nanos == 0 ? Duration.ZERO : Duration.ofNanos(nanos);
+    }
+
+    private FitReport fit() {
+        FitReport.Status status = FitReport.Status.NOT_FITTED;
+        int evaluations = 0;
+        double objective = Double.NaN;
+        double jitter = 0;
+        List<String> remarks = List.of();
+        for (String name = first(); name != null; name = next()) {
+            switch (name) {
+                case "status" -> status = constant(FitReport.Status.class);
+                case "evaluations" -> evaluations = in.getIntValue();
+                case "objective" -> objective = number();
+                case "jitter" -> jitter = number();
+                case "notes" -> remarks = texts();
+                default -> in.skipChildren();
+            }
+        }
+        return new FitReport(status, evaluations, objective, jitter, remarks);
+    }
+
+    private RefitBudget refit() {
+        int starts = 0;
+        int iterations = 0;
+        for (String name = first(); name != null; name = next()) {
+            switch (name) {
+                case "starts" -> starts = in.getIntValue();
+                case "iterations" -> iterations = in.getIntValue();
+                default -> in.skipChildren();
+            }
+        }
+        return new RefitBudget(starts, iterations);
+    }
+
+    private Map<String, Double> numbers() {
+        Map<String, Double> numbers = new LinkedHashMap<>();
+        for (String name = first(); name != null; name = next()) {
+            numbers.put(name, number());
+        }
+        return numbers;
+    }
+
+    /** Steps to the value of the first field of an object; null if it has none. */
+    private @Nullable String first() {
+        if (in.currentToken() != JsonToken.START_OBJECT) {
+            throw new IllegalArgumentException(
+                    "\"" + in.currentName() + "\" is " + in.currentToken() + ", not an object");
+        }
+        return next();
+    }
+
+    /** Steps to the value of the next field of an object; null at its end. */
+    private @Nullable String next() {
+        if (in.nextToken() == JsonToken.END_OBJECT) {
+            return null;
+        }
+        String name = in.currentName();
+        in.nextToken();
+        return name;
+    }
+
+    private List<String> texts() {
+        if (in.currentToken() != JsonToken.START_ARRAY) {
+            throw new IllegalArgumentException("\"" + in.currentName() + "\" is " + in.currentToken() + ", not a list");
+        }
+        List<String> texts = new ArrayList<>();
+        while (in.nextToken() != JsonToken.END_ARRAY) {
+            texts.add(string());
+        }
+        return texts;
+    }
+
+    private String string() {
+        if (in.currentToken() != JsonToken.VALUE_STRING) {
+            throw new IllegalArgumentException("\"" + in.currentName() + "\" is " + in.currentToken() + ", not text");
+        }
+        return in.getString();
+    }
+
+    private double number() {
+        if (in.currentToken() != JsonToken.VALUE_STRING) {
+            return in.getDoubleValue();
+        }
+        return switch (in.getString()) {
+            case "NaN" -> Double.NaN;
+            case "Infinity" -> Double.POSITIVE_INFINITY;
+            case "-Infinity" -> Double.NEGATIVE_INFINITY;
+            default ->
+                throw new IllegalArgumentException(
+                        "\"" + in.currentName() + "\" is the text \"" + in.getString() + "\", not a number");
+        };
+    }
+
+    private <E extends Enum<E>> E constant(Class<E> of) {
+        return Enum.valueOf(of, string().toUpperCase(Locale.ROOT).replace('-', '_'));
+    }
+}

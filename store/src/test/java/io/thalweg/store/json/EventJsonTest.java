@@ -1,0 +1,129 @@
+package io.thalweg.store.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.store.testing.RandomEvents;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EventJsonTest {
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void h13_eventsAreReadBackToTheLastBit(long seed) {
+        for (StudyEvent event : new RandomEvents(seed).history(400)) {
+            String text = EventJson.write(event);
+            assertThat(EventJson.read(text)).isEqualTo(event);
+            assertThat(text).doesNotContain("\n").doesNotContain("\r");
+        }
+    }
+
+    @Test
+    void aHistoryFoldsToTheSameStateAfterItWasWritten() {
+        List<StudyEvent> events = new RandomEvents(9).history(500);
+        List<StudyEvent> read =
+                events.stream().map(EventJson::write).map(EventJson::read).toList();
+        StudyState state = StudyState.empty().applyAll(events);
+        StudyState again = StudyState.empty().applyAll(read);
+        assertThat(again.results()).isEqualTo(state.results());
+        assertThat(again.running()).isEqualTo(state.running());
+        assertThat(again.requests()).isEqualTo(state.requests());
+    }
+
+    @Test
+    void g22_theDefaultLocaleDoesNotMatter() {
+        StudyEvent event = new StudyEvent.Told(1, 0, Outcome.timedOut("1.5 s"));
+        Locale before = Locale.getDefault();
+        String english = EventJson.write(event);
+        try {
+            for (String tag : List.of("tr-TR", "de-DE", "ar-EG")) {
+                Locale.setDefault(Locale.forLanguageTag(tag));
+                assertThat(EventJson.write(event)).isEqualTo(english);
+                assertThat(EventJson.read(english)).isEqualTo(event);
+            }
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void halfOfASurrogatePairBecomesAReplacementCharacter() {
+        StudyEvent event = new StudyEvent.Told(1, 0, Outcome.failed("cut\ud83d"));
+        assertThat(EventJson.read(EventJson.write(event)))
+                .isEqualTo(new StudyEvent.Told(1, 0, Outcome.failed("cut\ufffd")));
+    }
+
+    @Test
+    void aRecordHasItsNumberAndTime() {
+        Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
+        StudyEvent event = new StudyEvent.Released(7);
+        byte[] line = EventJson.writeRecord(1, 42, at, event);
+        assertThat(new String(line, StandardCharsets.UTF_8))
+                .isEqualTo(
+                        "{\"v\":1,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
+        EventJson.Entry entry = EventJson.readRecord(line, 0, line.length);
+        assertThat(entry.sequence()).isEqualTo(42);
+        assertThat(entry.at()).isEqualTo(at);
+        assertThat(entry.event()).isEqualTo(event);
+    }
+
+    @Test
+    void fieldsOfLaterVersionsAreSkipped() {
+        assertThat(EventJson.read("{\"type\":\"cancelled\",\"later\":{\"a\":[1,2]},\"number\":3}"))
+                .isEqualTo(new StudyEvent.Cancelled(3));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "null",
+                "[]",
+                "{",
+                "{}",
+                "{\"type\":\"exploded\"}",
+                "{\"type\":\"told\",\"number\":1}",
+                "{\"type\":\"told\",\"number\":1,\"value\":\"1\"}",
+                "{\"type\":\"told\",\"number\":1,\"number\":2,\"value\":1}",
+                "{\"type\":\"asked\",\"number\":1,\"params\":7}",
+                "{\"type\":\"told\",\"number\":1,\"value\":1} {}",
+                "{\"type\":\"told\",\"number\":99999999999999999999,\"value\":1}"
+            })
+    void whatIsNoEventIsRefused(String text) {
+        assertThatThrownBy(() -> EventJson.read(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void h11_nestingIsBounded() {
+        String deep = "{\"type\":\"cancelled\",\"number\":1,\"x\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}";
+        assertThatThrownBy(() -> EventJson.read(deep)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void damagedEventsAreRefusedAndNothingElseHappens() {
+        SplittableRandom random = new SplittableRandom(5);
+        List<StudyEvent> events = new RandomEvents(6).history(50);
+        for (int i = 0; i < 5_000; i++) {
+            byte[] bytes =
+                    EventJson.write(events.get(random.nextInt(events.size()))).getBytes(StandardCharsets.UTF_8);
+            for (int flips = random.nextInt(1, 4); flips > 0; flips--) {
+                bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+            }
+            try {
+                EventJson.read(new String(bytes, StandardCharsets.UTF_8));
+            } catch (IllegalArgumentException | io.thalweg.core.error.ThalwegException e) {
+                assertThat(e).hasMessageMatching("(?s).+");
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.store.json;
+
+import org.jspecify.annotations.NullMarked;

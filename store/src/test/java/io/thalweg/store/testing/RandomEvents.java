@@ -1,0 +1,130 @@
+package io.thalweg.store.testing;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.study.Origin;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.StepHealth;
+import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.core.study.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** Histories of made-up events, with the numbers and texts that stores get wrong. */
+public final class RandomEvents {
+
+    private static final double[] NUMBERS = {
+        0, 0.1 + 0.2, -1e-300, Double.MIN_VALUE, 1e150, -1e150, 1, 1.0 / 3, 123456789.12345679
+    };
+
+    private static final double[] RAW = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e308};
+
+    private static final String[] TEXTS = {
+        "plain",
+        "",
+        "two\nlines\r\n",
+        "quote \" and \\ and ; and ,",
+        "<script>alert(1)</script>",
+        "=cmd|'/c calc'!A0",
+        "Größe, 温度, Ω",
+        "\u0000\u0001\u007f",
+        "\ud83d\ude00",
+        "a".repeat(10_000),
+        "'; DROP TABLE event; --"
+    };
+
+    private static final List<Origin> ORIGINS = List.of(Origin.values());
+    private static final List<Outcome.Kind> KINDS = List.of(Outcome.Kind.values());
+
+    private final RandomGenerator random;
+
+    /** Histories of a seed. */
+    public RandomEvents(long seed) {
+        random = new SplittableRandom(seed);
+    }
+
+    /** A history that can be folded. */
+    public List<StudyEvent> history(int length) {
+        List<StudyEvent> events = new ArrayList<>();
+        StudyState state = StudyState.empty();
+        while (events.size() < length) {
+            StudyEvent event = any(state);
+            try {
+                StudyState next = state.apply(event);
+                if (next != state) {
+                    state = next;
+                    events.add(event);
+                }
+            } catch (RuntimeException e) {
+                // contradicts what happened before: another one
+            }
+        }
+        return events;
+    }
+
+    private StudyEvent any(StudyState state) {
+        int trials = state.trials().size();
+        long some = trials == 0 ? 0 : random.nextInt(trials);
+        return switch (random.nextInt(10)) {
+            case 0, 1 -> new StudyEvent.Asked(trial(trials), random.nextInt(4) == 0 ? "key " + random.nextInt(5) : "");
+            case 2 -> new StudyEvent.Queued(trial(trials));
+            case 3 -> new StudyEvent.Taken(some, random.nextBoolean() ? "" : "request/" + some);
+            case 4 -> new StudyEvent.Released(some);
+            case 5, 6 -> new StudyEvent.Told(some, random.nextInt(3), outcome());
+            case 7 -> new StudyEvent.Amended(some, random.nextInt(3), outcome(), text());
+            case 8 -> new StudyEvent.Cancelled(some);
+            default ->
+                new StudyEvent.Learned(
+                        random.nextInt(state.results().size() + 1),
+                        random.nextInt(state.amendments() + 1),
+                        random.nextBoolean() ? Optional.empty() : Optional.of(new RefitBudget(4, 200)),
+                        trials);
+        };
+    }
+
+    private Trial trial(long number) {
+        Point point = Point.of(
+                "x", number(), "n", random.nextLong(), "solvent", text() + "s", "größe \"q\" <b>", random.nextDouble());
+        FitReport fit = random.nextBoolean()
+                ? FitReport.NONE
+                : new FitReport(FitReport.Status.KEPT_PREVIOUS, 17, number(), 1e-8, List.of(text()));
+        StepHealth health = new StepHealth(
+                text(),
+                fit,
+                random.nextBoolean() ? Double.NaN : number(),
+                Duration.ofNanos(random.nextLong(1_000_000_000)),
+                Duration.ZERO,
+                Duration.ofNanos(1),
+                random.nextBoolean() ? List.of() : List.of(text(), text()));
+        return new Trial(
+                number,
+                point,
+                ORIGINS.get(random.nextInt(ORIGINS.size())),
+                health,
+                random.nextBoolean() ? List.of() : List.of(text()));
+    }
+
+    private Outcome outcome() {
+        return switch (random.nextInt(4)) {
+            case 0 -> Outcome.of(RAW[random.nextInt(RAW.length)]);
+            case 1 -> new Outcome.Failed(KINDS.get(random.nextInt(KINDS.size())), text(), Double.NaN);
+            case 2 -> Outcome.of(number(), 0.25, Map.of("größe", number(), "cost", Double.NaN));
+            default -> Outcome.of(number());
+        };
+    }
+
+    private double number() {
+        return random.nextBoolean() ? random.nextDouble(-1, 1) : NUMBERS[random.nextInt(NUMBERS.length)];
+    }
+
+    private String text() {
+        return TEXTS[random.nextInt(TEXTS.length)];
+    }
+}
