@@ -1,10 +1,19 @@
 package io.thalweg;
 
+import io.thalweg.acquisition.Acquisitions;
 import io.thalweg.acquisition.DefaultAcquisition;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.BatchChoice;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.study.SurrogateFactory;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
 
 /**
  * Where to start: a study with defaults that need no tuning.
@@ -16,6 +25,8 @@ import io.thalweg.core.study.StudyBuilder;
  * }</pre>
  */
 public final class Thalweg {
+
+    private static final String SURROGATE_OPTION = "surrogate.";
 
     private Thalweg() {}
 
@@ -37,6 +48,48 @@ public final class Thalweg {
      */
     public static StudyBuilder learn(SearchSpace space) {
         return Study.learn(space).surrogate(Surrogates.DEFAULT).acquisition(new QNegIntegratedPosteriorVariance());
+    }
+
+    /**
+     * Opens the study that a store holds, to go on with it, with the surrogate and the acquisition function that its settings name:
+     *
+     * <ul>
+     *   <li>{@code surrogate}, and {@code surrogate.KEY} for an option of it: see {@link Surrogates#named(String, Map)};
+     *   <li>{@code acquisition}: see {@link Acquisitions};
+     *   <li>{@code batches}: {@code auto}, {@code joint} or {@code greedy};
+     *   <li>{@code trust-region}: {@code true} or {@code false}.
+     * </ul>
+     *
+     * @return a builder to which listeners, an executor or another surrogate can be given before {@link StudyBuilder#build}
+     * @throws NoSuchStudyException if the store holds none
+     * @throws IllegalArgumentException if the settings name something that does not exist
+     */
+    public static StudyBuilder open(StudyStore store) {
+        StudyDefinition definition = store.definition()
+                .orElseThrow(() -> new NoSuchStudyException("the store holds no study yet: begin one"));
+        Map<String, String> settings = definition.settings();
+        StudyBuilder builder = Study.of(definition).storedIn(store).surrogate(surrogate(settings));
+        String acquisition = settings.get("acquisition");
+        if (acquisition != null) {
+            builder.acquisition(Acquisitions.named(acquisition));
+        } else if (definition.learning()) {
+            builder.acquisition(new QNegIntegratedPosteriorVariance());
+        } else {
+            builder.acquisition(new DefaultAcquisition());
+        }
+        return builder.batches(BatchChoice.valueOf(
+                        settings.getOrDefault("batches", "auto").toUpperCase(Locale.ROOT)))
+                .trustRegion(Boolean.parseBoolean(settings.getOrDefault("trust-region", "false")));
+    }
+
+    private static SurrogateFactory surrogate(Map<String, String> settings) {
+        Map<String, String> options = new LinkedHashMap<>();
+        settings.forEach((name, value) -> {
+            if (name.startsWith(SURROGATE_OPTION)) {
+                options.put(name.substring(SURROGATE_OPTION.length()), value);
+            }
+        });
+        return Surrogates.named(settings.getOrDefault("surrogate", "exact"), options);
     }
 
     private static StudyBuilder withDefaults(StudyBuilder builder) {

@@ -63,6 +63,11 @@ public final class Study implements AutoCloseable {
         return StudyBuilder.learning(space);
     }
 
+    /** Configures the study that a definition describes; a surrogate and an acquisition function are still to be given. */
+    public static StudyBuilder of(StudyDefinition definition) {
+        return StudyBuilder.of(definition);
+    }
+
     /** The space that is searched. */
     public SearchSpace space() {
         return settings.space();

@@ -74,6 +74,27 @@ public final class StudyBuilder {
         return new StudyBuilder(space, Direction.MAXIMIZE, true);
     }
 
+    /** For what a definition says; surrogate and acquisition function are not in it as such. */
+    static StudyBuilder of(StudyDefinition definition) {
+        Goals goals = definition.goals();
+        StudyBuilder builder =
+                new StudyBuilder(definition.space(), goals.objectives().get(0).direction(), definition.learning());
+        builder.objectives.clear();
+        builder.objectives.addAll(goals.objectives());
+        builder.constraints.addAll(goals.constraints());
+        builder.cost = goals.cost();
+        if (!definition.referencePoint().isEmpty()) {
+            builder.referencePoint(definition.referencePoint().stream()
+                    .mapToDouble(Double::doubleValue)
+                    .toArray());
+        }
+        builder.seed = definition.seed();
+        builder.valueName = definition.valueName();
+        builder.recorded = definition.settings();
+        definition.trialsPerUnit().ifPresent(builder::drifting);
+        return builder.deterministic(definition.deterministic()).initialDesign(definition.initialDesign());
+    }
+
     /**
      * The surrogate that learns the objective, and each constraint.
      *
@@ -328,7 +349,7 @@ public final class StudyBuilder {
      * StudyDefinition#settings}. They change nothing in this study.
      */
     public StudyBuilder recordedSettings(Map<String, String> settings) {
-        recorded = Map.copyOf(settings);
+        recorded = settings;
         return this;
     }
 
