@@ -139,6 +139,11 @@ final class OutcomeModel {
         return Observations.of(x, targets, noise);
     }
 
+    /** A told value as far as it is believed, in user units. */
+    double believed(int index) {
+        return scale.sign() * guard.believe(told.get(index).value());
+    }
+
     Surrogate surrogate() {
         return surrogate;
     }

@@ -441,6 +441,19 @@ public final class Study implements AutoCloseable {
         }
     }
 
+    /**
+     * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots.
+     */
+    public StudyInsight insight() {
+        suggesting.lock();
+        try {
+            StudyState now = state();
+            return StudyInsight.of(settings, now, suggester.view(now));
+        } finally {
+            suggesting.unlock();
+        }
+    }
+
     private Findings findings() {
         return new Findings(settings, state());
     }

@@ -1,0 +1,70 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the models of a study believe at one moment, for reports and plots: an immutable view. Looking changes nothing in the study, not
+ * even the bits of its next suggestion.
+ */
+public final class StudyInsight {
+
+    private final StudySettings settings;
+    private final StudyState state;
+    private final ModelState model;
+    private final List<OutcomeInsight> outcomes;
+
+    private StudyInsight(StudySettings settings, StudyState state, ModelState model) {
+        this.settings = settings;
+        this.state = state;
+        this.model = model;
+        List<Goal> goals = settings.goals().all();
+        List<OutcomeInsight> all = new ArrayList<>();
+        for (int k = 0; k < goals.size(); k++) {
+            all.add(new OutcomeInsight(
+                    goals.get(k), model.outcomes().get(k), told(goals.get(k)), settings.inputs(), state));
+        }
+        this.outcomes = List.copyOf(all);
+    }
+
+    /** What a model that has absorbed all the results of a state believes. */
+    static StudyInsight of(StudySettings settings, StudyState state, ModelState model) {
+        return new StudyInsight(settings, state, model);
+    }
+
+    /** The results that say something of an outcome, in the order in which its model has absorbed them. */
+    private List<TrialResult> told(Goal goal) {
+        SearchSpace space = settings.space();
+        return state.results().stream()
+                .filter(result -> result.outcome() instanceof Outcome.Measured measured
+                        && !Double.isNaN(goal.read(measured))
+                        && space.contains(result.trial().point()))
+                .toList();
+    }
+
+    /** The history that the beliefs come from. */
+    public StudyState state() {
+        return state;
+    }
+
+    /** One for each outcome that is modelled, in the order of {@link Goals#all}. */
+    public List<OutcomeInsight> outcomes() {
+        return outcomes;
+    }
+
+    /** That of the first objective. */
+    public OutcomeInsight objective() {
+        return outcomes.get(0);
+    }
+
+    /**
+     * The same beliefs with refitted hyperparameters, for someone who looks at results from which nothing has been suggested yet. The
+     * study itself does not notice.
+     */
+    public StudyInsight refit(RefitBudget budget, Seed seed) {
+        return new StudyInsight(settings, state, model.refit(budget, seed));
+    }
+}
