@@ -65,8 +65,17 @@ public final class MemoryStore implements StudyStore {
         StudyState next = state.applyAll(events);
         Instant now = clock.instant();
         events.forEach(event -> history.add(new Recorded(history.size() + 1L, now, event)));
+        events.forEach(this::endLease);
         state = next;
         return next;
+    }
+
+    /** A trial that was handed out is not leased any more, also when it is given back later. */
+    private void endLease(StudyEvent event) {
+        if (event instanceof StudyEvent.Taken taken) {
+            holdings.computeIfPresent(
+                    taken.number(), (number, last) -> new Holding(last.lease(), false, last.expired()));
+        }
     }
 
     @Override
@@ -76,12 +85,16 @@ public final class MemoryStore implements StudyStore {
 
     @Override
     public synchronized Optional<Learnt> learnt() {
-        return Optional.ofNullable(learnt);
+        return Optional.ofNullable(learnt).map(MemoryStore::copy);
     }
 
     @Override
     public synchronized void keep(Learnt now) {
-        learnt = now;
+        learnt = copy(now);
+    }
+
+    private static Learnt copy(Learnt of) {
+        return new Learnt(of.lessons(), of.content().clone());
     }
 
     @Override

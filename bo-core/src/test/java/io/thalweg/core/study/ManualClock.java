@@ -1,0 +1,21 @@
+package io.thalweg.core.study;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/** A clock that stands still until it is set: for tests of what depends on time. */
+public final class ManualClock implements InstantSource {
+
+    private Instant now = Instant.parse("2026-03-29T00:59:59.123456Z");
+
+    @Override
+    public synchronized Instant instant() {
+        return now;
+    }
+
+    /** Moves the clock by a length of time, backwards if that is negative. */
+    public synchronized void advance(Duration by) {
+        now = now.plus(by);
+    }
+}
