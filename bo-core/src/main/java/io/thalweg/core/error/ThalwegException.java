@@ -5,6 +5,7 @@ import java.util.List;
 /** The root of the errors that a caller can be expected to handle; see the package for what their messages hold. */
 public abstract sealed class ThalwegException extends RuntimeException
         permits InfeasibleSpaceException,
+                InvalidDefinitionException,
                 InvalidMeasurementException,
                 InvalidParameterException,
                 InvalidSpaceException,

@@ -18,6 +18,11 @@ public record Seed(long key) {
         return new Seed(mix(number + GOLDEN));
     }
 
+    /** The number that this is the seed of: {@code Seed.of(s.number())} is s. Every seed is that of one number. */
+    public long number() {
+        return unmix(key) - GOLDEN;
+    }
+
     /** The child stream of this name. */
     public Seed child(String name) {
         return child(name, 0);
@@ -42,5 +47,12 @@ public record Seed(long key) {
         long w = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
         w = (w ^ (w >>> 27)) * 0x94D049BB133111EBL;
         return w ^ (w >>> 31);
+    }
+
+    /** The inverse of {@link #mix}: its steps undone in turn, with the inverses of its odd factors modulo 2⁶⁴. */
+    private static long unmix(long w) {
+        long z = (w ^ (w >>> 31) ^ (w >>> 62)) * 0x319642B2D24D8EC3L;
+        z = (z ^ (z >>> 27) ^ (z >>> 54)) * 0x96DE1B173F119089L;
+        return z ^ (z >>> 30) ^ (z >>> 60);
     }
 }

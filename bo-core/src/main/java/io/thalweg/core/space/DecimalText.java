@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * Double#parseDouble}: no {@code NaN}, {@code Infinity}, hexadecimal, type suffix, inner or outer space, digits of other
  * scripts, or leading zeros as catalogue numbers have them ({@code 007}); what overflows is not a number either.
  */
-final class DecimalText {
+public final class DecimalText {
 
     private static final String WHOLE = "[+-]?(0|[1-9][0-9]*)";
     private static final Pattern INTEGER = Pattern.compile(WHOLE);
@@ -19,7 +19,7 @@ final class DecimalText {
     private DecimalText() {}
 
     /** The number that the text holds, if it is one. */
-    static Optional<Double> parseDouble(String text) {
+    public static Optional<Double> parseDouble(String text) {
         if (text.length() > MAX_LENGTH || !NUMBER.matcher(text).matches()) {
             return Optional.empty();
         }
@@ -28,7 +28,7 @@ final class DecimalText {
     }
 
     /** The integer that the text holds, if it is one and fits in 64 bits. */
-    static Optional<Long> parseLong(String text) {
+    public static Optional<Long> parseLong(String text) {
         if (text.length() > 20 || !INTEGER.matcher(text).matches()) {
             return Optional.empty();
         }

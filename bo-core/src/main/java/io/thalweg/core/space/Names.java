@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What a name may be made of. Names travel through JSON, CSV, HTML, SQL and terminals, so characters that cannot be
  * seen or that change the order in which others are shown are refused; everything visible is allowed.
  */
-final class Names {
+public final class Names {
 
     /** Longest name of a parameter, in UTF-16 units. */
     static final int MAX_NAME = 200;
@@ -77,7 +77,7 @@ final class Names {
     }
 
     /** The text in quotes for a message: invisible characters escaped, long texts cut. */
-    static String quote(String text) {
+    public static String quote(String text) {
         StringBuilder shown = new StringBuilder("'");
         int end = text.length() <= SHOWN ? text.length() : SHOWN;
         for (int i = 0; i < end; ) {
@@ -93,7 +93,7 @@ final class Names {
     }
 
     /** "; did you mean …?" if one of the known texts is within two edits, else nothing. */
-    static String suggestion(String text, Collection<String> known) {
+    public static String suggestion(String text, Collection<String> known) {
         return nearMiss(text, known)
                 .map(name -> "; did you mean " + quote(name) + "?")
                 .orElse("");

@@ -13,6 +13,31 @@ import java.util.function.Predicate;
  */
 public record PredicateConstraint(String description, Predicate<Point> predicate) implements SpaceConstraint {
 
+    /** What is demanded is not known: everything is allowed. */
+    private enum Unknown implements Predicate<Point> {
+        CODE;
+
+        @Override
+        public boolean test(Point point) {
+            return true;
+        }
+    }
+
+    /**
+     * A condition of which the words are known but not the code, as of a study that was written by another program: it allows every
+     * point, and a space that has it says so in its {@linkplain SearchSpace#notes notes}.
+     *
+     * @param description the condition in words
+     */
+    public static PredicateConstraint inWords(String description) {
+        return new PredicateConstraint(description, Unknown.CODE);
+    }
+
+    /** Whether the condition is known in words alone, so that nothing checks it. */
+    public boolean isInWordsOnly() {
+        return predicate == Unknown.CODE;
+    }
+
     /** Checks the description. */
     public PredicateConstraint {
         if (description.isBlank()) {

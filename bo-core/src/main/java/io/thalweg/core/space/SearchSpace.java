@@ -44,6 +44,12 @@ public final class SearchSpace {
         product = new ProductSpace(parameters);
         feasibility = constraints.isEmpty() ? null : new Feasibility(product, constraints);
         List<String> remarks = new ArrayList<>(product.notes());
+        for (SpaceConstraint constraint : constraints) {
+            if (constraint instanceof PredicateConstraint words && words.isInWordsOnly()) {
+                remarks.add("the constraint " + Names.quote(words.description())
+                        + " is known in words only: nothing checks it");
+            }
+        }
         pool = candidates == null ? null : pool(candidates, remarks);
         notes = List.copyOf(remarks);
     }

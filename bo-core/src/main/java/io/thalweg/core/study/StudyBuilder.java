@@ -340,6 +340,9 @@ public final class StudyBuilder {
 
     /** What people call the value of a measurement, in files and reports. Default {@code value}. */
     public StudyBuilder valueName(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name is \"" + name + "\", must not be blank");
+        }
         valueName = name;
         return this;
     }
@@ -373,7 +376,7 @@ public final class StudyBuilder {
                     "a study needs a surrogate and an acquisition function: call surrogate(...) and"
                             + " acquisition(...), or start with Thalweg.minimize(space), which has defaults for both");
         }
-        int designed = initialDesign.orElse(Math.min(16, Math.max(4, 2 * (space.dimension() + 1))));
+        int designed = initialDesign.orElse(StudyDefinition.usualInitialDesign(space));
         AcquisitionOptimizer optimizer = search != null ? search : new SpaceSearch(effort, executor);
         Goals goals = goals();
         if (referencePoint.isPresent() && (!goals.several() || referencePoint.get().length != objectives.size())) {

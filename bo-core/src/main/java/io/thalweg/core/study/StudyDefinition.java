@@ -47,6 +47,11 @@ public record StudyDefinition(
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
+    /** How many space-filling points a study of a space begins with if nobody says otherwise: 2·(d + 1), at least 4 and at most 16. */
+    public static int usualInitialDesign(SearchSpace space) {
+        return Math.min(16, Math.max(4, 2 * (space.dimension() + 1)));
+    }
+
     /** The same with other settings. */
     public StudyDefinition withSettings(Map<String, String> others) {
         return new StudyDefinition(

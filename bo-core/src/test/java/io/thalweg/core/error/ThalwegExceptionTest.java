@@ -13,6 +13,7 @@ class ThalwegExceptionTest {
     void codesAreStable() {
         assertThat(List.of(
                                 new InvalidSpaceException("m"),
+                                new InvalidDefinitionException("study.yaml", List.of("m")),
                                 new InvalidParameterException("m"),
                                 new InvalidMeasurementException("m"),
                                 new TrialConflictException("m"),
@@ -22,6 +23,7 @@ class ThalwegExceptionTest {
                         .map(ThalwegException::code))
                 .containsExactly(
                         "invalid-space",
+                        "invalid-definition",
                         "invalid-parameter",
                         "invalid-measurement",
                         "trial-conflict",

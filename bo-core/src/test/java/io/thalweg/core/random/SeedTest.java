@@ -33,6 +33,14 @@ class SeedTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {0, 1, 42, -1, Long.MIN_VALUE, Long.MAX_VALUE, 0x9E3779B97F4A7C15L})
+    void aSeedKnowsItsNumber(long number) {
+        assertThat(Seed.of(number).number()).isEqualTo(number);
+        Seed child = Seed.of(number).child("some");
+        assertThat(Seed.of(child.number())).isEqualTo(child);
+    }
+
+    @ParameterizedTest
     @ValueSource(longs = {0, 1, 42, -1, Long.MIN_VALUE})
     void aStreamIsUniform(long number) {
         RandomGenerator random = Seed.of(number).generator();

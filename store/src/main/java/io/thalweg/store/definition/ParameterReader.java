@@ -1,0 +1,186 @@
+package io.thalweg.store.definition;
+
+import io.thalweg.core.error.InvalidSpaceException;
+import io.thalweg.core.space.CategoricalParameter;
+import io.thalweg.core.space.DecimalText;
+import io.thalweg.core.space.FixedParameter;
+import io.thalweg.core.space.IntegerParameter;
+import io.thalweg.core.space.OrdinalParameter;
+import io.thalweg.core.space.Parameter;
+import io.thalweg.core.space.RealParameter;
+import io.thalweg.core.space.Scale;
+import io.thalweg.core.space.SteppedParameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads parameters. Without a {@code kind} one with {@code values} is ordinal if they are all numbers without quotes and categorical
+ * otherwise, one with a {@code value} is fixed, and one with a range is real. A list is short for its values, and a single value for a
+ * fixed one.
+ */
+final class ParameterReader {
+
+    private final Problems problems;
+    private final Map<String, String> settings;
+
+    /**
+     * A reader.
+     *
+     * @param settings takes the units
+     */
+    ParameterReader(Problems problems, Map<String, String> settings) {
+        this.problems = problems;
+        this.settings = settings;
+    }
+
+    List<Parameter> read(Node node) {
+        List<Parameter> parameters = new ArrayList<>();
+        for (Named named : Named.all(node, "parameters", problems)) {
+            try {
+                parameter(named).ifPresent(parameters::add);
+            } catch (InvalidSpaceException e) {
+                problems.add(named.at(), named.path(), String.valueOf(e.getMessage()));
+            }
+        }
+        return parameters;
+    }
+
+    private Optional<Parameter> parameter(Named named) {
+        if (named.body() instanceof Node.Sequence list) {
+            return values(named.name(), list.items(), Optional.empty(), Scale.LINEAR, named.path());
+        }
+        if (named.body() instanceof Node.Scalar scalar && !scalar.isNothing()) {
+            return Optional.of(new FixedParameter(named.name(), typed(scalar)));
+        }
+        Optional<Fields> parts = named.fields(Keys.PARAMETER, problems);
+        if (parts.isEmpty()) {
+            return Optional.empty();
+        }
+        Fields fields = parts.get();
+        fields.text("unit").ifPresent(unit -> settings.put(Keys.unit(named.name()), unit));
+        Optional<String> kind = fields.choice("kind", Keys.KINDS);
+        if (fields.has("kind") && kind.isEmpty()) {
+            return Optional.empty();
+        }
+        String what = kind.orElse(fields.has("values") ? "values" : fields.has("value") ? "fixed" : "real");
+        return switch (what) {
+            case "real" -> real(named.name(), fields);
+            case "integer" -> integer(named.name(), fields);
+            case "fixed" -> fixed(named.name(), fields);
+            default -> listed(named.name(), kind, fields);
+        };
+    }
+
+    private Optional<Parameter> real(String name, Fields fields) {
+        fields.refuse(List.of("values"), "a range of real numbers has no values; leave out 'kind' or the values");
+        fields.refuse(List.of("value"), "a range of numbers has no single value; write 'kind: fixed' or leave it out");
+        Scale scale = scale(fields);
+        Optional<Double> low = bound(fields, 0).flatMap(node -> fields.number(node, fields.path()));
+        Optional<Double> high = bound(fields, 1).flatMap(node -> fields.number(node, fields.path()));
+        Optional<Double> step = fields.number("step");
+        if (low.isEmpty() || high.isEmpty() || (fields.has("step") && step.isEmpty())) {
+            return Optional.empty();
+        }
+        if (step.isPresent() && scale == Scale.LOG) {
+            fields.problem("step", "steps are on a linear scale; for ratios that count list the values");
+            return Optional.empty();
+        }
+        return Optional.of(
+                step.isPresent()
+                        ? new SteppedParameter(name, low.get(), high.get(), step.get())
+                        : new RealParameter(name, low.get(), high.get(), scale));
+    }
+
+    private Optional<Parameter> integer(String name, Fields fields) {
+        fields.refuse(List.of("values", "value"), "an integer has a range; for a few numbers write 'kind: ordinal'");
+        fields.refuse(List.of("step"), "an integer has no step; leave out 'kind' for a grid of numbers");
+        Scale scale = scale(fields);
+        Optional<Long> low = bound(fields, 0).flatMap(node -> fields.integer(node, fields.path()));
+        Optional<Long> high = bound(fields, 1).flatMap(node -> fields.integer(node, fields.path()));
+        return low.isEmpty() || high.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new IntegerParameter(name, low.get(), high.get(), scale));
+    }
+
+    private Optional<Parameter> fixed(String name, Fields fields) {
+        fields.refuse(
+                List.of("range", "low", "high", "scale", "step", "values"),
+                "a fixed parameter has one 'value' and nothing to choose; leave it out");
+        if (fields.get("value").orElse(null) instanceof Node.Scalar value && !value.isNothing()) {
+            return Optional.of(new FixedParameter(name, typed(value)));
+        }
+        fields.problem("value", "a fixed parameter needs a 'value': a number or text");
+        return Optional.empty();
+    }
+
+    private Optional<Parameter> listed(String name, Optional<String> kind, Fields fields) {
+        fields.refuse(
+                List.of("range", "low", "high", "step", "value"),
+                "a parameter with 'values' has no range and no step; leave it out");
+        boolean categorical = kind.equals(Optional.of("categorical"));
+        if (categorical) {
+            fields.refuse(List.of("scale"), "categories are on no scale; leave it out");
+        }
+        Scale scale = categorical ? Scale.LINEAR : scale(fields);
+        if (!fields.has("values")) {
+            problems.add(fields.at(), fields.path(), "has no 'values'; list them, such as values: [a, b]");
+        }
+        return fields.list("values").flatMap(items -> values(name, items, kind, scale, fields.path("values")));
+    }
+
+    private Optional<Parameter> values(String name, List<Node> items, Optional<String> kind, Scale scale, String path) {
+        Fields reader = new Fields(new Node.Mapping(List.of(), new Mark(1, 1)), path, List.of(), problems);
+        boolean numbers = kind.isPresent()
+                ? kind.get().equals("ordinal")
+                : !items.isEmpty() && items.stream().allMatch(ParameterReader::isPlainNumber);
+        if (numbers) {
+            List<Double> levels = new ArrayList<>();
+            items.forEach(item -> reader.number(item, path).ifPresent(levels::add));
+            return levels.size() < items.size()
+                    ? Optional.empty()
+                    : Optional.of(new OrdinalParameter(name, levels, scale));
+        }
+        List<String> choices = new ArrayList<>();
+        items.forEach(item -> reader.text(item, path).ifPresent(choices::add));
+        return choices.size() < items.size() ? Optional.empty() : Optional.of(new CategoricalParameter(name, choices));
+    }
+
+    private static boolean isPlainNumber(Node node) {
+        return node instanceof Node.Scalar scalar
+                && !scalar.quoted()
+                && DecimalText.parseDouble(scalar.text()).isPresent();
+    }
+
+    /** What a value without a declared type is: a number if it looks like one and is not in quotes. */
+    static Object typed(Node.Scalar scalar) {
+        Optional<Object> whole = DecimalText.parseLong(scalar.text()).map(Object.class::cast);
+        Optional<Object> number = DecimalText.parseDouble(scalar.text()).map(Object.class::cast);
+        return scalar.quoted() ? scalar.text() : whole.or(() -> number).orElse(scalar.text());
+    }
+
+    private static Scale scale(Fields fields) {
+        return fields.choice("scale", Keys.SCALES).map("log"::equals).orElse(false) ? Scale.LOG : Scale.LINEAR;
+    }
+
+    /** The lower (0) or upper (1) end of the range. */
+    private Optional<Node> bound(Fields fields, int end) {
+        String key = end == 0 ? "low" : "high";
+        if (!fields.has("range")) {
+            if (!fields.has(key)) {
+                problems.add(
+                        fields.at(),
+                        fields.path(),
+                        "has no '" + key + "'; give a range, such as range: [0, 1], or values");
+            }
+            return fields.get(key);
+        }
+        fields.refuse(List.of(key), "the 'range' says it already; leave one of them out");
+        Optional<List<Node>> range = fields.list("range");
+        if (range.isPresent() && range.get().size() != 2) {
+            fields.problem("range", "has " + range.get().size() + " entries, must be [lowest, highest]");
+        }
+        return range.filter(ends -> ends.size() == 2).map(ends -> ends.get(end));
+    }
+}
