@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import java.util.AbstractList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
 
@@ -22,6 +23,13 @@ final class AppendList<E> extends AbstractList<E> implements RandomAccess {
     /** The empty list. */
     static <E> AppendList<E> empty() {
         return new AppendList<>(new Storage(new Object[8]), 0);
+    }
+
+    /** The list of these elements. */
+    static <E> AppendList<E> of(List<E> elements) {
+        Storage storage = new Storage(elements.toArray(new Object[Math.max(8, elements.size())]));
+        storage.used = elements.size();
+        return new AppendList<>(storage, elements.size());
     }
 
     /** This list with one more element. */

@@ -202,15 +202,22 @@ final class Ask {
     /** Absorbs, refits if that is due, and conditions on what is pending. */
     private Beliefs believe(long number) {
         ModelState before = model;
+        StepEvents.Observe observing = new StepEvents.Observe();
+        observing.begin();
         model = learner.absorb(before, state.results(), state.amendments());
+        observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
         log.observed();
         Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
         Optional<RefitBudget> affordable = due.flatMap(this::affordable);
         Optional<RefitBudget> made = Optional.empty();
         if (affordable.isPresent()) {
+            StepEvents.Refit refitting = new StepEvents.Refit();
+            refitting.begin();
             try {
                 model = learner.refit(model, affordable.get(), number);
                 made = affordable;
+                refitting.ended(
+                        affordable.get().starts(), model.objective().surrogate().fitReport());
             } catch (RuntimeException e) {
                 log.note("the refit failed, the previous hyperparameters are kept: " + e);
             }

@@ -61,6 +61,11 @@ final class Contenders {
         return new Contenders(List.of(), rule);
     }
 
+    /** The contenders that were stored. */
+    Contenders restored(List<Entry> stored) {
+        return new Contenders(List.copyOf(stored), rule);
+    }
+
     /** With one more; of equals the earlier stays in front where values count. */
     Contenders with(Entry entry) {
         List<Entry> more = new ArrayList<>(entries);

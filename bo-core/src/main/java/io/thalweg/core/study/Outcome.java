@@ -37,7 +37,7 @@ public sealed interface Outcome {
             }
             requireVariance(noiseVariance);
             value += 0.0;
-            others = Collections.unmodifiableMap(new LinkedHashMap<>(others));
+            others = others.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
         }
     }
 

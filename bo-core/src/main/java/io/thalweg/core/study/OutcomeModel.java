@@ -38,7 +38,7 @@ final class OutcomeModel {
      * @param value oriented so that larger is better, in user units
      * @param noiseVariance in squared user units, NaN where unknown
      */
-    private record Told(double[] input, double value, double noiseVariance) {}
+    record Told(double[] input, double value, double noiseVariance) {}
 
     private OutcomeModel(
             Surrogate prior,
@@ -53,6 +53,25 @@ final class OutcomeModel {
         this.told = told;
         this.guard = guard;
         this.clipped = clipped;
+    }
+
+    /**
+     * What distinguishes a model from one that has not observed anything.
+     *
+     * @param told the told values
+     * @param clipped how many of them are not believed
+     */
+    record Content(Surrogate surrogate, OutcomeUnits scale, AppendList<Told> told, OutlierGuard guard, int clipped) {}
+
+    /** For those who store it. */
+    Content content() {
+        return new Content(surrogate, scale, told, guard, clipped);
+    }
+
+    /** The model of a content that was stored; this one is without observations. */
+    OutcomeModel restored(Content content) {
+        return new OutcomeModel(
+                prior, content.surrogate(), content.scale(), content.told(), content.guard(), content.clipped());
     }
 
     /** Before the first observation. */

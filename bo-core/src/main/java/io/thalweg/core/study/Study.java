@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.space.Admission;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -484,7 +485,17 @@ public final class Study implements AutoCloseable {
      */
     @Override
     public void close() {
-        store.close();
+        suggesting.lock();
+        try {
+            suggester.keep();
+        } catch (ThalwegException e) {
+            LOG.warn(
+                    "what the models have learnt was not kept, they will learn it again: {}",
+                    String.valueOf(e.getMessage()));
+        } finally {
+            suggesting.unlock();
+            store.close();
+        }
     }
 
     private static void requireOwn(StudyState state, Trial trial) {

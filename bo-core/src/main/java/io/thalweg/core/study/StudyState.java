@@ -4,11 +4,15 @@ import io.thalweg.core.error.NoSuchTrialException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * The immutable state of a study: the fold of its events. Applying events costs the same however long the history is, but for the
@@ -49,6 +53,33 @@ public final class StudyState {
     /** The state before the first event. */
     public static StudyState empty() {
         return EMPTY;
+    }
+
+    /**
+     * The state of which the accessors give these values: for stores that keep a state to spare the fold of a long history.
+     *
+     * @param running numbers of the running trials
+     */
+    public static StudyState restored(
+            List<Trial> trials,
+            List<TrialResult> results,
+            Collection<Long> running,
+            Collection<Long> queued,
+            List<Long> cancellations,
+            List<StudyEvent.Learned> lessons,
+            Map<String, List<Long>> requests,
+            int amendments) {
+        SortedMap<Long, Trial> open = new TreeMap<>();
+        running.forEach(number -> open.put(number, trials.get(Math.toIntExact(number))));
+        return new StudyState(
+                AppendList.of(trials),
+                AppendList.of(results),
+                open,
+                new TreeSet<>(queued),
+                AppendList.of(cancellations),
+                AppendList.of(lessons),
+                new LinkedHashMap<>(requests),
+                amendments);
     }
 
     /** All trials by number. */
@@ -126,7 +157,7 @@ public final class StudyState {
     }
 
     /** Where the last result of a trial is that satisfies a condition; −1 if there is none. */
-    static int lastResult(List<TrialResult> results, long number, java.util.function.Predicate<TrialResult> condition) {
+    static int lastResult(List<TrialResult> results, long number, Predicate<TrialResult> condition) {
         for (int i = results.size() - 1; i >= 0; i--) {
             TrialResult result = results.get(i);
             if (result.trial().number() == number && condition.test(result)) {

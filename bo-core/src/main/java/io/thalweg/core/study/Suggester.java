@@ -2,12 +2,15 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.space.Point;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Chooses the next points and records them in the store. Used by one thread at a time.
@@ -24,6 +27,11 @@ final class Suggester {
     /** How often points are chosen again because somebody else has chosen one of them in the meantime. */
     private static final int MOST_CLASHES = 3;
 
+    /** That many lessons are followed without a look at what was kept, and learnt before anything is kept. */
+    private static final int FEW_LESSONS = 32;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Suggester.class);
+
     private final StudySettings settings;
     private final StudyStore store;
     private final Learner learner;
@@ -38,6 +46,9 @@ final class Suggester {
 
     private RefitPace pace = RefitPace.UNKNOWN;
 
+    /** Number of the lesson that the store has kept the models of. */
+    private int kept;
+
     Suggester(StudySettings settings) {
         this.settings = settings;
         this.store = settings.store();
@@ -50,9 +61,49 @@ final class Suggester {
 
     /** Follows the lessons that were recorded since the last time. */
     private void catchUp(StudyState state) {
-        if (state.lessons().size() != model.lessons()) {
+        int behind = state.lessons().size() - model.lessons();
+        if (behind > 0) {
+            if (behind > FEW_LESSONS || model.lessons() == 0) {
+                recall(state);
+            }
             model = learner.follow(model, state);
             viewed = model;
+        }
+    }
+
+    /** Takes over what was kept in the store, if that is further on than this. */
+    private void recall(StudyState state) {
+        Optional<StudyStore.Learnt> learnt = store.learnt();
+        if (learnt.isEmpty()
+                || learnt.get().lessons() <= model.lessons()
+                || learnt.get().lessons() > state.lessons().size()) {
+            return;
+        }
+        try {
+            model = LearntCodec.read(learnt.get().content(), learner.prior())
+                    .taught(learnt.get().lessons());
+            kept = model.lessons();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("what the models had learnt cannot be used, they learn it again: {}", String.valueOf(e));
+        }
+    }
+
+    /** Keeps what has been learnt in the store, if there is news. */
+    void keep() {
+        if (model.lessons() > kept) {
+            Optional<byte[]> content = LearntCodec.write(model);
+            content.ifPresent(bytes -> store.keep(new StudyStore.Learnt(model.lessons(), bytes)));
+            kept = model.lessons();
+        }
+    }
+
+    /**
+     * Keeps what has been learnt, from time to time: so seldom that it costs little, however long the history, and so often that
+     * whoever goes on after a crash has little to learn again.
+     */
+    private void keepNowAndThen() {
+        if (model.lessons() - kept >= Math.max(FEW_LESSONS, model.absorbed() / 8)) {
+            keep();
         }
     }
 
@@ -74,6 +125,8 @@ final class Suggester {
      * @throws SpaceExhaustedException if the space has no free point
      */
     List<Trial> suggest(int q, TimeLimit limit, Function<Trial, StudyEvent> event) {
+        StepEvents.Ask asking = new StepEvents.Ask();
+        asking.begin();
         List<Trial> chosen = new ArrayList<>();
         for (int clashes = 0; ; clashes++) {
             StudyState state = store.state();
@@ -91,6 +144,8 @@ final class Suggester {
         if (chosen.isEmpty()) {
             throw new SpaceExhaustedException(occupancy.whyNone());
         }
+        asking.ended(chosen.size(), chosen.get(0).number());
+        keepNowAndThen();
         return chosen;
     }
 

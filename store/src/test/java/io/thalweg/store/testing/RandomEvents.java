@@ -44,10 +44,17 @@ public final class RandomEvents {
     private static final List<Outcome.Kind> KINDS = List.of(Outcome.Kind.values());
 
     private final RandomGenerator random;
+    private final int longestText;
 
     /** Histories of a seed. */
     public RandomEvents(long seed) {
+        this(seed, Integer.MAX_VALUE);
+    }
+
+    /** Histories of a seed, with texts of at most so many characters. */
+    public RandomEvents(long seed, int longestText) {
         random = new SplittableRandom(seed);
+        this.longestText = longestText;
     }
 
     /** A history that can be folded. */
@@ -125,6 +132,7 @@ public final class RandomEvents {
     }
 
     private String text() {
-        return TEXTS[random.nextInt(TEXTS.length)];
+        String text = TEXTS[random.nextInt(TEXTS.length)];
+        return text.length() > longestText ? "long" : text;
     }
 }

@@ -25,7 +25,7 @@ final class ConditionedModel {
     /** (K+D)⁻¹(y − μ1). */
     final double[] alpha;
 
-    private ConditionedModel(
+    ConditionedModel(
             GaussianModel model, Observations data, Cholesky factor, double[] inverseTimesY, double[] inverseTimesOne) {
         this.model = model;
         this.data = data;

@@ -5,9 +5,12 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.kernel.Kernel;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +24,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Hyperparameters are fitted to the maximum of log evidence plus log prior. Noise is learnt where it is not given, so
  * homoskedastic, heteroskedastic and partly known noise are one case. All the data are kept.
  */
-public final class ExactGaussianProcess implements Surrogate {
+public final class ExactGaussianProcess implements StorableSurrogate {
 
     private final int dimension;
     private final ModelChoice choice;
@@ -201,6 +204,17 @@ public final class ExactGaussianProcess implements Surrogate {
     @Override
     public FitReport fitReport() {
         return fitReport;
+    }
+
+    @Override
+    public void save(OutputStream out) throws IOException {
+        Snapshot.write(choice, conditioned, fitReport, out);
+    }
+
+    @Override
+    public ExactGaussianProcess restore(InputStream in) throws IOException {
+        Snapshot.Content content = Snapshot.read(dimension, choice.models(), in);
+        return new ExactGaussianProcess(dimension, content.choice(), content.conditioned(), content.report());
     }
 
     private ArithmeticException notFactorisable() {

@@ -5,7 +5,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.likelihood.Gaussian;
@@ -30,7 +30,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>The most recent observations, up to a number, are kept as they are: hyperparameters and points are learnt from them. What is
  * older is remembered by the points alone.
  */
-public final class StreamingSurrogate implements Surrogate {
+public final class StreamingSurrogate implements StorableSurrogate {
 
     /** A first fit sees this many windows of observations, and at least some; of more, a random choice. */
     private static final int FIRST_WINDOWS = 4;
@@ -364,6 +364,7 @@ public final class StreamingSurrogate implements Surrogate {
      *
      * @param out is flushed, not closed
      */
+    @Override
     public void save(OutputStream out) throws IOException {
         new Snapshot(origin, conditioned, inference, spread, fitReport).write(models, policy, out);
     }
@@ -376,6 +377,7 @@ public final class StreamingSurrogate implements Surrogate {
      * @throws IOException if the state cannot be read, is damaged, or of a version that is not known
      * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
      */
+    @Override
     public StreamingSurrogate restore(InputStream in) throws IOException {
         Snapshot saved = Snapshot.read(dimension(), models, policy, inference, in);
         return new StreamingSurrogate(

@@ -4,7 +4,7 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.feature.FeaturePosterior;
 import java.io.IOException;
@@ -25,7 +25,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Points must be where the grid is: {@link #observe} refuses others, a prediction elsewhere is that of the nearest point of the
  * grid.
  */
-public final class WiskiSurrogate implements Surrogate {
+public final class WiskiSurrogate implements StorableSurrogate {
 
     /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of about a cell. */
     private static final double RESOLVED = 0.62;
@@ -296,6 +296,7 @@ public final class WiskiSurrogate implements Surrogate {
      *
      * @param out is flushed, not closed
      */
+    @Override
     public void save(OutputStream out) throws IOException {
         Snapshot.write(this, out);
     }
@@ -308,6 +309,7 @@ public final class WiskiSurrogate implements Surrogate {
      * @throws IOException if the state cannot be read, is damaged, or of a version that is not known
      * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
      */
+    @Override
     public WiskiSurrogate restore(InputStream in) throws IOException {
         return Snapshot.read(this, in);
     }

@@ -1,0 +1,26 @@
+package io.thalweg.core.model;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/** A surrogate that can be written down and read back, and then goes on with the same bits. */
+public interface StorableSurrogate extends Surrogate {
+
+    /**
+     * Writes all that was learnt; {@link #restore} reads it.
+     *
+     * @param out is flushed, not closed
+     */
+    void save(OutputStream out) throws IOException;
+
+    /**
+     * The surrogate that was saved. What is code and not data – kernels, priors, limits – comes from this one, which must be made like
+     * the one that was saved.
+     *
+     * @param in is read up to the end of the state, not closed
+     * @throws IOException if the state cannot be read, is damaged, or of a version that is not known
+     * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
+     */
+    StorableSurrogate restore(InputStream in) throws IOException;
+}

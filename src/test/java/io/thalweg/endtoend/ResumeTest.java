@@ -1,0 +1,163 @@
+package io.thalweg.endtoend;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.Surrogates;
+import io.thalweg.Thalweg;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.MemoryStore;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.study.Trial;
+import io.thalweg.store.journal.JournalStore;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Promise P8: a study that is opened again goes on as if it had never been closed, to the last bit. */
+class ResumeTest {
+
+    private static final SearchSpace SPACE = SearchSpace.builder()
+            .real("x", -5, 10)
+            .real("y", 0, 15)
+            .categorical("kind", "plain", "tilted")
+            .build();
+
+    private static final int STEPS = 26;
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    /** How a process ends. */
+    private enum Ending {
+        /** Closed properly: what was learnt is kept. */
+        CLOSED,
+        /** Without a word: what was learnt must be learnt again. */
+        KILLED
+    }
+
+    private static Stream<Arguments> cases() {
+        return Stream.of("exact", "wiski", "vips", "ohsvgp")
+                .flatMap(surrogate -> Stream.of(Ending.values()).map(ending -> Arguments.of(surrogate, ending)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void p08_d19_theNextSuggestionIsTheSame(String surrogate, Ending ending) {
+        List<Point> without = new ArrayList<>();
+        Study study =
+                builder(surrogate, new MemoryStore(InstantSource.system())).build();
+        for (int i = 0; i < STEPS; i++) {
+            without.add(step(study, i));
+        }
+        List<Point> with = new ArrayList<>();
+        for (int i = 0; i < STEPS; i++) {
+            if (i % 9 == 0) { // a new process every nine steps
+                study = builder(surrogate, JournalStore.open(directory)).build();
+            }
+            with.add(step(study, i));
+            if (i % 9 == 8) {
+                end(study, ending);
+            }
+        }
+        study.close();
+        assertThat(with).isEqualTo(without);
+    }
+
+    private static void end(Study study, Ending ending) {
+        if (ending == Ending.CLOSED) {
+            study.close();
+        } else {
+            study.store().close();
+        }
+    }
+
+    private static StudyBuilder builder(String surrogate, StudyStore store) {
+        return Thalweg.minimize(SPACE)
+                .surrogate(Surrogates.named(surrogate))
+                .seed(7)
+                .initialDesign(6)
+                .storedIn(store);
+    }
+
+    /** One step of a history with some of everything: points told, cancelled, asked for in batches, amended. */
+    private static Point step(Study study, int i) {
+        if (i % 5 == 3) {
+            study.tell(Point.of("x", i - 3.5, "y", 0.5 * i, "kind", "plain"), i);
+        }
+        List<Trial> batch = study.ask(i % 7 == 5 ? 2 : 1);
+        Trial trial = batch.get(batch.size() - 1);
+        if (i % 6 == 4) {
+            study.cancel(trial);
+        } else if (i % 11 == 10) {
+            study.tell(trial, Outcome.failed("no power"));
+        } else {
+            study.tell(trial, value(trial.point()));
+        }
+        if (i == 15) {
+            Trial first = study.state().results().get(0).trial();
+            study.amend(first, Outcome.of(value(first.point()) + 1), "the scale was not level");
+        }
+        return trial.point();
+    }
+
+    private static double value(Point point) {
+        double x = point.real("x");
+        double y = point.real("y");
+        double bend = y - 0.129 * x * x + 1.6 * x - 6;
+        return bend * bend + 10 * Math.cos(x) + (point.text("kind").equals("plain") ? 0 : x);
+    }
+
+    @Test
+    void p08_severalWhoWorkOnOneStudyKnowTheSame() {
+        List<Study> studies = new ArrayList<>();
+        for (int k = 0; k < 3; k++) {
+            studies.add(builder("exact", JournalStore.open(directory)).build());
+        }
+        for (int i = 0; i < 21; i++) {
+            Study one = studies.get(i % 3);
+            Trial trial = one.ask();
+            one.tell(trial, value(trial.point()));
+        }
+        List<Point> next = new ArrayList<>();
+        for (Study study : studies) {
+            Trial trial = study.ask();
+            study.cancel(trial);
+            next.add(trial.point());
+        }
+        Study alone = builder("exact", new MemoryStore(InstantSource.system())).build();
+        for (int i = 0; i < 21; i++) {
+            Trial trial = alone.ask();
+            assertThat(trial.point()).isEqualTo(studies.get(0).state().trial(i).point());
+            alone.tell(trial, value(trial.point()));
+        }
+        assertThat(next.get(0)).isEqualTo(alone.ask().point());
+        studies.forEach(Study::close);
+    }
+
+    @Test
+    void aStudyIsOpenedByItsDefinition() {
+        Study study = builder("wiski", JournalStore.open(directory))
+                .recordedSettings(Map.of("surrogate", "wiski", "acquisition", "qlogei"))
+                .build();
+        for (int i = 0; i < 12; i++) {
+            step(study, i);
+        }
+        study.close();
+        try (Study again = Thalweg.open(JournalStore.open(directory)).build()) {
+            assertThat(again.space()).isEqualTo(SPACE);
+            assertThat(again.state().trials()).hasSameSizeAs(study.state().trials());
+        }
+    }
+}

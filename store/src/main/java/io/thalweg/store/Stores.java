@@ -1,0 +1,57 @@
+package io.thalweg.store;
+
+import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.study.StudyStore;
+import io.thalweg.store.journal.JournalStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+
+/** Opens stores by what people write on a command line or in a configuration. */
+public final class Stores {
+
+    /** Names that are directories on every system. */
+    private static final Pattern FILE_NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_. -]{0,99}");
+
+    private Stores() {}
+
+    /**
+     * The store of a study, which need not have begun.
+     *
+     * @param place a directory
+     * @param study name of the study; if it is empty, the directory is the study's own, otherwise one of that name in it
+     * @throws IllegalArgumentException if the name cannot be that of a directory
+     * @throws io.thalweg.core.error.StoreUnavailableException if the store cannot be reached
+     */
+    public static StudyStore open(String place, String study) {
+        return JournalStore.open(directory(place, study));
+    }
+
+    /**
+     * The store of a study that has begun.
+     *
+     * @throws NoSuchStudyException if there is none
+     */
+    public static StudyStore openExisting(String place, String study) {
+        Path directory = directory(place, study);
+        if (!JournalStore.exists(directory)) {
+            throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath()
+                    + (Files.isDirectory(directory) ? "" : ", which does not exist")
+                    + "; begin one with \"thalweg init\", or name its directory");
+        }
+        return JournalStore.open(directory);
+    }
+
+    private static Path directory(String place, String study) {
+        Path directory = Path.of(place);
+        if (study.isEmpty()) {
+            return directory;
+        }
+        if (!FILE_NAME.matcher(study).matches() || study.endsWith(".") || study.endsWith(" ")) {
+            throw new IllegalArgumentException("study is \"" + study
+                    + "\", which cannot be the name of a directory everywhere: use letters, digits, spaces, dots, dashes and"
+                    + " underscores, at most 100");
+        }
+        return directory.resolve(study);
+    }
+}

@@ -1,0 +1,254 @@
+package io.thalweg.store.journal;
+
+import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.study.Abandonment;
+import io.thalweg.core.study.Lease;
+import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.core.study.StudyStore;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A study in a directory of this machine: a journal of its events that people can read, keep under version control and copy. When a
+ * tell returns it is on the disk.
+ *
+ * <p>Several processes of one machine may use the directory at the same time: each locks it for the moment of a write, and what one
+ * has written the others read before they go on. A network file system is no place for it, since locks and syncs are promises that
+ * such systems do not keep; a database is, for several machines.
+ */
+public final class JournalStore implements StudyStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalStore.class);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final List<String> NETWORK = List.of("nfs", "cifs", "smb", "afs", "9p", "fuse.sshfs");
+
+    private final Path directory;
+    private final Disk disk;
+    private final InstantSource clock;
+    private final Journal journal;
+    private final LeaseBook leases;
+    private final Writer writer;
+
+    /** What was read last, for those who ask without a need for news. */
+    private volatile Seen seen = new Seen(0, StudyState.empty());
+
+    /**
+     * A state, and the size of the journal at that.
+     *
+     * @param size of the journal in bytes
+     */
+    private record Seen(long size, StudyState state) {}
+
+    private JournalStore(Path directory, Disk disk, InstantSource clock, Duration patience) throws IOException {
+        this.directory = directory;
+        this.disk = disk;
+        this.clock = clock;
+        this.journal = new Journal(disk, directory, clock);
+        this.leases = new LeaseBook(disk, directory.resolve("leases.json"));
+        this.writer = new Writer(
+                journal,
+                leases,
+                new ProcessLock(directory.resolve("lock"), patience, clock.instant()),
+                directory,
+                this::noted);
+    }
+
+    /**
+     * Opens the study in a directory, which is created if it does not exist.
+     *
+     * @throws StoreUnavailableException if the directory cannot be used; the message says what failed
+     * @throws io.thalweg.core.error.StoreCorruptException if the journal is damaged elsewhere than at its end
+     * @throws io.thalweg.core.error.StoreVersionException if a newer version has written it
+     */
+    public static JournalStore open(Path directory) {
+        return open(directory, InstantSource.system());
+    }
+
+    /** Like {@link #open(Path)}, with a clock for the times of events and leases. */
+    public static JournalStore open(Path directory, InstantSource clock) {
+        return open(directory, new LocalDisk(), clock, PATIENCE);
+    }
+
+    static JournalStore open(Path directory, Disk disk, InstantSource clock, Duration patience) {
+        JournalStore store;
+        try {
+            Files.createDirectories(directory);
+            warnOfNetwork(directory);
+            store = new JournalStore(directory, disk, clock, patience);
+        } catch (FileAlreadyExistsException e) {
+            throw new StoreUnavailableException(directory + " is a file; a study needs a directory of its own", e);
+        } catch (IOException e) {
+            throw unavailable("opening", directory, e);
+        }
+        try {
+            store.refresh();
+            return store;
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /** Whether a directory holds a study. */
+    public static boolean exists(Path directory) {
+        return Files.exists(directory.resolve(Journal.FILE));
+    }
+
+    private static void warnOfNetwork(Path directory) throws IOException {
+        FileStore fileStore = Files.getFileStore(directory);
+        String type = fileStore.type().toLowerCase(Locale.ROOT);
+        if (NETWORK.stream().anyMatch(type::startsWith)) {
+            LOG.warn(
+                    "{} is on a network file system ({}), whose locks and syncs cannot be relied on: use a local disk, or a"
+                            + " database",
+                    directory,
+                    type);
+        }
+    }
+
+    static StoreUnavailableException unavailable(String operation, Path path, IOException e) {
+        return new StoreUnavailableException(
+                operation + " the study in " + path + " failed: " + e + ". Nothing was changed; put right what the"
+                        + " message says and try again",
+                e);
+    }
+
+    /** Where the study is. */
+    public Path directory() {
+        return directory;
+    }
+
+    private StudyState refresh() {
+        return writer.read(() -> {
+            journal.refresh();
+            noted();
+            return journal.state();
+        });
+    }
+
+    /** Remembers the state of the journal; called by the thread that writes. */
+    private void noted() {
+        seen = new Seen(journal.end(), journal.state());
+    }
+
+    @Override
+    public Optional<StudyDefinition> definition() {
+        return writer.read(() -> {
+            journal.refresh();
+            return journal.definition();
+        });
+    }
+
+    @Override
+    public void begin(StudyDefinition definition) {
+        writer.write(() -> {
+            journal.begin(definition);
+            noted();
+            return definition;
+        });
+    }
+
+    @Override
+    public StudyState state() {
+        Seen last = seen;
+        try {
+            if (disk.size(directory.resolve(Journal.FILE)) == last.size()) {
+                return last.state();
+            }
+        } catch (IOException e) {
+            LOG.debug("the size of the journal in {} is not known, it is read", directory, e);
+        }
+        return refresh();
+    }
+
+    @Override
+    public StudyState append(Decision decision) {
+        return writer.append(decision);
+    }
+
+    @Override
+    public List<Recorded> history() {
+        return writer.read(journal::history);
+    }
+
+    @Override
+    public Optional<Learnt> learnt() {
+        return writer.read(() -> {
+            journal.refresh();
+            return journal.learnt();
+        });
+    }
+
+    @Override
+    public void keep(Learnt learnt) {
+        writer.write(() -> {
+            journal.keep(learnt);
+            return learnt;
+        });
+    }
+
+    @Override
+    public Optional<Lease> claim(String owner, LeaseTerms terms) {
+        while (true) {
+            LeaseBook.Claim claim = writer.write(() -> leases.claim(journal.state(), owner, terms, clock.instant()));
+            if (claim.abandoned().isEmpty()) {
+                return claim.lease();
+            }
+            LeaseBook.Abandoned gone = claim.abandoned().get();
+            append(Abandonment.of(gone.number(), gone.attempt(), gone.expired()));
+        }
+    }
+
+    @Override
+    public Lease renew(Lease lease, LeaseTerms terms) {
+        return writer.write(() -> leases.renew(journal.state(), lease, terms, clock.instant()));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        writer.write(() -> {
+            leases.release(journal.state(), lease);
+            return lease;
+        });
+    }
+
+    @Override
+    public List<Lease> leases() {
+        return writer.read(() -> {
+            journal.refresh();
+            return leases.live(journal.state(), clock.instant());
+        });
+    }
+
+    @Override
+    public void close() {
+        if (writer.isOpen()) {
+            try {
+                writer.write(() -> {
+                    journal.snapshotIfLong();
+                    return directory;
+                });
+            } catch (RuntimeException e) {
+                LOG.warn(
+                        "no snapshot was written of the study in {}; opening it takes longer: {}",
+                        directory,
+                        e.toString());
+            }
+            writer.close();
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package io.thalweg.store.journal;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.CRC32C;
+
+/** The lines of a journal: content, a space, the CRC32C of the content in eight lower-case hexadecimal digits, a line feed. */
+final class Lines {
+
+    /** Longest line that is written or read. */
+    static final int LONGEST = 16 << 20;
+
+    private static final int FIRST_CHUNK = 1 << 16;
+    private static final int CHUNK = 1 << 20;
+    private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+    /** A space and the digits. */
+    private static final int SUFFIX = 9;
+
+    private Lines() {}
+
+    /** What is done with the good lines of a journal. */
+    @FunctionalInterface
+    interface Reader {
+
+        /**
+         * A line whose checksum is right.
+         *
+         * @param at its place in the file
+         * @param bytes holds the content, and is used again afterwards
+         */
+        void line(long at, byte[] bytes, int offset, int length) throws IOException;
+    }
+
+    /**
+     * How far a journal is good.
+     *
+     * @param good the place after the last good line before the first bad one
+     * @param end the size of the file when it was read
+     * @param badFollowed whether a good line follows a bad one, so that what is bad is not just the end of what was being written
+     */
+    record Extent(long good, long end, boolean badFollowed) {
+
+        /** Whether something follows the last good line. */
+        boolean torn() {
+            return end > good;
+        }
+    }
+
+    /** A content as a line. */
+    static byte[] line(byte[] content) {
+        byte[] line = Arrays.copyOf(content, content.length + SUFFIX + 1);
+        line[content.length] = ' ';
+        int sum = sum(content, 0, content.length);
+        for (int i = 0; i < 8; i++) {
+            line[content.length + 1 + i] = DIGITS[(sum >>> (28 - 4 * i)) & 0xF];
+        }
+        line[line.length - 1] = '\n';
+        return line;
+    }
+
+    private static int sum(byte[] bytes, int offset, int length) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, offset, length);
+        return (int) sum.getValue();
+    }
+
+    /** Whether a line, without its line feed, has the right checksum. */
+    private static boolean isGood(byte[] bytes, int offset, int length) {
+        if (length < SUFFIX || bytes[offset + length - SUFFIX] != ' ') {
+            return false;
+        }
+        int sum = sum(bytes, offset, length - SUFFIX);
+        for (int i = 0; i < 8; i++) {
+            if (bytes[offset + length - 8 + i] != DIGITS[(sum >>> (28 - 4 * i)) & 0xF]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Reads the lines from a place on, up to the first bad one. */
+    static Extent read(Disk.Handle file, long from, Reader reader) throws IOException {
+        byte[] buffer = new byte[FIRST_CHUNK];
+        int filled = 0;
+        long at = from;
+        long good = from;
+        boolean bad = false;
+        boolean badFollowed = false;
+        while (true) {
+            int read = file.read(at + filled, buffer, filled, buffer.length - filled);
+            if (read < 0) {
+                break;
+            }
+            filled += read;
+            int start = 0;
+            for (int i = filled - read; i < filled; i++) {
+                if (buffer[i] == '\n') {
+                    boolean right = isGood(buffer, start, i - start);
+                    if (right && bad) {
+                        badFollowed = true;
+                    } else if (right) {
+                        reader.line(at + start, buffer, start, i - start - SUFFIX);
+                        good = at + i + 1;
+                    } else {
+                        bad = true;
+                    }
+                    start = i + 1;
+                }
+            }
+            System.arraycopy(buffer, start, buffer, 0, filled - start);
+            filled -= start;
+            at += start;
+            if (filled == buffer.length || (buffer.length < CHUNK && good - from > buffer.length)) {
+                if (buffer.length >= 2 * LONGEST) {
+                    bad = true; // no line is that long: skip it
+                    at += filled;
+                    filled = 0;
+                } else {
+                    buffer = Arrays.copyOf(buffer, 2 * buffer.length);
+                }
+            }
+        }
+        return new Extent(good, at + filled, badFollowed);
+    }
+}

@@ -1,0 +1,276 @@
+package io.thalweg.store.journal;
+
+import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.core.study.StudyStore.Decision;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The thread that reads and writes a journal. Callers hand it their work and wait; an interrupt of a caller does not disturb it. All
+ * the work that waits is done under one lock, and all the events that it makes are written together and synced once, which is what
+ * takes the time.
+ */
+final class Writer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+
+    private final Journal journal;
+    private final LeaseBook leases;
+    private final ProcessLock lock;
+    private final Path directory;
+    private final Runnable noted;
+    private final BlockingQueue<Work> queue = new LinkedBlockingQueue<>();
+    private final Thread thread;
+
+    /** Guarded by the queue. */
+    private boolean closed;
+
+    /**
+     * Starts the thread.
+     *
+     * @param noted called by the thread when events have been written, before those who wait for that are told
+     */
+    Writer(Journal journal, LeaseBook leases, ProcessLock lock, Path directory, Runnable noted) {
+        this.journal = journal;
+        this.leases = leases;
+        this.lock = lock;
+        this.directory = directory;
+        this.noted = noted;
+        this.thread = new Thread(this::run, "thalweg-journal");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Work with the files.
+     *
+     * @param <T> its result
+     */
+    @FunctionalInterface
+    interface FileWork<T> {
+
+        /** Does it. */
+        T run() throws IOException;
+    }
+
+    /** A piece of work and its result to be. */
+    private sealed interface Work {
+
+        /** Fails it, unless it is done. */
+        void fail(Throwable e);
+    }
+
+    /**
+     * Work with the files.
+     *
+     * @param locked whether it needs the lock, and to have caught up with what others have written
+     */
+    private record Task<T>(boolean locked, FileWork<T> work, CompletableFuture<T> result) implements Work {
+
+        void run() {
+            try {
+                result.complete(work.run());
+            } catch (IOException | RuntimeException | Error e) {
+                result.completeExceptionally(e);
+            }
+        }
+
+        @Override
+        public void fail(Throwable e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    /** A decision, whose events are written together with those of others. */
+    private record Append(Decision decision, CompletableFuture<StudyState> result) implements Work {
+
+        @Override
+        public void fail(Throwable e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    /** The end of all work. */
+    private record Close() implements Work {
+
+        @Override
+        public void fail(Throwable e) {
+            // nobody waits for it
+        }
+    }
+
+    /** Work that needs no lock. */
+    <T> T read(FileWork<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        submit(new Task<>(false, work, result));
+        return await(result);
+    }
+
+    /** Work under the lock, after what others have written was read. */
+    <T> T write(FileWork<T> work) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        submit(new Task<>(true, work, result));
+        return await(result);
+    }
+
+    /** Records what a decision makes of the state; returns the state after it. */
+    StudyState append(Decision decision) {
+        CompletableFuture<StudyState> result = new CompletableFuture<>();
+        submit(new Append(decision, result));
+        return await(result);
+    }
+
+    private void submit(Work work) {
+        if (Thread.currentThread() == thread) {
+            throw new IllegalStateException(
+                    "a decision is made of the state that it is given: it must not use the store");
+        }
+        synchronized (queue) {
+            if (closed) {
+                throw new StoreUnavailableException("the study in " + directory + " was closed here; open it again");
+            }
+            queue.add(work);
+        }
+    }
+
+    /** Waits for a result, come what may: work that was begun is finished, and the interrupt is left for the caller. */
+    private <T> T await(CompletableFuture<T> result) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    return result.get();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    throw thrown(e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private RuntimeException thrown(@Nullable Throwable cause) {
+        if (cause instanceof RuntimeException runtime) {
+            return runtime;
+        }
+        if (cause instanceof IOException e) {
+            return JournalStore.unavailable("using", directory, e);
+        }
+        throw new Error(cause); // as it would have been thrown here
+    }
+
+    private void run() {
+        boolean last = false;
+        while (!last) {
+            List<Work> batch = new ArrayList<>();
+            try {
+                batch.add(queue.take());
+            } catch (InterruptedException e) {
+                continue; // nobody has a reason to, and there may be work to finish
+            }
+            queue.drainTo(batch);
+            last = batch.stream().anyMatch(work -> work instanceof Close);
+            List<Work> writing = new ArrayList<>();
+            for (Work work : batch) {
+                if (work instanceof Task<?> task && !task.locked()) {
+                    task.run();
+                } else if (!(work instanceof Close)) {
+                    writing.add(work);
+                }
+            }
+            if (!writing.isEmpty()) {
+                write(writing);
+            }
+        }
+        journal.close();
+        try {
+            lock.close();
+        } catch (IOException e) {
+            LOG.warn("the lock of the study in {} could not be closed", directory, e);
+        }
+    }
+
+    private void write(List<Work> writing) {
+        try {
+            lock.acquire();
+            try {
+                journal.catchUp();
+                appendTogether(writing);
+                for (Work work : writing) {
+                    if (work instanceof Task<?> task) {
+                        task.run();
+                    }
+                }
+            } finally {
+                lock.release();
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            writing.forEach(work -> work.fail(e)); // without effect on those that are done
+        }
+    }
+
+    /** Decides one after the other, writes all the events and syncs once; a decision that throws fails alone. */
+    private void appendTogether(List<Work> writing) throws IOException {
+        Journal.Draft draft = journal.draft();
+        List<Runnable> completions = new ArrayList<>();
+        for (Work work : writing) {
+            if (work instanceof Append append) {
+                try {
+                    StudyState after = draft.add(append.decision());
+                    completions.add(() -> append.result().complete(after));
+                } catch (RuntimeException | Error e) {
+                    append.fail(e);
+                }
+            }
+        }
+        List<Long> taken = draft.commit();
+        noted.run();
+        completions.forEach(Runnable::run);
+        if (!taken.isEmpty()) {
+            leases.drop(journal.state(), taken);
+        }
+    }
+
+    /** Whether work is still taken. */
+    boolean isOpen() {
+        synchronized (queue) {
+            return !closed;
+        }
+    }
+
+    @Override
+    public void close() {
+        synchronized (queue) {
+            if (closed) {
+                return;
+            }
+            closed = true;
+            queue.add(new Close());
+        }
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,147 @@
+package io.thalweg.store.snapshot;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.StepHealth;
+import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.core.study.Trial;
+import io.thalweg.core.study.TrialResult;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Writes a state. Texts, and how suggestions came about where that is the same, are written once and referred to afterwards. */
+final class StateWriter {
+
+    private final DataOutputStream out;
+    private final Map<String, Integer> texts = new HashMap<>();
+    private final Map<StepHealth, Integer> healths = new HashMap<>();
+
+    StateWriter(DataOutputStream out) {
+        this.out = out;
+    }
+
+    void write(StudyState state) throws IOException {
+        out.writeInt(state.trials().size());
+        for (Trial trial : state.trials()) {
+            trial(trial);
+        }
+        out.writeInt(state.results().size());
+        for (TrialResult result : state.results()) {
+            out.writeInt((int) result.trial().number());
+            out.writeInt(result.attempt());
+            outcome(result.outcome());
+        }
+        numbers(state.running().stream().map(Trial::number).toList());
+        numbers(state.queued());
+        numbers(state.cancellations());
+        out.writeInt(state.lessons().size());
+        for (StudyEvent.Learned lesson : state.lessons()) {
+            out.writeInt(lesson.absorbed());
+            out.writeInt(lesson.amendments());
+            out.writeInt(lesson.refit().map(refit -> refit.starts()).orElse(0));
+            out.writeInt(lesson.refit().map(refit -> refit.maxIterations()).orElse(0));
+            out.writeLong(lesson.number());
+        }
+        out.writeInt(state.requests().size());
+        for (Map.Entry<String, List<Long>> request : state.requests().entrySet()) {
+            text(request.getKey());
+            numbers(request.getValue());
+        }
+        out.writeInt(state.amendments());
+    }
+
+    private void trial(Trial trial) throws IOException {
+        text(trial.origin().name());
+        out.writeInt(trial.point().asMap().size());
+        for (Map.Entry<String, Object> entry : trial.point().asMap().entrySet()) {
+            text(entry.getKey());
+            value(entry.getValue());
+        }
+        health(trial.health());
+        texts(trial.notes());
+    }
+
+    private void value(Object value) throws IOException {
+        if (value instanceof Double number) {
+            out.writeByte('d');
+            out.writeDouble(number);
+        } else if (value instanceof Long number) {
+            out.writeByte('l');
+            out.writeLong(number);
+        } else {
+            out.writeByte('s');
+            text((String) value);
+        }
+    }
+
+    private void health(StepHealth health) throws IOException {
+        if (isRepeated(health, healths)) {
+            return;
+        }
+        text(health.chosenBy());
+        FitReport fit = health.fit();
+        text(fit.status().name());
+        out.writeInt(fit.evaluations());
+        out.writeDouble(fit.objective());
+        out.writeDouble(fit.jitter());
+        texts(fit.notes());
+        out.writeDouble(health.acquisitionValue());
+        out.writeLong(health.observeTime().toNanos());
+        out.writeLong(health.refitTime().toNanos());
+        out.writeLong(health.askTime().toNanos());
+        texts(health.fallbacks());
+    }
+
+    private void outcome(Outcome outcome) throws IOException {
+        if (outcome instanceof Outcome.Measured measured) {
+            out.writeByte('m');
+            out.writeDouble(measured.value());
+            out.writeDouble(measured.noiseVariance());
+            out.writeInt(measured.others().size());
+            for (Map.Entry<String, Double> other : measured.others().entrySet()) {
+                text(other.getKey());
+                out.writeDouble(other.getValue());
+            }
+        } else if (outcome instanceof Outcome.Failed failed) {
+            out.writeByte('f');
+            text(failed.kind().name());
+            text(failed.reason());
+            out.writeDouble(failed.rawValue());
+        }
+    }
+
+    private void numbers(Collection<Long> numbers) throws IOException {
+        out.writeInt(numbers.size());
+        for (long number : numbers) {
+            out.writeInt((int) number);
+        }
+    }
+
+    private void texts(List<String> list) throws IOException {
+        out.writeInt(list.size());
+        for (String text : list) {
+            text(text);
+        }
+    }
+
+    private void text(String text) throws IOException {
+        if (!isRepeated(text, texts)) {
+            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+            out.writeInt(bytes.length);
+            out.write(bytes);
+        }
+    }
+
+    /** Writes which of the earlier things it is that one equals; −1 if none, and then it must be written itself. */
+    private <T> boolean isRepeated(T thing, Map<T, Integer> earlier) throws IOException {
+        Integer index = earlier.putIfAbsent(thing, earlier.size());
+        out.writeInt(index == null ? -1 : index);
+        return index != null;
+    }
+}

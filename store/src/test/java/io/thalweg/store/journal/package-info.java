@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.store.journal;
+
+import org.jspecify.annotations.NullMarked;
