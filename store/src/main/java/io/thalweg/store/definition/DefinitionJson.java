@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Definitions of studies as JSON, the form in which stores keep them: the schema is the one in which people write {@code study.json} and
- * {@code study.yaml}, see the package.
+ * {@code study.yaml}, see {@link StudyFile}.
  *
  * <p>What is written depends on the definition alone, in any locale; it has the shortest doubles that give the same bits, integers
  * beyond 2⁵³ as text (but for those of fixed parameters), and lists where order counts. Reading it gives an equal definition, but for constraints that only code can check

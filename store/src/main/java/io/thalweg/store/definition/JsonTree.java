@@ -26,9 +26,11 @@ final class JsonTree {
 
     static Node parse(String text) throws TreeBuilder.Malformed {
         TreeBuilder tree = new TreeBuilder();
+        Mark last = new Mark(1, 1);
         try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
             for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
                 Mark at = mark(parser.currentTokenLocation());
+                last = at;
                 if (tree.isComplete()) {
                     throw new TreeBuilder.Malformed(at, "something follows the end of the definition; remove it");
                 }
@@ -42,7 +44,8 @@ final class JsonTree {
             }
         } catch (JacksonException e) {
             String what = Words.firstSentence(e.getOriginalMessage());
-            throw new TreeBuilder.Malformed(mark(e.getLocation()), "not valid JSON: " + what);
+            TokenStreamLocation location = e.getLocation(); // there is none if a bound is exceeded
+            throw new TreeBuilder.Malformed(location == null ? last : mark(location), "not valid JSON: " + what);
         }
         return tree.root();
     }

@@ -1,6 +1,7 @@
 /**
  * Definitions of studies as text, for machines and for people: {@link io.thalweg.store.definition.DefinitionJson} is the canonical
- * form, and people write the same schema by hand, in YAML or JSON.
+ * form, {@link io.thalweg.store.definition.StudyFile} reads the same schema as people write it, in YAML or JSON. {@code
+ * study.schema.json} beside these classes describes it to editors.
  */
 @NullMarked
 package io.thalweg.store.definition;
