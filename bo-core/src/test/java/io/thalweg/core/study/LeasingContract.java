@@ -66,7 +66,7 @@ interface LeasingContract extends StoreUnderTest {
         Duration longer = Duration.between(brief.until(), lasting.until());
         assertThat(longer).isBetween(LONG.minus(brief()), LONG.minus(brief()).plusSeconds(30));
         outliveBriefLeases();
-        assertThat(store().leases()).containsExactly(lasting);
+        assertThat(store().leases()).extracting(Lease::trial).containsExactly(lasting.trial());
     }
 
     @Test
@@ -89,7 +89,7 @@ interface LeasingContract extends StoreUnderTest {
         assertThat(renewed.attempt()).isEqualTo(1);
         outliveBriefLeases();
         assertThat(store().claim("you", forLong())).isEmpty();
-        assertThat(store().leases()).containsExactly(renewed);
+        assertThat(store().leases()).extracting(Lease::attempt).containsExactly(1);
         Lease shortened = store().renew(renewed, briefly(3));
         assertThat(shortened.until()).isBefore(renewed.until());
     }

@@ -1,0 +1,36 @@
+package io.thalweg.store.postgres;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import java.util.Set;
+
+/** What an error of the database means for the one who asked. By the classes of SQLSTATE, PostgreSQL manual, appendix A. */
+enum Failure {
+    /** The same may succeed in a moment. */
+    PASSING,
+    /** There was no connection for as long as the pool waits for one. */
+    NO_CONNECTION,
+    /** It will not succeed until somebody does something. */
+    LASTING,
+    /** What is stored was damaged. */
+    DAMAGE;
+
+    /** A server that is being shut down or started, or has too many connections; a time-out; a standby that is about to take over. */
+    private static final Set<String> PASSING_STATES =
+            Set.of("40001", "40P01", "55P03", "57014", "57P01", "57P02", "57P03", "57P05", "25006", "25P03", "25P04");
+
+    static Failure of(SQLException error) {
+        String state = error.getSQLState();
+        if (error instanceof SQLTransientConnectionException && !isBrokenConnection(state)) {
+            return NO_CONNECTION;
+        }
+        if (state == null || PASSING_STATES.contains(state) || isBrokenConnection(state) || state.startsWith("53")) {
+            return PASSING;
+        }
+        return state.startsWith("XX00") && !state.equals("XX000") ? DAMAGE : LASTING;
+    }
+
+    private static boolean isBrokenConnection(@org.jspecify.annotations.Nullable String state) {
+        return state != null && state.startsWith("08") && !state.equals("08P01");
+    }
+}

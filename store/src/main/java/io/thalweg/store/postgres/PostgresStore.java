@@ -1,0 +1,373 @@
+package io.thalweg.store.postgres;
+
+import io.thalweg.core.error.LeaseLostException;
+import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.error.StoreCorruptException;
+import io.thalweg.core.error.StudyExistsException;
+import io.thalweg.core.study.Abandonment;
+import io.thalweg.core.study.Lease;
+import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.core.study.StudyStore;
+import io.thalweg.store.definition.DefinitionJson;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A study in a PostgreSQL database (version 12 or later), for any number of processes at once. Safe to use from many threads, which
+ * take a connection each for as long as a call lasts; decisions of one store wait for each other before they take one.
+ *
+ * <p>A call that finds the database gone, busy or in conflict is repeated with {@link Patience}, and then refused with a {@link
+ * io.thalweg.core.error.StoreUnavailableException}. If the connection was lost just when a decision was committed, the repetition finds
+ * out whether it was. Only if the database does not come back in that time it may be that what was refused was recorded all the same:
+ * to tell it again does no harm, and neither does a request that has a key.
+ */
+public final class PostgresStore implements StudyStore {
+
+    /** Longest name of a study. */
+    public static final int LONGEST_NAME = 200;
+
+    private final Database database;
+    private final String name;
+    private final Runnable closing;
+
+    /** Held by the one decision of this process that waits for the study's row. */
+    private final ReentrantLock deciding = new ReentrantLock();
+
+    private volatile History known = History.UNREAD;
+    private volatile @Nullable Long id;
+
+    private PostgresStore(Database database, String name, Runnable closing) {
+        this.database = database;
+        this.name = name;
+        this.closing = closing;
+    }
+
+    /**
+     * Opens a study, which {@link #begin} begins if there is none of that name. Makes the tables or brings them up to date.
+     *
+     * @param source gives connections; one for each thread that uses the store is enough. It is not closed with the store
+     * @param name of the study: 1 to 200 characters, none of them a control character
+     * @throws io.thalweg.core.error.StoreVersionException if a newer version of this library has made the tables
+     * @throws io.thalweg.core.error.StoreUnavailableException if the database cannot be reached
+     */
+    public static PostgresStore open(DataSource source, String name) {
+        return open(source, name, Patience.usual());
+    }
+
+    /** {@link #open(DataSource, String)} with another patience. */
+    public static PostgresStore open(DataSource source, String name, Patience patience) {
+        return open(source, name, patience, () -> {});
+    }
+
+    static PostgresStore open(DataSource source, String name, Patience patience, Runnable closing) {
+        requireName(name);
+        Database database = new Database(source, patience);
+        Migrations.apply(database);
+        return new PostgresStore(database, name, closing);
+    }
+
+    /** The studies of a database, by name. */
+    public static List<StoredStudy> studies(DataSource source) {
+        Database database = new Database(source, Patience.usual());
+        Migrations.apply(database);
+        return database.statement("list its studies", (connection, again) -> Studies.list(connection));
+    }
+
+    /**
+     * Deletes a study: whoever works on it gets a {@link NoSuchStudyException} from now on, and its name can be used for another one.
+     * Its rows stay in the tables, marked as deleted.
+     *
+     * @param evenIfTrialsRun whether results may still come in, which nobody will accept then
+     * @throws NoSuchStudyException if there is no study of that name
+     * @throws IllegalStateException if trials run and that was not to be ignored
+     */
+    public static void delete(DataSource source, String name, boolean evenIfTrialsRun) {
+        PostgresStore store = open(source, name);
+        store.database.transaction("delete the study \"" + name + "\"", (connection, again) -> {
+            Optional<Studies.Row> row = Studies.find(connection, name);
+            if (row.isEmpty() && again) {
+                return false;
+            }
+            long study = row.map(Studies.Row::id).orElseThrow(() -> none(name));
+            Studies.lock(connection, study);
+            int running =
+                    History.UNREAD.read(connection, study).state().running().size();
+            if (running > 0 && !evenIfTrialsRun) {
+                throw new IllegalStateException(
+                        "the study \"" + name + "\" has " + running
+                                + " running trials, whose results would be refused: cancel them, or say that they do not matter");
+            }
+            Studies.delete(connection, study);
+            return true;
+        });
+    }
+
+    private static void requireName(String name) {
+        if (name.isBlank()
+                || name.length() > LONGEST_NAME
+                || name.chars().anyMatch(c -> Character.isISOControl(c) || Character.isSurrogate((char) c))) {
+            String shown = name.length() > 40 ? name.substring(0, 40) + "…" : name;
+            throw new IllegalArgumentException("name is \"" + shown.replaceAll("\\p{Cntrl}", "?") + "\" ("
+                    + name.length() + " characters): a study's name has 1 to " + LONGEST_NAME
+                    + " characters that can be seen");
+        }
+    }
+
+    private static NoSuchStudyException none(String name) {
+        return new NoSuchStudyException("there is no study \"" + name
+                + "\" in this database: begin it, or see what there is with" + " PostgresStore.studies");
+    }
+
+    private static NoSuchStudyException deleted(String name) {
+        return new NoSuchStudyException("the study \"" + name + "\" was deleted");
+    }
+
+    /** The study's name. */
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Optional<StudyDefinition> definition() {
+        return row().map(row -> DefinitionJson.read(row.definition()));
+    }
+
+    private Optional<Studies.Row> row() {
+        return database.statement(of("look up"), (connection, again) -> find(connection));
+    }
+
+    private Optional<Studies.Row> find(Connection connection) throws SQLException {
+        Long before = id;
+        Optional<Studies.Row> row = Studies.find(connection, name);
+        if (before == null) {
+            row.ifPresent(found -> id = found.id());
+        } else if (row.filter(found -> found.id() == before).isEmpty()) {
+            throw deleted(name);
+        }
+        return row;
+    }
+
+    @Override
+    public void begin(StudyDefinition definition) {
+        String written = DefinitionJson.write(definition);
+        Studies.Row begun = database.transaction(of("begin"), (connection, again) -> {
+            Optional<Studies.Row> before = find(connection);
+            if (before.isPresent()) {
+                return before.get();
+            }
+            Studies.begin(connection, name, written);
+            return find(connection).orElseThrow(() -> deleted(name));
+        });
+        List<String> differences = DefinitionJson.read(begun.definition()).differences(definition);
+        if (!differences.isEmpty()) {
+            throw new StudyExistsException("the study \"" + name
+                    + "\" exists already and is about something else (here: as stored; there: as asked for): "
+                    + String.join("; ", differences));
+        }
+    }
+
+    @Override
+    public StudyState state() {
+        History before = known;
+        Optional<Long> study = study();
+        if (study.isEmpty()) {
+            return before.state();
+        }
+        Sql<History> newer = (connection, again) -> before.read(connection, study.get());
+        // What may be much is read page by page, which takes a transaction.
+        History now =
+                before.events() == 0 ? database.transaction(of("read"), newer) : database.statement(of("read"), newer);
+        return advance(now).state();
+    }
+
+    /** Nothing that is known is forgotten, whoever comes first. */
+    private synchronized History advance(History now) {
+        if (now.events() > known.events()) {
+            known = now;
+        }
+        return known;
+    }
+
+    /** The number of the study in the tables; empty before it is begun. */
+    private Optional<Long> study() {
+        Long found = id;
+        return found != null ? Optional.of(found) : row().map(Studies.Row::id);
+    }
+
+    private long begun() {
+        return study().orElseThrow(() -> none(name));
+    }
+
+    @Override
+    public StudyState append(Decision decision) {
+        long study = begun();
+        UUID key = UUID.randomUUID();
+        deciding.lock();
+        try {
+            return advance(database.transaction(
+                            of("record in"), (connection, again) -> append(connection, study, decision, key, again)))
+                    .state();
+        } finally {
+            deciding.unlock();
+        }
+    }
+
+    private History append(Connection connection, long study, Decision decision, UUID key, boolean again)
+            throws SQLException {
+        Studies.Progress progress = Studies.lock(connection, study);
+        if (progress.deleted()) {
+            throw deleted(name);
+        }
+        List<UUID> decisions = new ArrayList<>();
+        History before = known;
+        if (progress.events() > before.events()) {
+            before = before.read(connection, study, decisions);
+            advance(before);
+        }
+        if (progress.events() != before.events()) {
+            throw new StoreCorruptException("the study \"" + name + "\" has " + progress.events() + " events now, and "
+                    + before.events() + " were read: if the database was restored from a backup, open the study again");
+        }
+        if (again && decisions.contains(key)) {
+            return before;
+        }
+        List<StudyEvent> events = decision.on(before.state());
+        History after = before.with(events);
+        if (!events.isEmpty()) {
+            TrialChanges changes = TrialChanges.of(events, after.state());
+            Events.append(connection, study, before.events(), events, key, changes.ended());
+            changes.write(connection, study);
+        }
+        return after;
+    }
+
+    @Override
+    public List<Recorded> history() {
+        Optional<Long> study = study();
+        if (study.isEmpty()) {
+            return List.of();
+        }
+        return database.transaction(of("read the history of"), (connection, again) -> {
+            List<Recorded> history = new ArrayList<>();
+            Events.read(connection, study.get(), 0, (event, decision) -> history.add(event));
+            return history;
+        });
+    }
+
+    @Override
+    public Optional<Learnt> learnt() {
+        return study().flatMap(study -> database.statement(
+                of("read what was learnt of"), (connection, again) -> LearntTable.read(connection, study)));
+    }
+
+    @Override
+    public void keep(Learnt learnt) {
+        long study = begun();
+        database.statement(of("keep what was learnt of"), (connection, again) -> {
+            LearntTable.write(connection, study, learnt);
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<Lease> claim(String owner, LeaseTerms terms) {
+        Optional<Long> study = study();
+        if (study.isEmpty()) {
+            return Optional.empty();
+        }
+        while (true) {
+            UUID key = UUID.randomUUID();
+            Optional<Trials.Row> claimed = database.statement(of("lease a trial of"), (connection, again) -> {
+                Optional<Trials.Row> before =
+                        again ? Trials.find(connection, study.get(), key) : Optional.<Trials.Row>empty();
+                Optional<Trials.Row> row =
+                        before.isPresent() ? before : Trials.claim(connection, study.get(), owner, terms, key);
+                if (row.isEmpty()) {
+                    requireUndeleted(connection, study.get());
+                }
+                return row;
+            });
+            if (claimed.isEmpty() || claimed.get().held()) {
+                return claimed.map(this::lease);
+            }
+            Trials.Row abandoned = claimed.get();
+            append(Abandonment.of(abandoned.number(), abandoned.attempt(), abandoned.expired()));
+        }
+    }
+
+    private void requireUndeleted(Connection connection, long study) throws SQLException {
+        if (Studies.look(connection, study).deleted()) {
+            throw deleted(name);
+        }
+    }
+
+    private Lease lease(Trials.Row row) {
+        // The events are read only if the trial is not among those that are known.
+        StudyState state = known.state();
+        StudyState now = row.number() < state.trials().size() ? state : state();
+        return new Lease(now.trial(row.number()), row.attempt(), row.owner(), row.until());
+    }
+
+    @Override
+    public Lease renew(Lease lease, LeaseTerms terms) {
+        long study = begun();
+        Optional<Trials.Row> renewed = database.statement(of("prolong a lease of"), (connection, again) -> {
+            Optional<Trials.Row> row = Trials.renew(connection, study, lease, terms);
+            if (row.isEmpty()) {
+                requireUndeleted(connection, study);
+            }
+            return row;
+        });
+        Trials.Row row = renewed.orElseThrow(() -> lost(lease));
+        return new Lease(lease.trial(), row.attempt(), row.owner(), row.until());
+    }
+
+    private LeaseLostException lost(Lease lease) {
+        long number = lease.trial().number();
+        return new LeaseLostException("the lease of trial " + number + " (attempt " + lease.attempt() + ") is lost: "
+                + (state().isQueued(number)
+                        ? "it was given back, or it ran out and someone else has the trial"
+                        : "the trial has come to an end or was handed out"));
+    }
+
+    @Override
+    public void release(Lease lease) {
+        long study = begun();
+        database.statement(of("give back a trial of"), (connection, again) -> {
+            Trials.release(connection, study, lease);
+            return true;
+        });
+    }
+
+    @Override
+    public List<Lease> leases() {
+        Optional<Long> study = study();
+        if (study.isEmpty()) {
+            return List.of();
+        }
+        return database
+                .statement(of("list the leases of"), (connection, again) -> Trials.leased(connection, study.get()))
+                .stream()
+                .map(this::lease)
+                .toList();
+    }
+
+    private String of(String what) {
+        return what + " the study \"" + name + "\"";
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+}

@@ -1,0 +1,164 @@
+package io.thalweg.store.postgres;
+
+import io.thalweg.core.study.Lease;
+import io.thalweg.core.study.LeaseTerms;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The table of trials that wait, and of their leases. Leases go by the database's clock. */
+final class Trials {
+
+    /** Longer leases are no different from this. */
+    private static final Duration LONGEST = Duration.ofDays(73_000);
+
+    private static final String COLUMNS = "number, attempt, expired, held, owner, lease_until";
+
+    private Trials() {}
+
+    /**
+     * A row.
+     *
+     * @param attempt the last attempt
+     * @param expired how many leases have run out and were not renewed
+     * @param held whether it is leased; otherwise it was leased too often
+     */
+    record Row(long number, int attempt, int expired, boolean held, String owner, Instant until) {}
+
+    /** Has trials wait. */
+    static void queue(Connection connection, long study, List<Long> numbers) throws SQLException {
+        update(connection, """
+                INSERT INTO thalweg_trial (study_id, number) SELECT ?, unnest(?)
+                ON CONFLICT (study_id, number) DO UPDATE SET queued = true
+                """, study, numbers);
+    }
+
+    /** Has trials wait no longer, nor leased. */
+    static void take(Connection connection, long study, List<Long> numbers) throws SQLException {
+        update(
+                connection,
+                "UPDATE thalweg_trial SET queued = false, held = false WHERE study_id = ? AND number = ANY (?)",
+                study,
+                numbers);
+    }
+
+    private static void update(Connection connection, String text, long study, List<Long> numbers) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(text)) {
+            statement.setLong(1, study);
+            statement.setArray(2, connection.createArrayOf("bigint", numbers.toArray()));
+            statement.executeUpdate();
+        }
+    }
+
+    /**
+     * Leases the first trial that waits, passing over those that somebody else is leasing at this moment. If it was leased as often as
+     * allowed, it is given the number of an attempt that nobody makes.
+     *
+     * @param key names this lease, see {@link #find}
+     */
+    static Optional<Row> claim(Connection connection, long study, String owner, LeaseTerms terms, UUID key)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("""
+                WITH first AS MATERIALIZED (
+                    SELECT number AS waiting FROM thalweg_trial
+                    WHERE study_id = ? AND queued AND NOT (held AND lease_until > clock_timestamp())
+                    ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED
+                )
+                UPDATE thalweg_trial SET
+                    attempt = attempt + 1,
+                    expired = expired + held::int,
+                    held = expired + held::int < ?,
+                    owner = ?,
+                    lease_key = ?,
+                    lease_until = clock_timestamp() + ? * interval '1 microsecond'
+                FROM first WHERE study_id = ? AND number = waiting
+                RETURNING\s""" + COLUMNS)) {
+            statement.setLong(1, study);
+            statement.setInt(2, terms.maxAttempts());
+            statement.setString(3, Escapes.escape(owner));
+            statement.setObject(4, key);
+            statement.setLong(5, microseconds(terms));
+            statement.setLong(6, study);
+            return first(statement);
+        }
+    }
+
+    /** What {@link #claim} has made of a key, if it has come through. */
+    static Optional<Row> find(Connection connection, long study, UUID key) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "SELECT " + COLUMNS + " FROM thalweg_trial WHERE study_id = ? AND queued AND lease_key = ?")) {
+            statement.setLong(1, study);
+            statement.setObject(2, key);
+            return first(statement);
+        }
+    }
+
+    /** Prolongs a lease; empty if it is not held any more. */
+    static Optional<Row> renew(Connection connection, long study, Lease lease, LeaseTerms terms) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("""
+                UPDATE thalweg_trial SET lease_until = clock_timestamp() + ? * interval '1 microsecond'
+                WHERE study_id = ? AND number = ? AND attempt = ? AND held AND queued
+                RETURNING\s""" + COLUMNS)) {
+            statement.setLong(1, microseconds(terms));
+            statement.setLong(2, study);
+            statement.setLong(3, lease.trial().number());
+            statement.setInt(4, lease.attempt());
+            return first(statement);
+        }
+    }
+
+    /** Ends a lease if it is held. */
+    static void release(Connection connection, long study, Lease lease) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "UPDATE thalweg_trial SET held = false WHERE study_id = ? AND number = ? AND attempt = ? AND held")) {
+            statement.setLong(1, study);
+            statement.setLong(2, lease.trial().number());
+            statement.setInt(3, lease.attempt());
+            statement.executeUpdate();
+        }
+    }
+
+    /** The leases that have not run out, by number. */
+    static List<Row> leased(Connection connection, long study) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT " + COLUMNS
+                + " FROM thalweg_trial WHERE study_id = ? AND queued AND held AND lease_until > clock_timestamp()"
+                + " ORDER BY number")) {
+            statement.setLong(1, study);
+            List<Row> rows = new ArrayList<>();
+            try (ResultSet row = statement.executeQuery()) {
+                while (row.next()) {
+                    rows.add(read(row));
+                }
+            }
+            return rows;
+        }
+    }
+
+    private static Optional<Row> first(PreparedStatement statement) throws SQLException {
+        try (ResultSet row = statement.executeQuery()) {
+            return row.next() ? Optional.of(read(row)) : Optional.empty();
+        }
+    }
+
+    private static Row read(ResultSet row) throws SQLException {
+        return new Row(
+                row.getLong(1),
+                row.getInt(2),
+                row.getInt(3),
+                row.getBoolean(4),
+                Escapes.unescape(row.getString(5)),
+                Studies.instant(row, 6));
+    }
+
+    private static long microseconds(LeaseTerms terms) {
+        Duration length = terms.length().compareTo(LONGEST) < 0 ? terms.length() : LONGEST;
+        return length.toNanos() / 1_000;
+    }
+}
