@@ -87,7 +87,9 @@ public final class JournalStore implements StudyStore {
         JournalStore store;
         try {
             Files.createDirectories(directory);
-            warnOfNetwork(directory);
+            if (!exists(directory)) {
+                warnOfNetwork(directory);
+            }
             store = new JournalStore(directory, disk, clock, patience);
         } catch (FileAlreadyExistsException e) {
             throw new StoreUnavailableException(directory + " is a file; a study needs a directory of its own", e);

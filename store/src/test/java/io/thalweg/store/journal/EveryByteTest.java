@@ -3,11 +3,12 @@ package io.thalweg.store.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.error.StoreCorruptException;
+import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.StudyEvent;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
-import io.thalweg.store.testing.RandomEvents;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,7 +34,7 @@ class EveryByteTest {
     void write() {
         file = directory.resolve(Journal.FILE);
         MemoryDisk disk = new MemoryDisk();
-        history = new RandomEvents(1, 12).history(RECORDS); // every byte costs a test
+        history = history();
         try (JournalStore store = Journals.open(directory, disk)) {
             store.begin(Journals.definition("x"));
             for (int i = 0; i < RECORDS; i++) {
@@ -47,6 +48,23 @@ class EveryByteTest {
         whole = disk.bytes(file);
         snapshot = disk.bytes(directory.resolve("snapshot.bin"));
         assertThat(snapshot).isNotEmpty();
+    }
+
+    /** Short records, for every byte costs a test. */
+    private static List<StudyEvent> history() {
+        List<StudyEvent> events = new ArrayList<>();
+        for (int i = 0; events.size() < RECORDS; i++) {
+            events.add(new StudyEvent.Asked(Journals.trial(i), i % 7 == 3 ? "k" + i : ""));
+            if (i % 10 == 5) {
+                events.add(new StudyEvent.Cancelled(i));
+            } else {
+                events.add(new StudyEvent.Told(i, 0, Outcome.of(0.1 * i, 0.01)));
+            }
+            if (i % 5 == 4) {
+                events.add(new StudyEvent.Amended(i - 1, 0, Outcome.failed("a leak, ö"), "found later"));
+            }
+        }
+        return List.copyOf(events.subList(0, RECORDS));
     }
 
     /** With a snapshot the same is read, and more: not every byte needs a test again. */
