@@ -1,0 +1,54 @@
+package io.thalweg.report;
+
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.Trial;
+import java.util.Optional;
+
+/**
+ * One line of a study's history: what was told of a trial or, if nothing was, the trial itself.
+ *
+ * @param order place in the order of telling, counted from 1; 0 if nothing was told
+ * @param trial the trial
+ * @param fate what became of it
+ * @param outcome what was told
+ * @param objectives values in the order of the goals, in user units; NaN where unknown
+ */
+record Entry(int order, Trial trial, Fate fate, Optional<Outcome> outcome, double[] objectives) {
+
+    /** What can become of a trial. */
+    enum Fate {
+        /** Measured, and it keeps all bounds. */
+        MEASURED("measured"),
+        /** Measured but beyond a bound, or found not to be feasible. */
+        INFEASIBLE("infeasible"),
+        /** The evaluation failed. */
+        FAILED("failed"),
+        /** Not told yet. */
+        RUNNING("running"),
+        /** Given up. */
+        CANCELLED("cancelled");
+
+        private final String word;
+
+        Fate(String word) {
+            this.word = word;
+        }
+
+        String word() {
+            return word;
+        }
+    }
+
+    /** Value of the first objective; NaN if there is none. */
+    double value() {
+        return objectives[0];
+    }
+
+    /** Value of another outcome that was told along; NaN if there is none. */
+    double other(String name) {
+        return outcome.filter(Outcome.Measured.class::isInstance)
+                .map(Outcome.Measured.class::cast)
+                .map(measured -> measured.others().getOrDefault(name, Double.NaN))
+                .orElse(Double.NaN);
+    }
+}

@@ -1,0 +1,168 @@
+package io.thalweg.report;
+
+import io.thalweg.report.chart.Axis;
+import io.thalweg.report.chart.Figure;
+import io.thalweg.report.chart.Ink;
+import io.thalweg.report.chart.Mark;
+import io.thalweg.report.chart.Numbers;
+import io.thalweg.report.chart.Panel;
+import io.thalweg.report.chart.Plot;
+import io.thalweg.report.chart.Symbol;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Sensitivities of the surrogates to their parameters. */
+final class ImportanceSection {
+
+    private static final int MOST_SHOWN = 15;
+
+    private final StudyFacts facts;
+    private final List<ParameterAxis> axes;
+    private final List<Importance> importances;
+
+    /** @param importances those of the outcomes that are shown */
+    ImportanceSection(StudyFacts facts, List<ParameterAxis> axes, List<Importance> importances) {
+        this.facts = facts;
+        this.axes = axes;
+        this.importances = importances;
+    }
+
+    Optional<Section> section() {
+        List<Importance> telling = importances.stream()
+                .filter(one -> one.sensitivity().isPresent())
+                .toList();
+        if (telling.isEmpty()) {
+            return Optional.empty();
+        }
+        int shown = Math.min(MOST_SHOWN, axes.size());
+        List<Panel> panels = new ArrayList<>();
+        telling.forEach(one -> panels.add(panel(one, shown)));
+        Figure figure = new Figure(
+                "importance",
+                headline(telling),
+                telling.stream().map(this::words).reduce((a, b) -> a + " " + b).orElse(""),
+                List.of(
+                        Figure.Key.of(Symbol.DOT, Ink.MAIN, "total, with interactions"),
+                        Figure.Key.of(Symbol.RING, Ink.SECOND, "alone (first order)")),
+                panels,
+                telling.size() == 1 ? 1 : 320,
+                telling.size() == 1 ? 1 : 2);
+        String method =
+                "How much of the variation of the model's prediction over the whole space each parameter accounts for. The filled"
+                        + " mark is its total share, interactions with others included; the ring is what it does alone; a gap between them"
+                        + " means interaction. Total shares may add up to more than 100 %. Method: Sobol indices of the posterior mean, by"
+                        + " Monte Carlo (Jansen's estimators, " + Sensitivity.REPLICATES + " × "
+                        + Importance.points(
+                                telling.get(0).outcome(), facts.space().dimension())
+                        + " scrambled Sobol points, parameters independent and spread evenly over their ranges"
+                        + (facts.space().constraints().isEmpty() ? "" : ", constraints of the space not considered")
+                        + "); lines are 95 % intervals of the Monte Carlo error, not of what the model does not know."
+                        + (shown < axes.size()
+                                ? " The " + shown + " most important of " + axes.size() + " parameters are shown."
+                                : "");
+        List<Block> blocks = new ArrayList<>();
+        telling.forEach(one -> blocks.add(new Block.Words(words(one))));
+        blocks.add(new Block.Picture(figure, method, Optional.of(table(telling, shown))));
+        return Optional.of(new Section("importance", "What matters", blocks));
+    }
+
+    private String headline(List<Importance> telling) {
+        Importance one = telling.get(0);
+        return telling.size() > 1
+                ? "Parameter importance for each objective"
+                : Words.name(axes.get(one.order().get(0)).name()) + " matters most for "
+                        + Words.name(facts.name(one.outcome().goal()));
+    }
+
+    private String words(Importance one) {
+        Sensitivity found = one.sensitivity().orElseThrow();
+        List<String> leading = new ArrayList<>();
+        for (int j : one.order().subList(0, Math.min(3, one.order().size()))) {
+            double share = found.total().get(j).estimate();
+            if (share >= 0.05) {
+                leading.add(Words.name(axes.get(j).name()) + " (" + Numbers.percent(share) + ")");
+            }
+        }
+        double alone =
+                found.first().stream().mapToDouble(Sensitivity.Index::estimate).sum();
+        return "By the model " + Words.name(facts.name(one.outcome().goal())) + " depends most on "
+                + Words.list(leading) + "."
+                + (alone < 0.7 && axes.size() > 1
+                        ? " Effects add up to only " + Numbers.percent(alone)
+                                + ": parameters interact, so one cannot be tuned without the others."
+                        : "");
+    }
+
+    private Panel panel(Importance one, int shown) {
+        Sensitivity found = one.sensitivity().orElseThrow();
+        List<Integer> columns = one.order().subList(0, shown);
+        List<String> names =
+                columns.stream().map(j -> Words.name(axes.get(j).name())).toList();
+        double[] row = new double[shown];
+        double[] total = new double[shown];
+        double[] low = new double[shown];
+        double[] high = new double[shown];
+        double[] first = new double[shown];
+        double[] below = new double[shown];
+        double[] above = new double[shown];
+        List<String> tips = new ArrayList<>();
+        for (int k = 0; k < shown; k++) {
+            Sensitivity.Index all = found.total().get(columns.get(k));
+            Sensitivity.Index alone = found.first().get(columns.get(k));
+            row[k] = k;
+            total[k] = 100 * all.estimate();
+            low[k] = 100 * all.low();
+            high[k] = 100 * all.high();
+            first[k] = 100 * alone.estimate();
+            below[k] = 100 * alone.low();
+            above[k] = 100 * alone.high();
+            tips.add(names.get(k) + "\ntotal " + Numbers.percent(all.estimate()) + ", alone "
+                    + Numbers.percent(alone.estimate()));
+        }
+        List<Mark> marks = List.of(
+                new Mark.Spans("stem", false, row, new double[shown], total, Ink.MAIN, 6, 0.22, tips),
+                new Mark.Spans("interval", false, row, low, high, Ink.MAIN, 1.6, 0.8, List.of()),
+                new Mark.Spans("interval", false, row, below, above, Ink.SECOND, 1.2, 0.6, List.of()),
+                new Mark.Dots("first", first, row, Symbol.RING, Ink.SECOND, 4.5, 1, tips),
+                new Mark.Dots("total", total, row, Symbol.DOT, Ink.MAIN, 5, 1, tips));
+        String title = importances.size() == 1
+                ? ""
+                : Words.name(facts.name(one.outcome().goal()));
+        return Plot.of(
+                title,
+                Axis.linear("share of the variation (%)", 0, 100),
+                Axis.categories("", names),
+                marks,
+                Math.max(60, 30.0 * shown));
+    }
+
+    private DataTable table(List<Importance> telling, int shown) {
+        DataTable.Builder table = new DataTable.Builder(
+                "Shares of the variation", List.of("outcome", "parameter", "total", "alone", "interval of the total"));
+        for (Importance one : telling) {
+            Sensitivity found = one.sensitivity().orElseThrow();
+            for (int j : one.order().subList(0, shown)) {
+                Sensitivity.Index all = found.total().get(j);
+                table.row(
+                        DataTable.Cell.of(Words.name(facts.name(one.outcome().goal()))),
+                        DataTable.Cell.of(Words.name(axes.get(j).name())),
+                        new DataTable.Cell(Numbers.percent(all.estimate()), all.estimate()),
+                        new DataTable.Cell(
+                                Numbers.percent(found.first().get(j).estimate()),
+                                found.first().get(j).estimate()),
+                        DataTable.Cell.of(Numbers.percent(all.low()) + " to " + Numbers.percent(all.high())));
+            }
+        }
+        return table.build();
+    }
+
+    /** Columns by importance for the first outcome. */
+    static List<Integer> order(List<Importance> importances, int columns) {
+        return importances.isEmpty()
+                ? IntStream.range(0, columns).boxed().toList()
+                : Collections.unmodifiableList(importances.get(0).order());
+    }
+}

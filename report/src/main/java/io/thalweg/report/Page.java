@@ -1,0 +1,175 @@
+package io.thalweg.report;
+
+import io.thalweg.report.chart.Figure;
+import io.thalweg.report.chart.Texts;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The HTML page of a report. Everything that comes from a study passes {@link #escape}: into text or a quoted attribute, nowhere else. The
+ * page's policy allows no request at all and no script but its own.
+ */
+final class Page {
+
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.UK).withZone(ZoneOffset.UTC);
+
+    private final ReportOptions options;
+    private final List<Section> sections;
+    private final StringBuilder out = new StringBuilder(1 << 16);
+
+    Page(ReportOptions options, List<Section> sections) {
+        this.options = options;
+        this.sections = sections;
+    }
+
+    String html() {
+        out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+        out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+        out.append(
+                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline';");
+        out.append(" script-src 'unsafe-inline'; img-src data:\">\n");
+        out.append("<meta name=\"color-scheme\" content=\"light dark\">\n");
+        // without an icon of its own a browser would look for one
+        out.append("<link rel=\"icon\" href=\"data:,\">\n");
+        out.append("<title>").append(escape(options.title())).append("</title>\n<style>\n");
+        out.append(":root{")
+                .append(Figure.properties(false))
+                .append("--fonts:")
+                .append(Figure.FONTS)
+                .append("}\n");
+        out.append("@media (prefers-color-scheme:dark){:root{")
+                .append(Figure.properties(true))
+                .append("}}\n");
+        out.append("@media print{:root{").append(Figure.properties(false)).append("}}\n");
+        out.append(resource("report.css")).append(Figure.styles()).append("</style>\n</head>\n<body>\n");
+        head();
+        out.append("<main>\n");
+        sections.forEach(this::section);
+        out.append(
+                "</main>\n<footer><p>Made by Thalweg. Figures can be read by pointing at their marks; their numbers are in the tables"
+                        + " below them.</p></footer>\n");
+        out.append("<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n").append(resource("report.js"));
+        return out.append("</script>\n</body>\n</html>\n").toString();
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = Page.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("resource " + name + " is missing beside " + Page.class.getName());
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void head() {
+        out.append("<header>\n<h1><bdi>").append(escape(options.title())).append("</bdi></h1>\n");
+        options.at()
+                .ifPresent(
+                        at -> out.append("<p class=\"when\">").append(time(at)).append("</p>\n"));
+        out.append("<nav aria-label=\"Contents\"><ul>");
+        for (Section section : sections) {
+            out.append("<li><a href=\"#").append(section.id()).append("\">");
+            out.append(escape(section.title())).append("</a></li>");
+        }
+        out.append("</ul></nav>\n</header>\n");
+    }
+
+    private static String time(Instant at) {
+        return "<time datetime=\"" + at + "\">" + TIME.format(at) + "</time>";
+    }
+
+    private void section(Section section) {
+        out.append("<section id=\"").append(section.id()).append("\" aria-labelledby=\"");
+        out.append(section.id()).append("-h\">\n<h2 id=\"").append(section.id()).append("-h\">");
+        out.append(escape(section.title())).append("</h2>\n");
+        section.blocks().forEach(this::block);
+        out.append("</section>\n");
+    }
+
+    private void block(Block block) {
+        if (block instanceof Block.Words words) {
+            out.append("<p>").append(escape(words.text())).append("</p>\n");
+        } else if (block instanceof Block.Bullets bullets) {
+            out.append("<ul class=\"findings\">");
+            bullets.texts()
+                    .forEach(text -> out.append("<li>").append(escape(text)).append("</li>\n"));
+            out.append("</ul>\n");
+        } else if (block instanceof Block.KeyFigures numbers) {
+            keyFigures(numbers);
+        } else if (block instanceof Block.Picture picture) {
+            picture(picture);
+        } else if (block instanceof Block.Table table) {
+            table(table.data(), true);
+        } else {
+            throw new AssertionError(block);
+        }
+    }
+
+    private void keyFigures(Block.KeyFigures numbers) {
+        out.append("<dl class=\"key\">");
+        for (Block.KeyFigure one : numbers.figures()) {
+            out.append("<div><dt>")
+                    .append(escape(one.label()))
+                    .append("</dt><dd>")
+                    .append(escape(one.value()));
+            out.append("<small>").append(escape(one.remark())).append("</small></dd></div>\n");
+        }
+        out.append("</dl>\n");
+    }
+
+    private void picture(Block.Picture picture) {
+        Figure figure = picture.figure();
+        out.append("<figure id=\"figure-").append(figure.id()).append("\">\n<h3>");
+        out.append(escape(figure.title())).append("</h3>\n");
+        out.append(figure.element(Figure.WIDE, "wide")).append(figure.element(Figure.NARROW, "narrow"));
+        out.append("<figcaption>").append(escape(picture.caption())).append("</figcaption>\n");
+        picture.data().filter(data -> !data.rows().isEmpty()).ifPresent(data -> {
+            out.append("<details><summary>In numbers</summary>\n");
+            table(data, false);
+            out.append("</details>\n");
+        });
+        out.append("</figure>\n");
+    }
+
+    private void table(DataTable data, boolean captioned) {
+        out.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+                .append(escape(data.caption()));
+        out.append("\"><table><caption")
+                .append(captioned ? "" : " class=\"quiet\"")
+                .append('>');
+        out.append(escape(data.caption())).append("</caption>\n<thead><tr>");
+        for (String column : data.columns()) {
+            out.append("<th scope=\"col\">").append(escape(column)).append("</th>");
+        }
+        out.append("</tr></thead>\n<tbody>\n");
+        for (List<DataTable.Cell> row : data.rows()) {
+            out.append("<tr>");
+            for (DataTable.Cell cell : row) {
+                if (Double.isNaN(cell.value())) {
+                    out.append("<td>").append(escape(cell.text())).append("</td>");
+                } else {
+                    out.append("<td class=\"n\" data-v=\"").append(cell.value()).append("\">");
+                    out.append(escape(cell.text())).append("</td>");
+                }
+            }
+            out.append("</tr>\n");
+        }
+        out.append("</tbody></table></div>\n");
+    }
+
+    /** Text for HTML, in elements and in quoted attributes. */
+    private static String escape(String text) {
+        // no line begins with a unit
+        return Texts.escaped(text.replace(" %", "\u00A0%").replace("± ", "±\u00A0"));
+    }
+}

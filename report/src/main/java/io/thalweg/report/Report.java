@@ -1,0 +1,122 @@
+package io.thalweg.report;
+
+import io.thalweg.core.study.Goal;
+import io.thalweg.core.study.OutcomeInsight;
+import io.thalweg.core.study.Study;
+import io.thalweg.report.chart.Figure;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a study has found, in words and figures: an immutable value, made once and written as often as one likes. The same study and
+ * options give the same bytes.
+ */
+public final class Report {
+
+    /** Width of PNG files in pixels: twice the width of the layout, for sharp print. */
+    public static final int PNG_WIDTH = 2 * Figure.WIDE;
+
+    private final ReportOptions options;
+    private final List<Section> sections;
+
+    private Report(ReportOptions options, List<Section> sections) {
+        this.options = options;
+        this.sections = List.copyOf(sections);
+    }
+
+    /**
+     * The report of a study of any kind, at any stage of it. The study does not change by it.
+     *
+     * @param study may be worked on meanwhile: the report is of one moment of it
+     * @param options the heading, sizes and randomness
+     */
+    public static Report of(Study study, ReportOptions options) {
+        StudyFacts facts = StudyFacts.of(study, options);
+        List<ParameterAxis> axes = ParameterAxis.of(facts.space());
+        List<Importance> importances = importances(facts, options);
+        List<Integer> order = ImportanceSection.order(importances, axes.size());
+        TimelineSection timeline = new TimelineSection(facts);
+        Optional<Section> map = new MapSection(facts, axes, importances).section();
+        List<Section> sections = new ArrayList<>();
+        sections.add(new SummarySection(facts, options, timeline.length()).section());
+        if (facts.definition().learning()) {
+            map.ifPresent(sections::add);
+        }
+        new FrontSection(facts, options).section().ifPresent(sections::add);
+        new ProgressSection(facts, options).section().ifPresent(sections::add);
+        new ImportanceSection(facts, axes, importances).section().ifPresent(sections::add);
+        new SliceSection(facts, axes, order).section().ifPresent(sections::add);
+        if (!facts.definition().learning()) {
+            map.ifPresent(sections::add);
+        }
+        new ParallelSection(facts, axes, order).section().ifPresent(sections::add);
+        new CalibrationSection(facts).section().ifPresent(sections::add);
+        timeline.section().ifPresent(sections::add);
+        sections.add(new HealthSection(facts, options).section());
+        new TrialsSection(facts, options).section().ifPresent(sections::add);
+        return new Report(options, sections);
+    }
+
+    /** Of the objectives, if their models have something to say. */
+    private static List<Importance> importances(StudyFacts facts, ReportOptions options) {
+        if (facts.models().isEmpty() || facts.constant()) {
+            return List.of();
+        }
+        List<Importance> importances = new ArrayList<>();
+        for (OutcomeInsight outcome : facts.models().get().outcomes()) {
+            if (outcome.goal() instanceof Goal.ToImprove && outcome.told().size() >= StudyFacts.FEWEST_FOR_A_MODEL) {
+                importances.add(Importance.of(facts.models().get(), outcome, facts, options.seed()));
+            }
+        }
+        return importances;
+    }
+
+    /** The heading. */
+    public String title() {
+        return options.title();
+    }
+
+    /** The parts, in order. */
+    public List<Section> sections() {
+        return sections;
+    }
+
+    /** All the figures, in order. */
+    public List<Figure> figures() {
+        return sections.stream()
+                .flatMap(section -> section.blocks().stream())
+                .filter(Block.Picture.class::isInstance)
+                .map(Block.Picture.class::cast)
+                .map(Block.Picture::figure)
+                .toList();
+    }
+
+    /** The report as one HTML page that needs nothing else. */
+    public String html() {
+        return new Page(options, sections).html();
+    }
+
+    /**
+     * Writes {@code report.html} and, in the folder {@code figures}, each figure as SVG and PNG. Files of these names are replaced.
+     *
+     * @param folder is made if it does not exist
+     * @return the page
+     * @throws IOException if the folder cannot be written
+     */
+    public Path writeTo(Path folder) throws IOException {
+        Path figures = folder.resolve("figures");
+        Files.createDirectories(figures);
+        for (Figure figure : figures()) {
+            Files.writeString(figures.resolve(figure.id() + ".svg"), figure.svg(), StandardCharsets.UTF_8);
+            Files.write(figures.resolve(figure.id() + ".png"), figure.png(PNG_WIDTH));
+        }
+        Path page = folder.resolve("report.html");
+        Files.writeString(page, html(), StandardCharsets.UTF_8);
+        return page;
+    }
+}

@@ -1,0 +1,33 @@
+package io.thalweg.report;
+
+import io.thalweg.core.study.Outcome;
+import io.thalweg.report.chart.Numbers;
+
+/** What is said of a mark when it is pointed at: plain text, lines apart. */
+final class Tips {
+
+    private static final int MOST_PARAMETERS = 8;
+
+    private Tips() {}
+
+    /** A trial, what came of it and where it was. */
+    static String of(Entry entry) {
+        StringBuilder tip = new StringBuilder("Trial " + entry.trial().number() + ": ");
+        if (!Double.isNaN(entry.value())) {
+            for (int k = 0; k < entry.objectives().length; k++) {
+                tip.append(k == 0 ? "" : "; ").append(Numbers.show(entry.objectives()[k]));
+            }
+            tip.append(entry.fate() == Entry.Fate.INFEASIBLE ? " (beyond a bound)" : "");
+        } else {
+            tip.append(entry.fate().word());
+            entry.outcome()
+                    .filter(Outcome.Failed.class::isInstance)
+                    .map(Outcome.Failed.class::cast)
+                    .filter(failed -> !failed.reason().isBlank())
+                    .ifPresent(failed -> tip.append(" – ").append(Words.name(failed.reason())));
+        }
+        return tip.append('\n')
+                .append(Words.point(entry.trial().point(), MOST_PARAMETERS))
+                .toString();
+    }
+}

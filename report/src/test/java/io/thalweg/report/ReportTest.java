@@ -1,0 +1,244 @@
+package io.thalweg.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.Thalweg;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.Study;
+import io.thalweg.report.chart.Figure;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import javax.imageio.ImageIO;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Document;
+
+/** Reports of studies of all shapes, without a browser. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ReportTest {
+
+    private static final ReportOptions OPTIONS = ReportOptions.DEFAULT.withTime(Instant.parse("2026-11-22T03:00:00Z"));
+
+    private final Map<String, Study> studies = Studies.all();
+
+    private Study study(String shape) {
+        return Objects.requireNonNull(studies.get(shape), shape);
+    }
+
+    private Report report(String shape) {
+        return Report.of(study(shape), OPTIONS);
+    }
+
+    private static String words(Report report) {
+        return report.sections().stream()
+                .flatMap(section -> section.blocks().stream())
+                .map(Object::toString)
+                .collect(Collectors.joining("\n"))
+                .replaceAll("[\u2068\u2069]", "");
+    }
+
+    private static Set<String> ids(Report report) {
+        return report.figures().stream().map(Figure::id).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static int count(String text, String part) {
+        return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+    }
+
+    @Test
+    void everyShapeOfStudyHasAReportWithFiguresThatCanBeRead() throws Exception {
+        for (String shape : studies.keySet()) {
+            Report report = report(shape);
+            assertThat(report.sections()).as(shape).isNotEmpty();
+            for (Figure figure : report.figures()) {
+                DocumentBuilderFactory xml = DocumentBuilderFactory.newInstance();
+                xml.setNamespaceAware(true);
+                Document document = xml.newDocumentBuilder()
+                        .parse(new ByteArrayInputStream(figure.svg().getBytes(StandardCharsets.UTF_8)));
+                assertThat(document.getElementsByTagName("title").item(0).getTextContent())
+                        .isEqualTo(figure.title())
+                        .isNotBlank();
+                assertThat(document.getElementsByTagName("desc").item(0).getTextContent())
+                        .isNotBlank();
+                assertThat(figure.svg())
+                        .as(shape + " " + figure.id())
+                        .doesNotContain("NaN", "Infinity", "http://www.w3.org/1999");
+            }
+            assertThat(ids(report)).as(shape).hasSameSizeAs(report.figures());
+            assertThat(report.html()).as(shape).doesNotContain("NaN\"", ">null<");
+        }
+    }
+
+    @Test
+    void theFiguresOfAStudyAreThoseThatItHasSomethingFor() {
+        assertThat(ids(report("empty"))).isEmpty();
+        assertThat(ids(report("one"))).contains("progress", "timeline").doesNotContain("slices", "importance");
+        assertThat(ids(report("mixed")))
+                .contains("progress", "importance", "slices", "map", "parallel", "calibration", "timeline", "timing")
+                .doesNotContain("front");
+        assertThat(ids(report("twoObjectives"))).contains("front", "hypervolume", "slices-3");
+        assertThat(ids(report("threeObjectives"))).contains("front", "hypervolume");
+        assertThat(ids(report("map"))).contains("map").doesNotContain("front");
+        assertThat(ids(report("constant"))).doesNotContain("importance", "calibration");
+    }
+
+    @Test
+    void theFirstFigureHasOneMarkForEachEvaluation() {
+        Study study = study("mixed");
+        Figure progress = report("mixed").figures().get(0);
+        String svg = progress.svg();
+        String measured = svg.substring(svg.indexOf("<g class=\"measured\">"));
+        assertThat(count(measured.substring(0, measured.indexOf("</g>")), "<circle"))
+                .isEqualTo(22);
+        String failed = svg.substring(svg.indexOf("<g class=\"failed\">"));
+        assertThat(count(failed.substring(0, failed.indexOf("</g>")), "<path")).isEqualTo(2);
+        assertThat(study.state().results()).hasSize(24);
+    }
+
+    @Test
+    void aSliceIsDrawnForEachParameter() {
+        Report report = report("mixed");
+        Figure slices = report.figures().stream()
+                .filter(figure -> figure.id().equals("slices"))
+                .findFirst()
+                .orElseThrow();
+        // one curve for each of five numbers, and dots for the solvents
+        assertThat(count(slices.svg(), "<g class=\"slice\"><path")).isEqualTo(5);
+        assertThat(count(slices.svg(), "<g class=\"slice\"><circle")).isEqualTo(1);
+    }
+
+    @Test
+    void theSameStudyGivesTheSameBytes() throws IOException {
+        Report one = report("mixed");
+        Report other = report("mixed");
+        assertThat(one.html()).isEqualTo(other.html());
+        assertThat(one.figures().get(0).png(760))
+                .isEqualTo(other.figures().get(0).png(760));
+        assertThat(Report.of(study("mixed"), OPTIONS.withTime(Instant.EPOCH)).html())
+                .as("the time is an argument")
+                .isNotEqualTo(one.html());
+    }
+
+    @Test
+    void aReportDoesNotChangeTheStudy() {
+        Study reported = Studies.mixed();
+        Study blind = Studies.mixed();
+        Report.of(reported, OPTIONS);
+        assertThat(reported.ask().point()).isEqualTo(blind.ask().point());
+    }
+
+    @Test
+    void filesAreWrittenAndPicturesAreNotBlank(@TempDir Path folder) throws IOException {
+        Report report = report("mixed");
+        Path page = report.writeTo(folder.resolve("mixed"));
+        assertThat(page).hasFileName("report.html").hasContent(report.html());
+        for (Figure figure : report.figures()) {
+            assertThat(folder.resolve("mixed/figures/" + figure.id() + ".svg")).hasContent(figure.svg());
+            var image = ImageIO.read(
+                    folder.resolve("mixed/figures/" + figure.id() + ".png").toFile());
+            assertThat(image.getWidth()).isEqualTo(Report.PNG_WIDTH);
+            assertThat(image.getHeight()).isEqualTo((int) Math.ceil(2 * figure.height(Figure.WIDE)));
+            int[] colours = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
+            assertThat(Arrays.stream(colours).distinct().count())
+                    .as(figure.id())
+                    .isGreaterThan(20);
+        }
+    }
+
+    @Test
+    void fiveThousandTrialsFitIntoAFewMegabytes() {
+        Report report = report("many");
+        assertThat(report.html().length()).isLessThan(4_000_000);
+        assertThat(words(report))
+                .contains("Of 5000 points 1000 are drawn: all improvements")
+                .contains("Of 5000 rows the table has 100: the 50 best and the latest.");
+        String svg = report.figures().get(0).svg();
+        assertThat(count(svg, "<circle")).isBetween(900, 1000);
+    }
+
+    @Test
+    void namesAreTextWhateverTheyHold() {
+        String html = report("oddNames").html();
+        assertThat(html).contains("&lt;script&gt;window.hacked=1&lt;/script&gt;&quot;&#39;&amp;");
+        assertThat(count(html, "<script>")).as("the page's own").isEqualTo(1);
+        assertThat(html).doesNotContain("<img", "<b>", "</title><style>");
+        assertThat(html).contains(Studies.RIGHT_TO_LEFT);
+    }
+
+    @Test
+    void a09_ofAConstantObjectiveTheReportSaysThatThereIsNoSignalYet() {
+        assertThat(words(report("constant"))).contains("No signal yet: all 8 measured values are equal, 3.");
+        assertThat(words(report("mixed"))).doesNotContain("No signal yet");
+    }
+
+    @Test
+    void a11_aBestValueTooGoodToBeTrueIsToBeMeasuredAgain() {
+        Study study = Thalweg.maximize(SearchSpace.builder().real("x", 0, 1).build())
+                .clock(Studies.clock())
+                .build();
+        RandomGenerator random = Seed.of(3).generator();
+        for (int i = 0; i < 20; i++) {
+            double x = random.nextDouble();
+            study.tell(Point.of("x", x), Math.sin(4 * x));
+        }
+        assertThat(words(Report.of(study, OPTIONS))).doesNotContain("Suspicious");
+        study.tell(Point.of("x", 0.5), 1e4);
+        assertThat(words(Report.of(study, OPTIONS)))
+                .contains("Suspicious: trial 20 is far better than everything else")
+                .contains("Measure that point again");
+    }
+
+    @Test
+    void c05_withoutAFeasiblePointTheReportSaysSo() {
+        assertThat(words(report("allInfeasible"))).contains("None feasible yet: purity kept its bound in 0 of 8");
+    }
+
+    @Test
+    void theSummarySaysWhatToDoNext() {
+        assertThat(words(report("empty"))).contains("Nothing was tried yet. Ask for the first points");
+        assertThat(words(report("running"))).contains("No outcome was told yet: 3 trials are running");
+        assertThat(words(report("allFailed")))
+                .contains("All 7 evaluations failed. The most frequent reason (7 of 7): the pump stopped.");
+        assertThat(words(report("mixed")))
+                .contains("2 evaluations of 24 failed. The most frequent reason (2 of 2): the stirrer stopped.")
+                .contains("2 trials are running")
+                .contains("The same in all trials: stirrer = on.");
+        assertThat(words(report("map"))).contains("On average over the space the noise-free value is known to");
+        assertThat(words(report("twoObjectives"))).contains("There is no single best point");
+    }
+
+    @Test
+    void b14_pointsOutsideTheSpaceAreMentioned() {
+        Study study = Studies.one();
+        study.tell(Point.of("x", 7, "kind", "a"), Outcome.of(1));
+        assertThat(words(Report.of(study, OPTIONS))).contains("1 point that was told lies outside the space");
+    }
+
+    @Test
+    void aModelThatWasNeverFittedIsFittedForTheReport() {
+        Study study = Thalweg.minimize(SearchSpace.builder().real("x", 0, 1).build())
+                .clock(Studies.clock())
+                .build();
+        for (int i = 0; i < 12; i++) {
+            study.tell(Point.of("x", i / 11.0), Math.sin(i));
+        }
+        assertThat(words(Report.of(study, OPTIONS)))
+                .contains("The hyperparameters were not fitted by the study yet; for this report they were");
+        assertThat(study.state().lessons()).isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.report.chart;
+
+import org.jspecify.annotations.NullMarked;
