@@ -189,7 +189,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f14_anInterruptedEvaluationIsCancelledAndEndsTheRun() {
+    void f14_anInterruptedEvaluationIsGivenBackAndEndsTheRun() {
         AtomicInteger calls = new AtomicInteger();
         Study study = minimize(SQUARE).build();
         StudyResult result = study.run(
@@ -203,6 +203,9 @@ class ProtocolTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(result.ending()).contains("interrupted");
         assertThat(result.results()).hasSize(2);
+        assertThat(study.state().queued()).containsExactly(2L);
+        study.run(Cases::bowl, 1);
+        assertThat(study.state().results().get(2).trial().number()).isEqualTo(2);
         assertThat(study.state().running()).isEmpty();
     }
 

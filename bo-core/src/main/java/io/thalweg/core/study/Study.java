@@ -214,6 +214,36 @@ public final class Study implements AutoCloseable {
         }
     }
 
+    /**
+     * Leases trials to evaluate: those that wait, and suggestions that are chosen together.
+     *
+     * @return q leases; fewer only if a finite space has fewer points left, or others are quicker
+     * @throws SpaceExhaustedException if no trial waits and a finite space has no point left
+     */
+    List<Lease> lease(int q, String owner, LeaseTerms terms) {
+        List<Lease> leases = new ArrayList<>();
+        addWaiting(leases, q, owner, terms);
+        while (leases.isEmpty()) {
+            suggesting.lock();
+            try {
+                suggester
+                        .suggest(q, TimeLimit.none(settings.clock()), StudyEvent.Queued::new)
+                        .forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
+            } finally {
+                suggesting.unlock();
+            }
+            addWaiting(leases, q, owner, terms);
+        }
+        return leases;
+    }
+
+    private void addWaiting(List<Lease> leases, int q, String owner, LeaseTerms terms) {
+        Optional<Lease> waiting = Optional.empty();
+        while (leases.size() < q && (waiting = store.claim(owner, terms)).isPresent()) {
+            leases.add(waiting.get());
+        }
+    }
+
     /** Prolongs a lease, see {@link StudyStore#renew}. */
     public Lease renew(Lease lease, LeaseTerms terms) {
         return store.renew(lease, terms);

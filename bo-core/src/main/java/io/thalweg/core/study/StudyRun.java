@@ -1,18 +1,25 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.SpaceExhaustedException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.concurrent.CompletableFuture;
 
-/** Drives a study in this process. */
+/**
+ * Drives a study in this process. Its trials are leased while they are evaluated, so that those of a run that was killed are evaluated
+ * by the next one.
+ */
 final class StudyRun {
 
     /** A run stops when this many evaluations in a row have failed: the objective is broken, not unlucky. */
     private static final int MOST_FAILURES_IN_A_ROW = 20;
 
     private static final int LONGEST_REASON = 500;
+
+    /** Short, for whoever opens a study again after a crash waits for the leases of before; they are renewed while this goes on. */
+    private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofSeconds(30), 3);
 
     private final Study study;
     private final StudySettings settings;
@@ -27,34 +34,39 @@ final class StudyRun {
         if (budget < 1) {
             throw new IllegalArgumentException("budget is " + budget + ", must be at least 1");
         }
-        int done = 0;
-        while (done < budget) {
-            if (isKnownWellEnough()) {
-                return result("the objective is known well enough: its deviation is "
-                        + study.averageDeviation().getAsDouble() + " on average");
-            }
-            List<Trial> batch;
-            try {
-                batch = study.ask(Math.min(settings.parallelism(), budget - done));
-            } catch (SpaceExhaustedException e) {
-                return result(String.valueOf(e.getMessage()));
-            }
-            for (Evaluated evaluated : evaluate(experiment, batch)) {
-                if (evaluated.interrupted()) {
-                    study.cancel(evaluated.trial());
-                } else {
-                    tell(evaluated);
+        String owner = "a run in process " + ProcessHandle.current().pid();
+        try (LeaseRenewal renewal = new LeaseRenewal(study, TERMS)) {
+            int done = 0;
+            while (done < budget) {
+                if (isKnownWellEnough()) {
+                    return result("the objective is known well enough: its deviation is "
+                            + study.averageDeviation().getAsDouble() + " on average");
+                }
+                List<Lease> batch;
+                try {
+                    batch = study.lease(Math.min(settings.parallelism(), budget - done), owner, TERMS);
+                } catch (SpaceExhaustedException e) {
+                    return result(String.valueOf(e.getMessage()));
+                }
+                renewal.hold(batch);
+                for (Evaluated evaluated : evaluate(experiment, batch)) {
+                    if (evaluated.interrupted()) {
+                        study.release(evaluated.lease());
+                    } else {
+                        tell(evaluated);
+                    }
+                }
+                renewal.hold(List.of());
+                done += batch.size();
+                if (Thread.currentThread().isInterrupted()) {
+                    return result("interrupted; trials that were running are evaluated first when the study goes on");
+                }
+                if (failuresInARow >= MOST_FAILURES_IN_A_ROW) {
+                    return result("the last " + failuresInARow + " evaluations all failed");
                 }
             }
-            done += batch.size();
-            if (Thread.currentThread().isInterrupted()) {
-                return result("interrupted; trials that were running are cancelled");
-            }
-            if (failuresInARow >= MOST_FAILURES_IN_A_ROW) {
-                return result("the last " + failuresInARow + " evaluations all failed");
-            }
+            return result("the budget of " + budget + " evaluations is used up");
         }
-        return result("the budget of " + budget + " evaluations is used up");
     }
 
     private boolean isKnownWellEnough() {
@@ -67,28 +79,28 @@ final class StudyRun {
 
     private void tell(Evaluated evaluated) {
         failuresInARow = evaluated.outcome() instanceof Outcome.Measured ? 0 : failuresInARow + 1;
-        study.tell(evaluated.trial(), evaluated.outcome());
+        study.tell(evaluated.lease(), evaluated.outcome());
     }
 
-    private List<Evaluated> evaluate(Experiment experiment, List<Trial> batch) {
+    private List<Evaluated> evaluate(Experiment experiment, List<Lease> batch) {
         List<CompletableFuture<Evaluated>> running = new ArrayList<>();
-        for (Trial trial : batch) {
-            running.add(CompletableFuture.supplyAsync(() -> evaluate(experiment, trial), settings.executor()));
+        for (Lease lease : batch) {
+            running.add(CompletableFuture.supplyAsync(() -> evaluate(experiment, lease), settings.executor()));
         }
         return running.stream().map(CompletableFuture::join).toList();
     }
 
     /** Anything that an objective throws is its trial's failure, errors such as a stack overflow included. */
-    private static Evaluated evaluate(Experiment experiment, Trial trial) {
+    private static Evaluated evaluate(Experiment experiment, Lease lease) {
         try {
-            return new Evaluated(trial, experiment.evaluate(trial.point()), false);
+            return new Evaluated(lease, experiment.evaluate(lease.trial().point()), false);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return new Evaluated(trial, Outcome.failed("interrupted"), true);
+            return new Evaluated(lease, Outcome.failed("interrupted"), true);
         } catch (Throwable e) {
             String reason = String.valueOf(e);
             String bounded = reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason;
-            return new Evaluated(trial, Outcome.failed(bounded), false);
+            return new Evaluated(lease, Outcome.failed(bounded), false);
         }
     }
 
@@ -97,5 +109,5 @@ final class StudyRun {
                 study.best(), study.recommend(), study.front(), study.state().results(), ending);
     }
 
-    private record Evaluated(Trial trial, Outcome outcome, boolean interrupted) {}
+    private record Evaluated(Lease lease, Outcome outcome, boolean interrupted) {}
 }

@@ -371,14 +371,13 @@ final class Journal {
         snapshot();
     }
 
-    /** Writes a snapshot if many events came after the last one. */
-    void snapshotIfLong() throws IOException {
-        if (sequence - inSnapshot >= MANY_EVENTS) {
-            snapshot();
-        }
+    /** Whether many events came after the last snapshot. */
+    boolean isSnapshotDue() {
+        return sequence - inSnapshot >= MANY_EVENTS;
     }
 
-    private void snapshot() throws IOException {
+    /** Writes a snapshot of what was read and of what was kept last. */
+    void snapshot() throws IOException {
         byte[] mark = new byte[(int) Math.min(MARK, end)];
         if (header.isPresent() && open().read(end - mark.length, mark, 0, mark.length) == mark.length) {
             snapshots.write(new SnapshotFile.Snapshot(header.get().id(), end, sequence, mark, state, learnt));

@@ -100,7 +100,7 @@ public final class JournalStore implements StudyStore {
             store.refresh();
             return store;
         } catch (RuntimeException e) {
-            store.close();
+            store.writer.close();
             throw e;
         }
     }
@@ -240,10 +240,12 @@ public final class JournalStore implements StudyStore {
     public void close() {
         if (writer.isOpen()) {
             try {
-                writer.write(() -> {
-                    journal.snapshotIfLong();
-                    return directory;
-                });
+                if (writer.read(journal::isSnapshotDue)) {
+                    writer.write(() -> {
+                        journal.snapshot();
+                        return directory;
+                    });
+                }
             } catch (RuntimeException e) {
                 LOG.warn(
                         "no snapshot was written of the study in {}; opening it takes longer: {}",
