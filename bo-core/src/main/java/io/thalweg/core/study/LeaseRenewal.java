@@ -4,6 +4,7 @@ import io.thalweg.core.error.ThalwegException;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,7 +31,7 @@ final class LeaseRenewal implements AutoCloseable {
             return daemon;
         });
         long period = terms.length().dividedBy(RENEWALS).toMillis();
-        thread.scheduleAtFixedRate(this::renew, period, period, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> unused = thread.scheduleAtFixedRate(this::renew, period, period, TimeUnit.MILLISECONDS);
     }
 
     /** The leases to renew from now on, in place of those before. */

@@ -238,8 +238,11 @@ public final class Study implements AutoCloseable {
     }
 
     private void addWaiting(List<Lease> leases, int q, String owner, LeaseTerms terms) {
-        Optional<Lease> waiting = Optional.empty();
-        while (leases.size() < q && (waiting = store.claim(owner, terms)).isPresent()) {
+        while (leases.size() < q) {
+            Optional<Lease> waiting = store.claim(owner, terms);
+            if (waiting.isEmpty()) {
+                return;
+            }
             leases.add(waiting.get());
         }
     }

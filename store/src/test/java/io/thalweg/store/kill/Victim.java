@@ -1,0 +1,127 @@
+package io.thalweg.store.kill;
+
+import io.thalweg.Thalweg;
+import io.thalweg.core.error.LeaseLostException;
+import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.study.Lease;
+import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyStore;
+import io.thalweg.store.Stores;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * A process that evaluates trials until there is nothing left to do. It writes down outside the store what the store has acknowledged,
+ * a line for each, after the fact: what stands there must be in the store whatever happened to the process.
+ */
+final class Victim {
+
+    /** A trial is never given up here: with so many kills some are unlucky several times. */
+    private static final int ATTEMPTS = 1000;
+
+    private static final int LONGEST_EVALUATION = 300;
+
+    private final Study study;
+    private final LeaseTerms terms;
+    private final FileOutputStream log;
+    private final SplittableRandom random;
+    private final AtomicReference<Optional<Lease>> held = new AtomicReference<>(Optional.empty());
+
+    private Victim(Study study, LeaseTerms terms, FileOutputStream log, long seed) {
+        this.study = study;
+        this.terms = terms;
+        this.log = log;
+        this.random = new SplittableRandom(seed);
+    }
+
+    /** The value that an attempt at a trial measures: those of different attempts differ, as measurements do. */
+    static double value(long number, int attempt) {
+        return number + attempt / 1024.0;
+    }
+
+    /** Arguments: place and name of the study, log file, number of trials, length of leases in ms, seed. */
+    public static void main(String[] args) throws IOException, InterruptedException {
+        StudyStore store = open(args[0], args[1]);
+        try (FileOutputStream log = new FileOutputStream(args[2], true);
+                Study study = Thalweg.open(store).build()) {
+            LeaseTerms terms = new LeaseTerms(Duration.ofMillis(Long.parseLong(args[4])), ATTEMPTS);
+            new Victim(study, terms, log, Long.parseLong(args[5])).work(Long.parseLong(args[3]));
+        }
+    }
+
+    private static StudyStore open(String place, String name) throws InterruptedException {
+        while (true) {
+            try {
+                return Stores.openExisting(place, name);
+            } catch (StoreUnavailableException e) {
+                Thread.sleep(200);
+            }
+        }
+    }
+
+    private void work(long trials) throws IOException, InterruptedException {
+        ScheduledExecutorService renewing = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task);
+            thread.setDaemon(true);
+            return thread;
+        });
+        long period = terms.length().toMillis() / 3;
+        ScheduledFuture<?> unused = renewing.scheduleAtFixedRate(this::renew, period, period, TimeUnit.MILLISECONDS);
+        String owner = "process " + ProcessHandle.current().pid();
+        while (true) {
+            try {
+                Optional<Lease> lease = study.claim(owner, terms, trials);
+                if (lease.isPresent()) {
+                    evaluate(lease.get());
+                } else if (study.state().running().isEmpty()
+                        && study.state().trials().size() >= trials) {
+                    return;
+                } else {
+                    Thread.sleep(50);
+                }
+            } catch (StoreUnavailableException e) {
+                Thread.sleep(200);
+            }
+        }
+    }
+
+    private void renew() {
+        held.get().ifPresent(lease -> {
+            try {
+                study.renew(lease, terms);
+            } catch (LeaseLostException e) {
+                held.set(Optional.empty());
+            } catch (StoreUnavailableException e) {
+                // the next time
+            }
+        });
+    }
+
+    private void evaluate(Lease lease) throws IOException, InterruptedException {
+        held.set(Optional.of(lease));
+        Thread.sleep(random.nextInt(10, LONGEST_EVALUATION));
+        long number = lease.trial().number();
+        double value = value(number, lease.attempt());
+        while (true) {
+            try {
+                study.tell(lease, Outcome.of(value));
+                break;
+            } catch (StoreUnavailableException e) {
+                Thread.sleep(200);
+            }
+        }
+        held.set(Optional.empty());
+        log.write((number + " " + lease.attempt() + " " + value + "\n").getBytes(StandardCharsets.US_ASCII));
+    }
+}
