@@ -3,6 +3,8 @@ package io.thalweg.store;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.study.StudyStore;
 import io.thalweg.store.journal.JournalStore;
+import io.thalweg.store.postgres.PostgresStore;
+import io.thalweg.store.postgres.PostgresUrl;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -13,17 +15,24 @@ public final class Stores {
     /** Names that are directories on every system. */
     private static final Pattern FILE_NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_. -]{0,99}");
 
+    /** To a database, of one store: for the threads that evaluate, renew and look on. */
+    private static final int CONNECTIONS = 4;
+
     private Stores() {}
 
     /**
      * The store of a study, which need not have begun.
      *
-     * @param place a directory
-     * @param study name of the study; if it is empty, the directory is the study's own, otherwise one of that name in it
-     * @throws IllegalArgumentException if the name cannot be that of a directory
+     * @param place a directory, or the URL of a PostgreSQL database, see {@link PostgresUrl}
+     * @param study name of the study; if it is empty, the directory is the study's own, otherwise one of that name in it. A database
+     *     needs a name
+     * @throws IllegalArgumentException if the name cannot be that of a directory, or the URL cannot be used
      * @throws io.thalweg.core.error.StoreUnavailableException if the store cannot be reached
      */
     public static StudyStore open(String place, String study) {
+        if (PostgresUrl.isOne(place)) {
+            return PostgresStore.open(PostgresUrl.parse(place), study, CONNECTIONS);
+        }
         return JournalStore.open(directory(place, study));
     }
 
@@ -33,6 +42,9 @@ public final class Stores {
      * @throws NoSuchStudyException if there is none
      */
     public static StudyStore openExisting(String place, String study) {
+        if (PostgresUrl.isOne(place)) {
+            return existing(open(place, study), place, study);
+        }
         Path directory = directory(place, study);
         if (!JournalStore.exists(directory)) {
             throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath()
@@ -40,6 +52,21 @@ public final class Stores {
                     + "; begin one with \"thalweg init\", or name its directory");
         }
         return JournalStore.open(directory);
+    }
+
+    private static StudyStore existing(StudyStore store, String place, String study) {
+        boolean exists = false;
+        try {
+            exists = store.definition().isPresent();
+        } finally {
+            if (!exists) {
+                store.close();
+            }
+        }
+        if (!exists) {
+            throw new NoSuchStudyException("there is no study \"" + study + "\" in " + PostgresUrl.parse(place));
+        }
+        return store;
     }
 
     private static Path directory(String place, String study) {

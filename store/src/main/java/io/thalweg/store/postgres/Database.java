@@ -108,7 +108,9 @@ final class Database {
     }
 
     private static String describe(String what, SQLException e) {
+        Throwable cause = e.getCause();
         return "PostgreSQL could not " + what + ": " + e.getMessage()
+                + (cause instanceof SQLException ? ": " + cause.getMessage() : "")
                 + (e.getSQLState() == null ? "" : " (" + e.getSQLState() + ")");
     }
 }

@@ -3,12 +3,13 @@ package io.thalweg.store.postgres;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What an error of the database means for the one who asked. By the classes of SQLSTATE, PostgreSQL manual, appendix A. */
 enum Failure {
     /** The same may succeed in a moment. */
     PASSING,
-    /** There was no connection for as long as the pool waits for one. */
+    /** There was no connection for as long as a pool waits for one, which is long enough. */
     NO_CONNECTION,
     /** It will not succeed until somebody does something. */
     LASTING,
@@ -21,7 +22,7 @@ enum Failure {
 
     static Failure of(SQLException error) {
         String state = error.getSQLState();
-        if (error instanceof SQLTransientConnectionException && !isBrokenConnection(state)) {
+        if (error instanceof SQLTransientConnectionException) {
             return NO_CONNECTION;
         }
         if (state == null || PASSING_STATES.contains(state) || isBrokenConnection(state) || state.startsWith("53")) {
@@ -30,7 +31,7 @@ enum Failure {
         return state.startsWith("XX00") && !state.equals("XX000") ? DAMAGE : LASTING;
     }
 
-    private static boolean isBrokenConnection(@org.jspecify.annotations.Nullable String state) {
+    private static boolean isBrokenConnection(@Nullable String state) {
         return state != null && state.startsWith("08") && !state.equals("08P01");
     }
 }

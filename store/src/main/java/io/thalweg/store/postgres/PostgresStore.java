@@ -1,5 +1,6 @@
 package io.thalweg.store.postgres;
 
+import com.zaxxer.hikari.HikariDataSource;
 import io.thalweg.core.error.LeaseLostException;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
@@ -69,7 +70,27 @@ public final class PostgresStore implements StudyStore {
         return open(source, name, patience, () -> {});
     }
 
-    static PostgresStore open(DataSource source, String name, Patience patience, Runnable closing) {
+    /**
+     * {@link #open(DataSource, String)} with connections of its own, which are closed with the store.
+     *
+     * @param connections how many at most: as many as threads use the store
+     */
+    public static PostgresStore open(PostgresUrl url, String name, int connections) {
+        requireName(name);
+        HikariDataSource pool = url.pool(connections);
+        boolean opened = false;
+        try {
+            PostgresStore store = open(pool, name, Patience.usual(), pool::close);
+            opened = true;
+            return store;
+        } finally {
+            if (!opened) {
+                pool.close();
+            }
+        }
+    }
+
+    private static PostgresStore open(DataSource source, String name, Patience patience, Runnable closing) {
         requireName(name);
         Database database = new Database(source, patience);
         Migrations.apply(database);
@@ -143,15 +164,16 @@ public final class PostgresStore implements StudyStore {
     }
 
     private Optional<Studies.Row> row() {
-        return database.statement(of("look up"), (connection, again) -> find(connection));
+        Optional<Studies.Row> row = database.statement(of("look up"), (connection, again) -> find(connection));
+        row.ifPresent(found -> id = found.id());
+        return row;
     }
 
+    /** The row of this study, of which nothing is known for certain before the end of the transaction. */
     private Optional<Studies.Row> find(Connection connection) throws SQLException {
         Long before = id;
         Optional<Studies.Row> row = Studies.find(connection, name);
-        if (before == null) {
-            row.ifPresent(found -> id = found.id());
-        } else if (row.filter(found -> found.id() == before).isEmpty()) {
+        if (before != null && row.filter(found -> found.id() == before).isEmpty()) {
             throw deleted(name);
         }
         return row;
@@ -168,6 +190,7 @@ public final class PostgresStore implements StudyStore {
             Studies.begin(connection, name, written);
             return find(connection).orElseThrow(() -> deleted(name));
         });
+        id = begun.id();
         List<String> differences = DefinitionJson.read(begun.definition()).differences(definition);
         if (!differences.isEmpty()) {
             throw new StudyExistsException("the study \"" + name

@@ -72,11 +72,14 @@ final class Studies {
         }
     }
 
-    /** Marks a study as deleted. */
+    /** Marks a study as deleted, and ends its leases. */
     static void delete(Connection connection, long id) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(
-                "UPDATE thalweg_study SET deleted_at = clock_timestamp() WHERE study_id = ?")) {
+        try (PreparedStatement statement = connection.prepareStatement("""
+                WITH ended AS (DELETE FROM thalweg_trial WHERE study_id = ?)
+                UPDATE thalweg_study SET deleted_at = clock_timestamp() WHERE study_id = ?
+                """)) {
             statement.setLong(1, id);
+            statement.setLong(2, id);
             statement.executeUpdate();
         }
     }
