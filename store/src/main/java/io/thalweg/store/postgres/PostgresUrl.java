@@ -71,7 +71,8 @@ public final class PostgresUrl {
         String place = question < 0 ? rest : rest.substring(0, question);
         int slash = place.indexOf('/');
         if (slash < 0 || slash == place.length() - 1) {
-            throw new IllegalArgumentException("url names no database: postgresql://user@host:port/database was expected");
+            throw new IllegalArgumentException(
+                    "url names no database: postgresql://user@host:port/database was expected");
         }
         Map<String, String> properties = new TreeMap<>();
         int at = place.lastIndexOf('@', slash);
@@ -138,7 +139,8 @@ public final class PostgresUrl {
         try {
             decoded = URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("url has a % that is not followed by two hexadecimal digits; write %25", e);
+            throw new IllegalArgumentException(
+                    "url has a % that is not followed by two hexadecimal digits; write %25", e);
         }
         if (decoded.chars().anyMatch(Character::isISOControl)) {
             throw new IllegalArgumentException("url has a control character");

@@ -47,7 +47,11 @@ class PostgresFaultsTest {
 
     private static Patience restless(int attempts) {
         return new Patience(
-                attempts, Duration.ofMillis(1), Duration.ofMillis(20), Seed.of(1).generator(), time -> Thread.sleep(1));
+                attempts,
+                Duration.ofMillis(1),
+                Duration.ofMillis(20),
+                Seed.of(1).generator(),
+                time -> Thread.sleep(1));
     }
 
     /** Some of everything, by which each decision names what it did; what comes of it can be compared. */
@@ -90,7 +94,9 @@ class PostgresFaultsTest {
             }
             assertThat(result).as("call %d fails", k).isEqualTo(expected);
             try (PostgresStore reopened = PostgresStore.open(POOL, study)) {
-                assertThat(reopened.history()).extracting(StudyStore.Recorded::event).isEqualTo(expected.get(0));
+                assertThat(reopened.history())
+                        .extracting(StudyStore.Recorded::event)
+                        .isEqualTo(expected.get(0));
             }
             more = faulty.hasFailed();
         }
@@ -99,8 +105,10 @@ class PostgresFaultsTest {
 
     @ParameterizedTest
     @CsvSource({
-        "40001,PASSING", "40P01,PASSING", "55P03,PASSING", "57014,PASSING", "57P01,PASSING", "57P03,PASSING", "08001,PASSING",
-        "08006,PASSING", "53300,PASSING", "53100,PASSING", "25006,PASSING", "28P01,LASTING", "42501,LASTING", "3D000,LASTING",
+        "40001,PASSING", "40P01,PASSING", "55P03,PASSING", "57014,PASSING", "57P01,PASSING", "57P03,PASSING",
+                "08001,PASSING",
+        "08006,PASSING", "53300,PASSING", "53100,PASSING", "25006,PASSING", "28P01,LASTING", "42501,LASTING",
+                "3D000,LASTING",
         "XX000,LASTING", "XX001,DAMAGE", "XX002,DAMAGE"
     })
     void g13_whatMayPassIsTriedAgain(String state, Failure failure) {

@@ -87,9 +87,8 @@ class PostgresRestartTest {
             while (!over.get() || held.isPresent()) {
                 try {
                     if (held.isEmpty()) {
-                        store.append(state -> state.queued().size() < 10
-                                ? Studied.queues().on(state)
-                                : List.<StudyEvent>of());
+                        store.append(state ->
+                                state.queued().size() < 10 ? Studied.queues().on(state) : List.<StudyEvent>of());
                         held = store.claim("client", terms);
                     }
                     if (held.isPresent()) {
@@ -101,7 +100,7 @@ class PostgresRestartTest {
                     }
                 } catch (StoreUnavailableException e) {
                     // The server is away for longer than a call is patient; the work in hand is kept.
-                    continue;
+                    assertThat(e).hasMessageContaining("study");
                 }
             }
         }

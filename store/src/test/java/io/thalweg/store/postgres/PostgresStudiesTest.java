@@ -40,7 +40,9 @@ class PostgresStudiesTest {
         begun("a");
         PostgresStore.open(source, "never begun");
         assertThat(PostgresStore.studies(source)).extracting(StoredStudy::name).containsExactly("a", "b");
-        assertThat(PostgresStore.studies(source)).extracting(StoredStudy::events).containsExactly(0L, 1L);
+        assertThat(PostgresStore.studies(source))
+                .extracting(StoredStudy::events)
+                .containsExactly(0L, 1L);
     }
 
     @Test
@@ -55,7 +57,12 @@ class PostgresStudiesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"'; drop table thalweg_event; --", "<script>alert(1)</script>", "../../etc/passwd", "日本語 \"q\" \\ %s"})
+            strings = {
+                "'; drop table thalweg_event; --",
+                "<script>alert(1)</script>",
+                "../../etc/passwd",
+                "日本語 \"q\" \\ %s"
+            })
     void g19_namesAreNothingButNames(String name) {
         begun(name).append(Studied.asks(""));
         assertThat(PostgresStore.open(source, name).state().trials()).hasSize(1);

@@ -1,5 +1,6 @@
 package io.thalweg.store.postgres;
 
+import io.thalweg.core.model.FitReport;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -14,7 +15,6 @@ import io.thalweg.core.study.StudyEvent;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
 import io.thalweg.core.study.Trial;
-import io.thalweg.core.model.FitReport;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;

@@ -1,0 +1,134 @@
+package io.thalweg.store.worker;
+
+import io.thalweg.core.space.Point;
+import io.thalweg.core.study.Experiment;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.StudyDefinition;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * An experiment that is a command of the operating system. The parameters' values replace placeholders in its arguments, see {@link
+ * CommandTemplate}; if there is none, they are a JSON object on its standard input. The result is the last line of its standard output,
+ * see {@link ResultLine}. An exit code other than 0 is a failure, of which the last lines of standard error are the reason.
+ *
+ * <p>No shell comes between: what a value contains is one argument, or a part of one. A thread that is interrupted ends the command and
+ * all the processes that it has started.
+ */
+public final class CommandExperiment implements Experiment {
+
+    /** How long processes have to end by themselves. */
+    private static final Duration GRACE = Duration.ofSeconds(2);
+
+    private static final int LONGEST_OUTPUT = 1 << 20;
+    private static final int LONGEST_REASON = 500;
+
+    private final CommandTemplate template;
+    private final ResultLine results;
+
+    /**
+     * The experiment of a study.
+     *
+     * @param command the program and its arguments
+     * @throws IllegalArgumentException if a placeholder names no parameter, or there is no program
+     */
+    public CommandExperiment(List<String> command, StudyDefinition definition) {
+        this.template = new CommandTemplate(command, definition.space());
+        this.results = new ResultLine(definition);
+    }
+
+    @Override
+    public Outcome evaluate(Point point) throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(template.fill(point)).start();
+        try {
+            FutureTask<String> output = reading(process.getInputStream(), LONGEST_OUTPUT);
+            FutureTask<String> errors = reading(process.getErrorStream(), LONGEST_REASON);
+            feed(process, template.readsInput() ? PointJson.write(point) + "\n" : "");
+            int code = process.waitFor();
+            return code == 0
+                    ? results.read(output.get())
+                    : Outcome.failed("the command ended with exit code " + code + reason(errors.get()));
+        } catch (ExecutionException e) {
+            throw new IOException("the command's output cannot be read", e);
+        } finally {
+            end(process);
+        }
+    }
+
+    private static String reason(String errors) {
+        return errors.isBlank() ? "" : ": " + errors.strip();
+    }
+
+    /** A command that does not read its input is not to be blamed. */
+    private static void feed(Process process, String input) {
+        try (OutputStream stdin = process.getOutputStream()) {
+            stdin.write(input.getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            // It has closed its input, or ended.
+            return;
+        }
+    }
+
+    /** Reads a stream in a thread of its own, or the command would wait; only its end is kept. */
+    private static FutureTask<String> reading(InputStream stream, int most) {
+        FutureTask<String> task = new FutureTask<>(() -> tail(stream, most));
+        Thread thread = new Thread(task, "reads from a command");
+        thread.setDaemon(true);
+        thread.start();
+        return task;
+    }
+
+    private static String tail(InputStream stream, int most) {
+        byte[] ring = new byte[most];
+        long count = 0;
+        try (stream) {
+            byte[] buffer = new byte[8192];
+            for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
+                for (int i = 0; i < n; i++) {
+                    ring[(int) (count++ % most)] = buffer[i];
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        int kept = (int) Math.min(count, most);
+        byte[] tail = new byte[kept];
+        for (int i = 0; i < kept; i++) {
+            tail[i] = ring[(int) ((count - kept + i) % most)];
+        }
+        return new String(tail, StandardCharsets.UTF_8);
+    }
+
+    /** Ends a process and what it has started: politely, then not. */
+    private static void end(Process process) {
+        List<ProcessHandle> tree = new ArrayList<>(process.descendants().toList());
+        tree.add(process.toHandle());
+        tree.removeIf(handle -> !handle.isAlive());
+        if (tree.isEmpty()) {
+            return;
+        }
+        tree.forEach(ProcessHandle::destroy);
+        boolean interrupted = Thread.interrupted();
+        try {
+            CompletableFuture.allOf(tree.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
+                    .completeOnTimeout(null, GRACE.toMillis(), TimeUnit.MILLISECONDS)
+                    .join();
+        } finally {
+            tree.addAll(process.descendants().toList());
+            tree.forEach(ProcessHandle::destroyForcibly);
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package io.thalweg.store.worker;
+
+import io.thalweg.core.study.Experiment;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.space.Point;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** An evaluation in a thread of its own, so that it can be given up. */
+final class Evaluation {
+
+    /** How long an evaluation that is interrupted has to come to an end before its thread is left behind. */
+    private static final Duration GRACE = Duration.ofSeconds(5);
+
+    private static final int LONGEST_REASON = 500;
+
+    private final FutureTask<Outcome> task;
+    private final Thread thread;
+
+    /** Begins at once. */
+    Evaluation(Experiment experiment, Point point, String name) {
+        task = new FutureTask<>(() -> experiment.evaluate(point));
+        thread = new Thread(task, name);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Asks the evaluation to come to its end; it is not waited for much longer. */
+    void interrupt() {
+        thread.interrupt();
+        Thread patience = new Thread(this::giveUp, "waits for " + thread.getName());
+        patience.setDaemon(true);
+        patience.start();
+    }
+
+    private void giveUp() {
+        try {
+            thread.join(GRACE.toMillis());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        task.cancel(false);
+    }
+
+    /**
+     * Waits for the outcome. Whatever the experiment throws, errors included, is a failure; empty if it was interrupted and did not
+     * come to an outcome.
+     *
+     * @param limit how long to wait; then it is interrupted, and has timed out
+     */
+    Optional<Outcome> outcome(Optional<Duration> limit) throws InterruptedException {
+        try {
+            return limit.isPresent()
+                    ? Optional.of(task.get(limit.get().toNanos(), TimeUnit.NANOSECONDS))
+                    : Optional.of(task.get());
+        } catch (TimeoutException e) {
+            thread.interrupt();
+            thread.join(GRACE.toMillis());
+            return Optional.of(Outcome.timedOut("took longer than " + limit.orElseThrow()));
+        } catch (CancellationException e) {
+            return Optional.empty();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            return cause instanceof InterruptedException ? Optional.empty() : Optional.of(failure(cause));
+        } catch (InterruptedException e) {
+            thread.interrupt();
+            throw e;
+        }
+    }
+
+    private static Outcome failure(Throwable cause) {
+        String reason = String.valueOf(cause);
+        return Outcome.failed(reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason);
+    }
+}

@@ -1,0 +1,280 @@
+package io.thalweg.store.worker;
+
+import io.thalweg.core.error.InvalidMeasurementException;
+import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.error.TrialConflictException;
+import io.thalweg.core.study.Experiment;
+import io.thalweg.core.study.Lease;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.Study;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Leases trials of a study, evaluates them and tells what came of it, one after the other. A worker may die at any time: its trial is
+ * offered again when its lease has run out. One that has lost its lease, because it was paused for long, stops its evaluation; a result
+ * that it has all the same is told and kept as a repeated measurement. A store that cannot be reached is waited for, and a result in
+ * hand is told when it is back.
+ *
+ * <p>A worker is run once. To evaluate several trials at a time run several workers.
+ */
+public final class Worker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Worker.class);
+
+    /** How long to wait for trials that others may give back. */
+    private static final Duration IDLE = Duration.ofSeconds(1);
+
+    /** What makes a process end may end an experiment a moment earlier; that is no failure. */
+    private static final Duration DOUBT = Duration.ofMillis(50);
+
+    private final Study study;
+    private final Experiment experiment;
+    private final WorkerTerms terms;
+    private final WorkerListener listener;
+    private final Stop stop = new Stop();
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final AtomicReference<@Nullable Evaluation> running = new AtomicReference<>();
+    private final Persistence persistence;
+    private volatile boolean finishing;
+    private int told;
+    private int failed;
+    private int released;
+    private int lost;
+    private int failuresInARow;
+
+    /**
+     * A worker that has not begun.
+     *
+     * @param study it is not closed at the end
+     * @param experiment evaluates points; it is interrupted when it is to stop, and should come to its end then
+     */
+    public Worker(Study study, Experiment experiment, WorkerTerms terms, WorkerListener listener) {
+        this.study = study;
+        this.experiment = experiment;
+        this.terms = terms;
+        this.listener = listener;
+        this.persistence = new Persistence(stop, new Guarded(listener), terms.owner());
+    }
+
+    /** A worker that nobody listens to. */
+    public Worker(Study study, Experiment experiment, WorkerTerms terms) {
+        this(study, experiment, terms, WorkerListener.NONE);
+    }
+
+    /**
+     * Works until the study has as many trials as it is to have and none of them waits or is leased, the worker is {@linkplain #stop
+     * stopped} or the thread interrupted, or too many trials in a row have failed.
+     *
+     * @throws io.thalweg.core.error.StoreUnavailableException if the store cannot be reached and the worker was stopped
+     * @throws io.thalweg.core.error.NoSuchStudyException if the study was deleted
+     */
+    public WorkerResult run() {
+        try {
+            return work();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return result("interrupted", false);
+        } finally {
+            ended.countDown();
+        }
+    }
+
+    /** Lets the evaluation that runs come to its end, tells it, and takes no other trial. */
+    public void finish() {
+        finishing = true;
+    }
+
+    /** Interrupts the evaluation that runs, gives its trial back, and ends. May be called from any thread, also before the beginning. */
+    public void stop() {
+        stop.ask();
+        Evaluation evaluation = running.get();
+        if (evaluation != null) {
+            evaluation.interrupt();
+        }
+    }
+
+    /** Waits until the worker has ended, for at most a time; false if it has not. */
+    public boolean awaitEnd(Duration time) throws InterruptedException {
+        return ended.await(time.toNanos(), TimeUnit.NANOSECONDS);
+    }
+
+    private WorkerResult work() throws InterruptedException {
+        while (true) {
+            if (stop.isAsked()) {
+                return result("stopped", false);
+            }
+            if (finishing) {
+                return result("finished", false);
+            }
+            if (failuresInARow >= terms.maxFailures()) {
+                return result("the last " + failuresInARow + " trials all failed", true);
+            }
+            Optional<Lease> lease;
+            boolean awaited;
+            try {
+                lease = persistence.insist(() -> study.claim(terms.owner(), terms.lease(), terms.trials()));
+                awaited = lease.isPresent()
+                        || !persistence.insist(study::state).queued().isEmpty();
+            } catch (StoreUnavailableException e) {
+                return result("stopped, while the store could not be reached", false);
+            }
+            if (lease.isPresent()) {
+                evaluate(lease.get());
+            } else if (!awaited) {
+                return result("no trial is left", false);
+            } else {
+                stop.pause(IDLE.compareTo(terms.lease().length()) < 0 ? IDLE : terms.lease().length());
+            }
+        }
+    }
+
+    private void evaluate(Lease lease) throws InterruptedException {
+        notify(to -> to.begins(lease));
+        Optional<Outcome> outcome = Optional.empty();
+        boolean lostIt;
+        try (Renewal renewal = new Renewal(study, lease, terms.lease(), this::interruptEvaluation)) {
+            for (int attempt = 0; attempt <= terms.retries() && !renewal.isLost() && !stop.isAsked(); attempt++) {
+                Optional<Outcome> before = outcome;
+                if (before.isPresent()) {
+                    notify(to -> to.retries(lease, before.get()));
+                }
+                outcome = evaluateOnce(lease);
+                if (!isError(outcome)) {
+                    break;
+                }
+            }
+            if (isError(outcome)) {
+                stop.pause(DOUBT);
+            }
+            lostIt = renewal.isLost();
+        } catch (InterruptedException e) {
+            stop.ask();
+            release(lease);
+            throw e;
+        }
+        if (lostIt) {
+            lost++;
+            notify(to -> to.lost(lease));
+        }
+        // An experiment that failed because it was stopped has not failed.
+        boolean stopped = (stop.isAsked() || lostIt) && !(outcome.orElse(null) instanceof Outcome.Measured);
+        if (outcome.isPresent() && !stopped) {
+            tell(lease, outcome.get());
+        } else if (!lostIt) {
+            release(lease);
+        }
+    }
+
+    private static boolean isError(Optional<Outcome> outcome) {
+        return outcome.orElse(null) instanceof Outcome.Failed failure && failure.kind() == Outcome.Kind.ERROR;
+    }
+
+    private Optional<Outcome> evaluateOnce(Lease lease) throws InterruptedException {
+        Evaluation evaluation = new Evaluation(
+                experiment, lease.trial().point(), "evaluates trial " + lease.trial().number());
+        running.set(evaluation);
+        try {
+            if (stop.isAsked()) {
+                evaluation.interrupt();
+            }
+            return evaluation.outcome(terms.timeLimit());
+        } finally {
+            running.set(null);
+        }
+    }
+
+    private void interruptEvaluation() {
+        Evaluation evaluation = running.get();
+        if (evaluation != null) {
+            evaluation.interrupt();
+        }
+    }
+
+    private void tell(Lease lease, Outcome outcome) throws InterruptedException {
+        Outcome accepted = insist(lease, outcome);
+        told++;
+        if (accepted instanceof Outcome.Failed) {
+            failed++;
+            failuresInARow++;
+        } else {
+            failuresInARow = 0;
+        }
+        notify(to -> to.told(lease, accepted));
+    }
+
+    /** Whoever interrupts the worker has the result in hand told all the same. */
+    private Outcome insist(Lease lease, Outcome outcome) throws InterruptedException {
+        try {
+            return persistence.insist(() -> record(lease, outcome));
+        } catch (InterruptedException e) {
+            stop.ask();
+            Outcome accepted = persistence.insist(() -> record(lease, outcome));
+            Thread.currentThread().interrupt();
+            return accepted;
+        }
+    }
+
+    /** Tells an outcome, or why the study does not accept it. */
+    private Outcome record(Lease lease, Outcome outcome) {
+        try {
+            study.tell(lease, outcome);
+            return outcome;
+        } catch (InvalidMeasurementException e) {
+            Outcome refused = Outcome.failed("the experiment's result is of no use: " + e.getMessage());
+            study.tell(lease, refused);
+            return refused;
+        } catch (TrialConflictException e) {
+            LOG.warn("trial {} was told something else before", lease.trial().number(), e);
+            return outcome;
+        }
+    }
+
+    private void release(Lease lease) {
+        try {
+            persistence.insist(() -> {
+                study.release(lease);
+                return true;
+            });
+            released++;
+            notify(to -> to.released(lease));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (StoreUnavailableException e) {
+            LOG.debug("trial {} is given back when its lease runs out", lease.trial().number(), e);
+        }
+    }
+
+    private void notify(Consumer<WorkerListener> event) {
+        try {
+            event.accept(listener);
+        } catch (RuntimeException e) {
+            LOG.warn("a listener failed; the worker goes on", e);
+        }
+    }
+
+    private WorkerResult result(String ending, boolean brokenOff) {
+        return new WorkerResult(told, failed, released, lost, ending, brokenOff);
+    }
+
+    /** A listener whose exceptions are logged. */
+    private final class Guarded implements WorkerListener {
+        private final WorkerListener guarded;
+
+        Guarded(WorkerListener guarded) {
+            this.guarded = guarded;
+        }
+
+        @Override
+        public void waits(String reason) {
+            Worker.this.notify(to -> guarded.waits(reason));
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.thalweg.store.worker;
+
+import io.thalweg.core.study.LeaseTerms;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * On what terms a worker works.
+ *
+ * @param owner its name, for people who wonder who has a trial
+ * @param lease of the trials it evaluates; renewed each third of its length
+ * @param trials how many trials the study is to have in all
+ * @param timeLimit how long an evaluation may take before it is stopped and told as {@linkplain
+ *     io.thalweg.core.study.Outcome#timedOut timed out}; empty if as long as it likes
+ * @param retries how often an evaluation that failed with an error is made again before that is told, 0 or more
+ * @param maxFailures after how many failed trials in a row the worker gives up: the experiment is broken, not unlucky; at least 1
+ */
+public record WorkerTerms(
+        String owner, LeaseTerms lease, long trials, Optional<Duration> timeLimit, int retries, int maxFailures) {
+
+    /** Checks the numbers. */
+    public WorkerTerms {
+        if (trials < 0) {
+            throw new IllegalArgumentException("trials is " + trials + ", must be 0 or more");
+        }
+        if (timeLimit.isPresent() && (timeLimit.get().isNegative() || timeLimit.get().isZero())) {
+            throw new IllegalArgumentException("timeLimit is " + timeLimit.get() + ", must be positive");
+        }
+        if (retries < 0) {
+            throw new IllegalArgumentException("retries is " + retries + ", must be 0 or more");
+        }
+        if (maxFailures < 1) {
+            throw new IllegalArgumentException("maxFailures is " + maxFailures + ", must be at least 1");
+        }
+    }
+
+    /** A minute's leases, no limit of time, no retries, and 20 failures in a row. */
+    public static WorkerTerms of(String owner, long trials) {
+        return new WorkerTerms(owner, LeaseTerms.DEFAULT, trials, Optional.empty(), 0, 20);
+    }
+}
