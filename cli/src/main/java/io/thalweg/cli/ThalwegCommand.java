@@ -17,6 +17,7 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             OptimizeCommand.class,
             RegressCommand.class,
+            WorkerCommand.class,
             BenchCommand.class,
             DoctorCommand.class
         })

@@ -71,7 +71,9 @@ final class CommandTemplate {
     }
 
     private String fill(String argument, Point point) {
-        return PLACEHOLDER.matcher(argument).replaceAll(match -> Matcher.quoteReplacement(replacement(match.group(), match.group(1), point)));
+        return PLACEHOLDER
+                .matcher(argument)
+                .replaceAll(match -> Matcher.quoteReplacement(replacement(match.group(), match.group(1), point)));
     }
 
     private String replacement(String whole, @Nullable String content, Point point) {

@@ -1,8 +1,8 @@
 package io.thalweg.store.worker;
 
+import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Experiment;
 import io.thalweg.core.study.Outcome;
-import io.thalweg.core.space.Point;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;

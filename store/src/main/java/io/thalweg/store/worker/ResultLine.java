@@ -28,8 +28,9 @@ final class ResultLine {
 
     private static final int SHOWN = 200;
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(
-                    JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                    .build())
             .build();
 
     private final String valueName;
@@ -48,7 +49,8 @@ final class ResultLine {
             }
             return line.startsWith("{") ? object(line) : Outcome.of(number(line));
         } catch (RuntimeException e) {
-            return Outcome.failed("the command's last line is no result: " + shorten(line) + " (" + e.getMessage() + ")");
+            return Outcome.failed(
+                    "the command's last line is no result: " + shorten(line) + " (" + e.getMessage() + ")");
         }
     }
 
@@ -68,7 +70,9 @@ final class ResultLine {
     private static double number(String text) {
         String lower = text.toLowerCase(Locale.ROOT);
         if (NOT_FINITE.contains(lower)) {
-            return lower.equals("nan") ? Double.NaN : lower.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
+            return lower.equals("nan")
+                    ? Double.NaN
+                    : lower.startsWith("-") ? Double.NEGATIVE_INFINITY : Double.POSITIVE_INFINITY;
         }
         if (!NUMBER.matcher(text).matches()) {
             throw new IllegalArgumentException("a number or a JSON object was expected");

@@ -131,7 +131,10 @@ public final class Worker {
             } else if (!awaited) {
                 return result("no trial is left", false);
             } else {
-                stop.pause(IDLE.compareTo(terms.lease().length()) < 0 ? IDLE : terms.lease().length());
+                stop.pause(
+                        IDLE.compareTo(terms.lease().length()) < 0
+                                ? IDLE
+                                : terms.lease().length());
             }
         }
     }
@@ -179,7 +182,9 @@ public final class Worker {
 
     private Optional<Outcome> evaluateOnce(Lease lease) throws InterruptedException {
         Evaluation evaluation = new Evaluation(
-                experiment, lease.trial().point(), "evaluates trial " + lease.trial().number());
+                experiment,
+                lease.trial().point(),
+                "evaluates trial " + lease.trial().number());
         running.set(evaluation);
         try {
             if (stop.isAsked()) {
@@ -248,7 +253,10 @@ public final class Worker {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (StoreUnavailableException e) {
-            LOG.debug("trial {} is given back when its lease runs out", lease.trial().number(), e);
+            LOG.debug(
+                    "trial {} is given back when its lease runs out",
+                    lease.trial().number(),
+                    e);
         }
     }
 

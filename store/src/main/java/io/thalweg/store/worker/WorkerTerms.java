@@ -23,7 +23,8 @@ public record WorkerTerms(
         if (trials < 0) {
             throw new IllegalArgumentException("trials is " + trials + ", must be 0 or more");
         }
-        if (timeLimit.isPresent() && (timeLimit.get().isNegative() || timeLimit.get().isZero())) {
+        if (timeLimit.isPresent()
+                && (timeLimit.get().isNegative() || timeLimit.get().isZero())) {
             throw new IllegalArgumentException("timeLimit is " + timeLimit.get() + ", must be positive");
         }
         if (retries < 0) {

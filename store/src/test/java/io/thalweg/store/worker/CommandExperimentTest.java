@@ -75,14 +75,22 @@ class CommandExperimentTest {
 
     @Test
     void withoutPlaceholdersTheValuesAreOnStandardInput() throws Exception {
-        assertThat(run("sh", "-c", "read -r line; test \"$line\" = "
-                        + "'{\"x\":0.1,\"n\":3,\"solvent name\":\"DM\\\"Ac; touch evil\"}' && echo 1"))
+        assertThat(run(
+                        "sh",
+                        "-c",
+                        "read -r line; test \"$line\" = "
+                                + "'{\"x\":0.1,\"n\":3,\"solvent name\":\"DM\\\"Ac; touch evil\"}' && echo 1"))
                 .isEqualTo(Outcome.of(1));
     }
 
     @Test
     void valuesMayBeHandedOverAsJson() throws Exception {
-        assertThat(run("sh", "-c", "test \"$1\" = '{\"x\":0.1,\"n\":3,\"solvent name\":\"DM\\\"Ac; touch evil\"}' && echo 1", "-", "{}"))
+        assertThat(run(
+                        "sh",
+                        "-c",
+                        "test \"$1\" = '{\"x\":0.1,\"n\":3,\"solvent name\":\"DM\\\"Ac; touch evil\"}' && echo 1",
+                        "-",
+                        "{}"))
                 .isEqualTo(Outcome.of(1));
         assertThat(run("sh", "-c", "test \"$1\" = '\"DM\\\"Ac; touch evil\"' && echo 1", "-", "{solvent name:json}"))
                 .isEqualTo(Outcome.of(1));
@@ -111,7 +119,10 @@ class CommandExperimentTest {
     @Test
     void anExitCodeIsAFailureWithTheEndOfWhatWasSaid() throws Exception {
         String reason = reason(run("sh", "-c", "echo 4; for i in $(seq 2000); do echo line $i >&2; done; exit 3"));
-        assertThat(reason).contains("exit code 3", "line 2000").doesNotContain("line 100\n").hasSizeLessThan(700);
+        assertThat(reason)
+                .contains("exit code 3", "line 2000")
+                .doesNotContain("line 100\n")
+                .hasSizeLessThan(700);
     }
 
     @Test
@@ -122,7 +133,8 @@ class CommandExperimentTest {
 
     @Test
     void aCommandThatDoesNotExistCannotBeRun() {
-        assertThatThrownBy(() -> run(directory.resolve("nothing").toString(), "{x}")).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> run(directory.resolve("nothing").toString(), "{x}"))
+                .isInstanceOf(IOException.class);
     }
 
     @Test
@@ -131,7 +143,12 @@ class CommandExperimentTest {
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
             try {
-                run("sh", "-c", "trap '' TERM; (sleep 50; echo) & sleep 51 & printf '%s\\n%s\\n' $$ $! > " + pids + "; wait", "-", "{x}");
+                run(
+                        "sh",
+                        "-c",
+                        "trap '' TERM; (sleep 50; echo) & sleep 51 & printf '%s\\n%s\\n' $$ $! > " + pids + "; wait",
+                        "-",
+                        "{x}");
             } catch (InterruptedException | IOException e) {
                 thrown.complete(e);
             }
@@ -145,7 +162,9 @@ class CommandExperimentTest {
         for (String pid : Files.readAllLines(pids)) {
             boolean alive = true;
             for (int i = 0; i < 100 && alive; i++) {
-                alive = ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent();
+                alive = ProcessHandle.of(Long.parseLong(pid))
+                        .filter(ProcessHandle::isAlive)
+                        .isPresent();
                 Thread.sleep(20);
             }
             assertThat(alive).as("process %s", pid).isFalse();
@@ -154,8 +173,8 @@ class CommandExperimentTest {
 
     @Test
     void anObjectNamesItsOutcomes() {
-        ResultLine results = new ResultLine(
-                definition(List.of(new ConstraintBound("purity", ConstraintBound.Sense.AT_LEAST, 0.9))));
+        ResultLine results =
+                new ResultLine(definition(List.of(new ConstraintBound("purity", ConstraintBound.Sense.AT_LEAST, 0.9))));
         assertThat(results.read("{\"yield\":0.5,\"noiseVariance\":0.01,\"purity\":\"1e-1\"}"))
                 .isEqualTo(Outcome.of(0.5, 0.01, Map.of("purity", 0.1)));
         assertThat(results.read("{\"value\":1,\"purity\":null}"))
@@ -175,8 +194,21 @@ class CommandExperimentTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", "\n", "1d", "0x1p3", "1,5", "١٢", "done", "[1]", "{", "{}", "{\"value\":[1]}", "{\"value\":1,\"value\":2}",
-                "{\"value\":\"fast\"}", "{\"value\":1} {\"value\":2}", "{\"noiseVariance\":-1,\"value\":1}"
+                "",
+                "\n",
+                "1d",
+                "0x1p3",
+                "1,5",
+                "١٢",
+                "done",
+                "[1]",
+                "{",
+                "{}",
+                "{\"value\":[1]}",
+                "{\"value\":1,\"value\":2}",
+                "{\"value\":\"fast\"}",
+                "{\"value\":1} {\"value\":2}",
+                "{\"noiseVariance\":-1,\"value\":1}"
             })
     void h03_whatIsNoResultIsAFailureThatShowsIt(String text) {
         Outcome outcome = new ResultLine(definition(List.of())).read(text);

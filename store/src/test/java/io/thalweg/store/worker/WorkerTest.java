@@ -62,7 +62,9 @@ class WorkerTest {
             assertThat(told.outcome()).isEqualTo(square(told.trial().point()));
             assertThat(told.attempt()).isEqualTo(1);
         });
-        assertThat(work(WorkerTest::square, terms(7)).told()).as("nothing is left").isZero();
+        assertThat(work(WorkerTest::square, terms(7)).told())
+                .as("nothing is left")
+                .isZero();
     }
 
     @Test
@@ -76,7 +78,10 @@ class WorkerTest {
             told += worker.get().told();
         }
         assertThat(told).isGreaterThanOrEqualTo(40);
-        assertThat(store.state().results()).extracting(TrialResult::trial).extracting(Trial::number).doesNotHaveDuplicates();
+        assertThat(store.state().results())
+                .extracting(TrialResult::trial)
+                .extracting(Trial::number)
+                .doesNotHaveDuplicates();
         assertThat(store.state().running()).isEmpty();
     }
 
@@ -99,7 +104,9 @@ class WorkerTest {
                 .extracting(told -> ((Outcome.Failed) told.outcome()).reason())
                 .satisfiesExactly(
                         reason -> assertThat(reason).isEqualTo("java.io.IOException: disk"),
-                        reason -> assertThat(reason).startsWith("java.lang.IllegalStateException").hasSizeLessThan(600),
+                        reason -> assertThat(reason)
+                                .startsWith("java.lang.IllegalStateException")
+                                .hasSizeLessThan(600),
                         reason -> assertThat(reason).isEqualTo("java.lang.StackOverflowError"));
     }
 
@@ -107,8 +114,8 @@ class WorkerTest {
     void f12_aWorkerGivesUpAnExperimentThatIsBroken() {
         WorkerTerms impatient = new WorkerTerms("tester", LeaseTerms.DEFAULT, 100, Optional.empty(), 0, 4);
         AtomicInteger evaluations = new AtomicInteger();
-        WorkerResult result = work(
-                point -> evaluations.incrementAndGet() == 3 ? Outcome.of(1) : Outcome.failed("broken"), impatient);
+        WorkerResult result =
+                work(point -> evaluations.incrementAndGet() == 3 ? Outcome.of(1) : Outcome.failed("broken"), impatient);
         assertThat(result.brokenOff()).isTrue();
         assertThat(result.told()).as("two, one that succeeded, four in a row").isEqualTo(7);
         assertThat(result.ending()).contains("4");
@@ -158,7 +165,8 @@ class WorkerTest {
                 new WorkerTerms("tester", LeaseTerms.DEFAULT, 1, Optional.of(Duration.ofMillis(100)), 3, 20));
         assertThat(interrupted.getCount()).isZero();
         assertThat(result.told()).isEqualTo(1);
-        assertThat(((Outcome.Failed) store.state().outcome(0).orElseThrow()).kind()).isEqualTo(Outcome.Kind.TIMED_OUT);
+        assertThat(((Outcome.Failed) store.state().outcome(0).orElseThrow()).kind())
+                .isEqualTo(Outcome.Kind.TIMED_OUT);
     }
 
     @Test
@@ -196,8 +204,8 @@ class WorkerTest {
                         others.add(jump(timed, clock));
                         Thread.sleep(60_000);
                     } else if (!others.isEmpty()) {
-                        timed.append(state -> List.of(
-                                new io.thalweg.core.study.StudyEvent.Told(0, others.remove(0).attempt(), Outcome.of(3))));
+                        timed.append(state -> List.of(new io.thalweg.core.study.StudyEvent.Told(
+                                0, others.remove(0).attempt(), Outcome.of(3))));
                     }
                     return Outcome.of(1);
                 },
@@ -251,7 +259,8 @@ class WorkerTest {
         assertThat(worker.awaitEnd(Duration.ofSeconds(20))).isTrue();
         assertThat(running.get(20, TimeUnit.SECONDS)).isEqualTo(new WorkerResult(0, 0, 1, 0, "stopped", false));
         assertThat(store.leases()).isEmpty();
-        assertThat(store.claim("next", LeaseTerms.DEFAULT).orElseThrow().trial().number()).isZero();
+        assertThat(store.claim("next", LeaseTerms.DEFAULT).orElseThrow().trial().number())
+                .isZero();
     }
 
     @Test
@@ -335,6 +344,7 @@ class WorkerTest {
     @Test
     void aResultThatTheStudyCannotUseIsAFailureThatSaysWhy() {
         work(point -> Outcome.of(1, 0, java.util.Map.of("colour", 3.0)), terms(1));
-        assertThat(((Outcome.Failed) store.state().outcome(0).orElseThrow()).reason()).contains("colour");
+        assertThat(((Outcome.Failed) store.state().outcome(0).orElseThrow()).reason())
+                .contains("colour");
     }
 }
