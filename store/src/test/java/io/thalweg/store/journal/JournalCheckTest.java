@@ -32,7 +32,7 @@ class JournalCheckTest {
                 long number = i;
                 store.append(state -> List.of(
                         new StudyEvent.Asked(Journals.trial(number), ""),
-                        new StudyEvent.Told(number, 0, Outcome.of(number))));
+                        new StudyEvent.Told(number, 0, Outcome.of((double) number))));
             }
         }
     }

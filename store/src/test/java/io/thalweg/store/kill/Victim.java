@@ -19,7 +19,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A process that evaluates trials until there is nothing left to do. It writes down outside the store what the store has acknowledged,
@@ -36,7 +35,7 @@ final class Victim {
     private final LeaseTerms terms;
     private final FileOutputStream log;
     private final SplittableRandom random;
-    private final AtomicReference<Optional<Lease>> held = new AtomicReference<>(Optional.empty());
+    private volatile Optional<Lease> held = Optional.empty();
 
     private Victim(Study study, LeaseTerms terms, FileOutputStream log, long seed) {
         this.study = study;
@@ -97,11 +96,11 @@ final class Victim {
     }
 
     private void renew() {
-        held.get().ifPresent(lease -> {
+        held.ifPresent(lease -> {
             try {
                 study.renew(lease, terms);
             } catch (LeaseLostException e) {
-                held.set(Optional.empty());
+                held = Optional.empty();
             } catch (StoreUnavailableException e) {
                 // the next time
             }
@@ -109,7 +108,7 @@ final class Victim {
     }
 
     private void evaluate(Lease lease) throws IOException, InterruptedException {
-        held.set(Optional.of(lease));
+        held = Optional.of(lease);
         Thread.sleep(random.nextInt(10, LONGEST_EVALUATION));
         long number = lease.trial().number();
         double value = value(number, lease.attempt());
@@ -121,7 +120,7 @@ final class Victim {
                 Thread.sleep(200);
             }
         }
-        held.set(Optional.empty());
+        held = Optional.empty();
         log.write((number + " " + lease.attempt() + " " + value + "\n").getBytes(StandardCharsets.US_ASCII));
     }
 }
