@@ -7,6 +7,11 @@ import picocli.CommandLine.Command;
         name = "bench",
         description = "Measure the speed of this software on this machine.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {BenchLinalgCommand.class, BenchStepCommand.class, BenchAskCommand.class, BenchLearnCommand.class
+        subcommands = {
+            BenchLinalgCommand.class,
+            BenchStepCommand.class,
+            BenchAskCommand.class,
+            BenchLearnCommand.class,
+            BenchStoreCommand.class
         })
 final class BenchCommand {}
