@@ -65,10 +65,22 @@ public final class Thalweg {
      * @throws IllegalArgumentException if the settings name something that does not exist
      */
     public static StudyBuilder open(StudyStore store) {
-        StudyDefinition definition = store.definition()
-                .orElseThrow(() -> new NoSuchStudyException("the store holds no study yet: begin one"));
+        return open(
+                store.definition()
+                        .orElseThrow(() -> new NoSuchStudyException("the store holds no study yet: begin one")),
+                store);
+    }
+
+    /**
+     * Opens a study of which the definition is known, to begin it or to go on with it: the settings are those of this definition, which may
+     * have changed since the study began.
+     *
+     * @return a builder, as {@link #open(StudyStore)}
+     * @throws IllegalArgumentException if the settings name something that does not exist
+     */
+    public static StudyBuilder open(StudyDefinition definition, StudyStore store) {
         Map<String, String> settings = definition.settings();
-        StudyBuilder builder = Study.of(definition).storedIn(store).surrogate(surrogate(settings));
+        StudyBuilder builder = Study.of(definition).storedIn(store).surrogate(surrogate(definition));
         String acquisition = settings.get("acquisition");
         if (acquisition != null) {
             builder.acquisition(Acquisitions.named(acquisition));
@@ -82,7 +94,13 @@ public final class Thalweg {
                 .trustRegion(Boolean.parseBoolean(settings.getOrDefault("trust-region", "false")));
     }
 
-    private static SurrogateFactory surrogate(Map<String, String> settings) {
+    /**
+     * The surrogate that the settings of a definition name, or the default.
+     *
+     * @throws IllegalArgumentException if it does not exist
+     */
+    public static SurrogateFactory surrogate(StudyDefinition definition) {
+        Map<String, String> settings = definition.settings();
         Map<String, String> options = new LinkedHashMap<>();
         settings.forEach((name, value) -> {
             if (name.startsWith(SURROGATE_OPTION)) {

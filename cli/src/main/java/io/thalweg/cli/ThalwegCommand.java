@@ -18,6 +18,13 @@ import picocli.CommandLine.ScopeType;
             OptimizeCommand.class,
             RegressCommand.class,
             WorkerCommand.class,
+            InitCommand.class,
+            CheckCommand.class,
+            AskCommand.class,
+            TellCommand.class,
+            ExportCommand.class,
+            StatusCommand.class,
+            BestCommand.class,
             BenchCommand.class,
             DoctorCommand.class
         })

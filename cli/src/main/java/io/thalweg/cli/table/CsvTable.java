@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -41,6 +42,20 @@ public final class CsvTable {
      */
     public static CsvTable read(Path file) {
         return parse(String.valueOf(file.getFileName()), TextFile.read(file));
+    }
+
+    /**
+     * Reads the content of a file, plain or gzip.
+     *
+     * @param name of the file, for messages
+     * @throws TableException as {@link #read}
+     */
+    public static CsvTable of(String name, byte[] content) {
+        try {
+            return parse(name, TextFile.decode(name, content));
+        } catch (IOException e) {
+            throw new TableException(name + ": cannot be unzipped (" + e.getMessage() + ")", e);
+        }
     }
 
     /**
@@ -122,6 +137,29 @@ public final class CsvTable {
         return isNumeric(column) && decimalMark(column, cells) == DecimalMark.COMMA
                 ? cells.stream().map(cell -> cell.replace(',', '.')).toList()
                 : cells;
+    }
+
+    /**
+     * The cells of a column, those that are numbers with a decimal point, whatever the file has, and the others as they stand.
+     *
+     * @param decimalComma how numbers are written, if the user says so; empty to see it from the table
+     * @throws TableException if a number can be read in two ways
+     */
+    public List<String> pointedText(String column, Optional<Boolean> decimalComma) {
+        List<String> cells = text(column);
+        DecimalMark mark = decimalComma.isEmpty()
+                ? decimalMark(column, cells)
+                : decimalComma.get() ? DecimalMark.COMMA : DecimalMark.POINT;
+        return mark == DecimalMark.POINT
+                ? cells
+                : cells.stream()
+                        .map(cell -> mark.accepts(cell) ? cell.replace(',', '.') : cell)
+                        .toList();
+    }
+
+    /** Line of the file in which a row begins, counted from 1. */
+    public long line(int row) {
+        return records.get(row).getStartingLineNumber();
     }
 
     /** Whether a column holds numbers: each cell is one or is missing, and not all are missing. */
