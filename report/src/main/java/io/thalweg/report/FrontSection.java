@@ -106,7 +106,7 @@ final class FrontSection {
         }
         return new Figure(
                 "front",
-                "Best trade-offs between the objectives",
+                headline(),
                 Words.count(front.tradeoffs().size(), "trade-off", "trade-offs")
                         + " that no other measurement beats, among "
                         + Words.count(facts.valued().size(), "measurement", "measurements") + ".",
@@ -114,6 +114,11 @@ final class FrontSection {
                 panels,
                 m == 2 ? 1 : 300,
                 m == 2 ? 1 : 2);
+    }
+
+    private String headline() {
+        int n = front.tradeoffs().size();
+        return n == 0 ? "Measurements of the objectives" : Words.count(n, "trade-off", "trade-offs") + " that nothing else beats";
     }
 
     private Plot pair(Thinning<Entry> drawn, int k, int l) {

@@ -136,7 +136,7 @@ public record Plot(String title, Axis across, Axis up, List<Mark> marks, ColourK
 
     private void drawColumns(Canvas canvas, Frame frame, Box outer) {
         Box box = frame.box();
-        List<Axis.Tick> ticks = across.ticks((int) Math.max(2, box.width() / 75));
+        List<Axis.Tick> ticks = across.ticks((int) Math.max(3, box.width() / 64));
         double slot = box.width() / Math.max(1, ticks.size());
         boolean named = across.kind() == Axis.Kind.CATEGORIES;
         int every = named ? (int) Math.ceil(30 / slot) : 1;
