@@ -26,6 +26,7 @@ import picocli.CommandLine.ScopeType;
             StatusCommand.class,
             BestCommand.class,
             BenchCommand.class,
+            ReportCommand.class,
             DoctorCommand.class
         })
 final class ThalwegCommand {}

@@ -26,7 +26,8 @@ public final class LabCampaign {
     private static final int REACTIONS_A_DAY = 4;
 
     private final MeasuredTable laboratory = MeasuredTable.read(DirectArylation.open(), false);
-    private final Study study = Thalweg.maximize(laboratory.space()).build();
+    private final Study study =
+            Thalweg.maximize(laboratory.space()).valueName("yield (%)").build();
     private final PrintStream out;
     private int forecasts;
     private int hits;

@@ -118,7 +118,9 @@ final class FrontSection {
 
     private String headline() {
         int n = front.tradeoffs().size();
-        return n == 0 ? "Measurements of the objectives" : Words.count(n, "trade-off", "trade-offs") + " that nothing else beats";
+        return n == 0
+                ? "Measurements of the objectives"
+                : Words.count(n, "trade-off", "trade-offs") + " that nothing else beats";
     }
 
     private Plot pair(Thinning<Entry> drawn, int k, int l) {
