@@ -18,8 +18,8 @@ import java.util.Optional;
  */
 public final class Report {
 
-    /** Width of PNG files in pixels: twice the width of the layout, for sharp print. */
-    public static final int PNG_WIDTH = 2 * Figure.WIDE;
+    /** Width of PNG files in pixels: twice that of the layout with its margins, for sharp print. */
+    public static final int PNG_WIDTH = 1600;
 
     private final ReportOptions options;
     private final List<Section> sections;

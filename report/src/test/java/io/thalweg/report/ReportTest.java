@@ -1,6 +1,7 @@
 package io.thalweg.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.random.Seed;
@@ -20,6 +21,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.random.RandomGenerator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -33,6 +36,8 @@ import org.w3c.dom.Document;
 class ReportTest {
 
     private static final ReportOptions OPTIONS = ReportOptions.DEFAULT.withTime(Instant.parse("2026-11-22T03:00:00Z"));
+
+    private static final Pattern VIEW_BOX = Pattern.compile("viewBox=\"0 0 (\\S+) (\\S+)\"");
 
     private final Map<String, Study> studies = Studies.all();
 
@@ -57,7 +62,7 @@ class ReportTest {
     }
 
     private static int count(String text, String part) {
-        return text.split(java.util.regex.Pattern.quote(part), -1).length - 1;
+        return text.split(Pattern.quote(part), -1).length - 1;
     }
 
     @Test
@@ -152,7 +157,11 @@ class ReportTest {
             var image = ImageIO.read(
                     folder.resolve("mixed/figures/" + figure.id() + ".png").toFile());
             assertThat(image.getWidth()).isEqualTo(Report.PNG_WIDTH);
-            assertThat(image.getHeight()).isEqualTo((int) Math.ceil(2 * figure.height(Figure.WIDE)));
+            Matcher box = VIEW_BOX.matcher(figure.svg());
+            assertThat(box.find()).isTrue();
+            assertThat((double) image.getHeight() / image.getWidth())
+                    .as("both have the same shape")
+                    .isCloseTo(Double.parseDouble(box.group(2)) / Double.parseDouble(box.group(1)), within(1e-3));
             int[] colours = image.getRGB(0, 0, image.getWidth(), image.getHeight(), null, 0, image.getWidth());
             assertThat(Arrays.stream(colours).distinct().count())
                     .as(figure.id())

@@ -37,7 +37,14 @@ public record Figure(
     /** Width on a phone, in pixels. */
     public static final int NARROW = 340;
 
+    /** Space around a figure in a file of its own, in pixels. */
+    static final int MARGIN = 20;
+
+    /** Height of the title in a file of its own, in pixels. */
+    static final int HEAD = 34;
+
     private static final double GAP = 28;
+    private static final double TITLE_SIZE = 16;
 
     /**
      * What a symbol means.
@@ -127,7 +134,8 @@ public record Figure(
     /** The figure as an SVG file, in the colours of a light page. */
     public String svg() {
         StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        open(out, WIDE, " role=\"img\" aria-labelledby=\"title desc\"");
+        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(WIDE + 2 * MARGIN).append(' ');
+        out.append(SvgCanvas.number(fileHeight())).append("\" role=\"img\" aria-labelledby=\"title desc\">\n");
         out.append("<title id=\"title\">").append(Texts.escaped(title)).append("</title>");
         out.append("<desc id=\"desc\">").append(Texts.escaped(description)).append("</desc>\n");
         out.append("<style>text{font-family:").append(FONTS).append('}');
@@ -141,8 +149,28 @@ public record Figure(
                     .append('}');
         }
         out.append("</style>\n<rect width=\"100%\" height=\"100%\" class=\"f-paper\"/>\n");
-        draw(new SvgCanvas(out, false), WIDE);
-        return out.append("</svg>\n").toString();
+        SvgCanvas canvas = new SvgCanvas(out, false);
+        heading(canvas);
+        out.append("<g transform=\"translate(").append(MARGIN).append(' ').append(MARGIN + HEAD).append(")\">\n");
+        draw(canvas, WIDE);
+        return out.append("</g>\n</svg>\n").toString();
+    }
+
+    /** Height of a file of its own at its layout's width, in pixels. */
+    double fileHeight() {
+        return height(WIDE) + HEAD + 2 * MARGIN;
+    }
+
+    /** The title, where no page around the figure has it. */
+    private void heading(Canvas canvas) {
+        canvas.text(
+                Texts.fitted(title, 1.05 * TITLE_SIZE, WIDE),
+                MARGIN,
+                MARGIN + TITLE_SIZE,
+                TITLE_SIZE,
+                true,
+                Ink.TEXT,
+                Canvas.Anchor.START);
     }
 
     /** Sans-serif fonts that machines have. */
@@ -213,21 +241,24 @@ public record Figure(
     /**
      * The figure as a PNG file, in the colours of a light page.
      *
-     * @param width in pixels, at least 100; the layout is that of {@value #WIDE} pixels
+     * @param width in pixels, at least 100; the layout is that of {@value #WIDE} pixels with margins around it
      */
     public byte[] png(int width) {
         if (width < 100) {
             throw new IllegalArgumentException("width is " + width + ", must be at least 100 pixels");
         }
-        double scale = (double) width / WIDE;
-        int height = (int) Math.ceil(scale * height(WIDE));
+        double scale = (double) width / (WIDE + 2 * MARGIN);
+        int height = (int) Math.ceil(scale * fileHeight());
         BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_RGB);
         Graphics2D pen = image.createGraphics();
         try {
             pen.setColor(new Color(Ink.PAPER.light()));
             pen.fillRect(0, 0, width, height);
             pen.scale(scale, scale);
-            draw(new PixelCanvas(pen), WIDE);
+            PixelCanvas canvas = new PixelCanvas(pen);
+            heading(canvas);
+            pen.translate(MARGIN, MARGIN + HEAD);
+            draw(canvas, WIDE);
         } finally {
             pen.dispose();
         }

@@ -15,6 +15,9 @@ import java.util.List;
 /** Draws pixels, in the colours of a light page. */
 final class PixelCanvas implements Canvas {
 
+    /** That of SVG. */
+    private static final float MITER_LIMIT = 4;
+
     private final Graphics2D pen;
 
     PixelCanvas(Graphics2D pen) {
@@ -35,9 +38,9 @@ final class PixelCanvas implements Canvas {
         use(ink, opacity);
         pen.setStroke(new BasicStroke(
                 (float) width,
-                BasicStroke.CAP_ROUND,
-                BasicStroke.JOIN_ROUND,
-                10,
+                BasicStroke.CAP_BUTT,
+                BasicStroke.JOIN_MITER,
+                MITER_LIMIT,
                 dash > 0 ? new float[] {(float) dash} : null,
                 0));
         pen.draw(shape);

@@ -150,8 +150,8 @@ class ChartTest {
         double x = Double.parseDouble(svg.substring(at, svg.indexOf('"', at)));
         int then = svg.indexOf("cy=\"", at) + 4;
         double y = Double.parseDouble(svg.substring(then, svg.indexOf('"', then)));
-        var image = ImageIO.read(new ByteArrayInputStream(figure.png(2 * Figure.WIDE)));
-        assertThat(image.getRGB((int) (2 * x), (int) (2 * y)) & 0xFFFFFF).isEqualTo(Ink.MAIN.light());
+        var image = ImageIO.read(new ByteArrayInputStream(figure.png(2 * (Figure.WIDE + 2 * Figure.MARGIN))));
+        assertThat(image.getRGB((int) (2 * (Figure.MARGIN + x)), (int) (2 * (Figure.MARGIN + Figure.HEAD + y))) & 0xFFFFFF).isEqualTo(Ink.MAIN.light());
         assertThat(image.getRGB(2, image.getHeight() - 3) & 0xFFFFFF).isEqualTo(Ink.PAPER.light());
     }
 
