@@ -32,6 +32,10 @@ final class DirectionsTest {
             .definedBy("io.thalweg.testfunction..")
             .layer("facade")
             .definedBy("io.thalweg")
+            .layer("store")
+            .definedBy("io.thalweg.store..")
+            .layer("report")
+            .definedBy("io.thalweg.report..")
             .layer("benchmarks")
             .definedBy("io.thalweg.benchmark..")
             .layer("examples")
@@ -48,6 +52,10 @@ final class DirectionsTest {
             .mayOnlyAccessLayers("core")
             .whereLayer("facade")
             .mayOnlyAccessLayers("core", "surrogates", "acquisitions")
+            .whereLayer("store")
+            .mayOnlyAccessLayers("core")
+            .whereLayer("report")
+            .mayOnlyAccessLayers("core")
             .whereLayer("benchmarks")
             .mayOnlyBeAccessedByLayers("cli")
             .whereLayer("examples")
@@ -64,8 +72,10 @@ final class DirectionsTest {
             .resideInAnyPackage(
                     "io.thalweg..",
                     "java..",
+                    "javax.imageio..",
                     "com.sun.management",
                     "jdk.incubator.vector..",
+                    "jdk.jfr",
                     "org.ejml..",
                     "org.apache.commons.numbers..",
                     "org.jspecify.annotations..",

@@ -14,7 +14,8 @@ final class Libraries {
                     "io.thalweg.core..",
                     "io.thalweg.surrogate..",
                     "io.thalweg.acquisition..",
-                    "io.thalweg.testfunction.."))
+                    "io.thalweg.testfunction..",
+                    "io.thalweg.report.."))
             .as("are in libraries");
 
     private Libraries() {}

@@ -61,7 +61,8 @@ final class MapSection {
     private Block picture(OutcomeInsight outcome, int one, int other, Point base, int number) {
         String name = Words.name(facts.name(outcome.goal()));
         // the longer list of names goes upwards, where it has room
-        boolean swap = axes.get(one).choices().size() > axes.get(other).choices().size();
+        boolean swap =
+                axes.get(one).choices().size() > axes.get(other).choices().size();
         ParameterAxis across = axes.get(swap ? other : one);
         ParameterAxis up = axes.get(swap ? one : other);
         Grid grid = Grid.of(facts, outcome, across, up, base);

@@ -134,7 +134,9 @@ public record Figure(
     /** The figure as an SVG file, in the colours of a light page. */
     public String svg() {
         StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
-        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ").append(WIDE + 2 * MARGIN).append(' ');
+        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
+                .append(WIDE + 2 * MARGIN)
+                .append(' ');
         out.append(SvgCanvas.number(fileHeight())).append("\" role=\"img\" aria-labelledby=\"title desc\">\n");
         out.append("<title id=\"title\">").append(Texts.escaped(title)).append("</title>");
         out.append("<desc id=\"desc\">").append(Texts.escaped(description)).append("</desc>\n");
@@ -151,7 +153,11 @@ public record Figure(
         out.append("</style>\n<rect width=\"100%\" height=\"100%\" class=\"f-paper\"/>\n");
         SvgCanvas canvas = new SvgCanvas(out, false);
         heading(canvas);
-        out.append("<g transform=\"translate(").append(MARGIN).append(' ').append(MARGIN + HEAD).append(")\">\n");
+        out.append("<g transform=\"translate(")
+                .append(MARGIN)
+                .append(' ')
+                .append(MARGIN + HEAD)
+                .append(")\">\n");
         draw(canvas, WIDE);
         return out.append("</g>\n</svg>\n").toString();
     }

@@ -151,7 +151,9 @@ class ChartTest {
         int then = svg.indexOf("cy=\"", at) + 4;
         double y = Double.parseDouble(svg.substring(then, svg.indexOf('"', then)));
         var image = ImageIO.read(new ByteArrayInputStream(figure.png(2 * (Figure.WIDE + 2 * Figure.MARGIN))));
-        assertThat(image.getRGB((int) (2 * (Figure.MARGIN + x)), (int) (2 * (Figure.MARGIN + Figure.HEAD + y))) & 0xFFFFFF).isEqualTo(Ink.MAIN.light());
+        assertThat(image.getRGB((int) (2 * (Figure.MARGIN + x)), (int) (2 * (Figure.MARGIN + Figure.HEAD + y)))
+                        & 0xFFFFFF)
+                .isEqualTo(Ink.MAIN.light());
         assertThat(image.getRGB(2, image.getHeight() - 3) & 0xFFFFFF).isEqualTo(Ink.PAPER.light());
     }
 
