@@ -1,0 +1,69 @@
+package io.thalweg.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The code of the page about tuning compiles and runs, block after block, and does what the page says. */
+class TuningTutorialTest {
+
+    private static final Path PAGE =
+            Path.of("../../docs/tutorial-tuning.md").toAbsolutePath().normalize();
+
+    @TempDir
+    private Path folder = Path.of(".");
+
+    @Test
+    void thePageIsTrue() throws IOException {
+        List<String> blocks = PageCode.blocks(PAGE).toList();
+        assertThat(blocks).hasSizeGreaterThan(4);
+        String declared = blocks.get(0).substring(0, blocks.get(0).indexOf(".build();") + 9);
+        StringBuilder methods = new StringBuilder();
+        for (int i = 0; i < blocks.size(); i++) {
+            methods.append("public static void block").append(i).append("(Path directory) throws Exception {\n")
+                    .append(i == 0 ? "" : declared)
+                    .append(blocks.get(i))
+                    .append("}\n");
+        }
+        PageCode.run(
+                """
+                import io.thalweg.Thalweg;
+                import io.thalweg.core.space.*;
+                import io.thalweg.core.study.*;
+                import io.thalweg.store.journal.JournalStore;
+                import java.nio.file.Path;
+                import java.util.concurrent.*;
+                public class Block {
+                    public static int trained;
+                    /** A stand-in for training: error with its least value 0.1 at 0.01, 48 units, tanh. */
+                    private static synchronized double train(double rate, long units, String activation) {
+                        trained++;
+                        double decades = Math.log10(rate) + 2;
+                        double width = (units - 48) / 60.0;
+                        double kind = switch (activation) { case "tanh" -> 0; case "relu" -> 0.02; default -> 0.08; };
+                        return 0.1 + 0.05 * decades * decades + 0.1 * width * width + kind;
+                    }
+                """
+                        + methods + "}",
+                folder,
+                compiled -> {
+                    Path directory = folder.resolve("study");
+                    for (int i : IntStream.range(0, blocks.size()).toArray()) {
+                        int before = compiled.getField("trained").getInt(null);
+                        compiled.getMethod("block" + i, Path.class).invoke(null, directory);
+                        if (i == 1) {
+                            assertThat(compiled.getField("trained").getInt(null) - before).isEqualTo(40);
+                            compiled.getMethod("block1", Path.class).invoke(null, directory);
+                            assertThat(compiled.getField("trained").getInt(null) - before)
+                                    .as("nothing is left to do when it is run again")
+                                    .isEqualTo(40);
+                        }
+                    }
+                });
+    }
+}

@@ -1,0 +1,114 @@
+package io.thalweg.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.cli.Main;
+import io.thalweg.core.study.Outcome;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.store.journal.JournalStore;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of the page about workers do what it says, in processes of their own, one of which is killed. */
+class WorkersTutorialTest {
+
+    private static final Path PAGE =
+            Path.of("../../docs/tutorial-workers.md").toAbsolutePath().normalize();
+    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
+
+    @TempDir
+    private Path directory = Path.of(".");
+
+    private final List<Process> background = new ArrayList<>();
+
+    @AfterEach
+    void end() {
+        background.forEach(Process::destroyForcibly);
+    }
+
+    @Test
+    void thePageIsTrue() throws IOException, InterruptedException {
+        String printed = "";
+        List<MatchResult> blocks =
+                BLOCK.matcher(Files.readString(PAGE)).results().toList();
+        for (MatchResult block : blocks) {
+            String content = block.group(2);
+            switch (block.group(1)) {
+                case "yaml" -> Files.writeString(directory.resolve("study.yaml"), content);
+                case "bash" -> Files.writeString(directory.resolve("evaluate.sh"), content);
+                case "sh" -> {
+                    for (String line : content.lines().toList()) {
+                        printed = carryOut(line);
+                    }
+                }
+                case "text" -> assertThat(printed).contains(content.strip());
+                default -> throw new AssertionError("a block of the kind " + block.group(1));
+            }
+        }
+        try (JournalStore store = JournalStore.open(directory.resolve("studies").resolve("valley"))) {
+            StudyState state = store.state();
+            assertThat(state.trials()).hasSize(24);
+            assertThat(state.running()).isEmpty();
+            assertThat(state.results())
+                    .hasSizeGreaterThanOrEqualTo(24)
+                    .allSatisfy(result -> assertThat(result.outcome()).isInstanceOf(Outcome.Measured.class));
+        }
+    }
+
+    private String carryOut(String line) throws IOException, InterruptedException {
+        if (line.startsWith("kill -9 %")) {
+            Thread.sleep(1500); // it is at work
+            Process victim = background.get(Integer.parseInt(line.substring(9)) - 1);
+            assertThat(victim.isAlive()).isTrue();
+            victim.destroyForcibly().waitFor();
+            return "";
+        }
+        if (line.equals("wait")) {
+            for (Process process : background) {
+                assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+            }
+            return "";
+        }
+        boolean inBackground = line.endsWith("&");
+        File output = directory.resolve("output-" + background.size()).toFile();
+        Process process = start(inBackground ? line.substring(0, line.length() - 1).strip() : line, output);
+        if (inBackground) {
+            background.add(process);
+            return "";
+        }
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        String printed = Files.readString(output.toPath());
+        assertThat(process.exitValue()).as(printed).isZero();
+        return printed;
+    }
+
+    private Process start(String line, File output) throws IOException {
+        String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-cp",
+                classPath,
+                Main.class.getName()));
+        List<String> words = Arrays.asList(line.split("\\s+", -1));
+        assertThat(words.get(0)).isEqualTo("thalweg");
+        command.addAll(words.subList(1, words.size()));
+        return new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output)
+                .start();
+    }
+}
