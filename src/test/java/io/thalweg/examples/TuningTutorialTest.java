@@ -25,13 +25,14 @@ class TuningTutorialTest {
         String declared = blocks.get(0).substring(0, blocks.get(0).indexOf(".build();") + 9);
         StringBuilder methods = new StringBuilder();
         for (int i = 0; i < blocks.size(); i++) {
-            methods.append("public static void block").append(i).append("(Path directory) throws Exception {\n")
+            methods.append("public static void block")
+                    .append(i)
+                    .append("(Path directory) throws Exception {\n")
                     .append(i == 0 ? "" : declared)
                     .append(blocks.get(i))
                     .append("}\n");
         }
-        PageCode.run(
-                """
+        PageCode.run("""
                 import io.thalweg.Thalweg;
                 import io.thalweg.core.space.*;
                 import io.thalweg.core.study.*;
@@ -48,22 +49,20 @@ class TuningTutorialTest {
                         double kind = switch (activation) { case "tanh" -> 0; case "relu" -> 0.02; default -> 0.08; };
                         return 0.1 + 0.05 * decades * decades + 0.1 * width * width + kind;
                     }
-                """
-                        + methods + "}",
-                folder,
-                compiled -> {
-                    Path directory = folder.resolve("study");
-                    for (int i : IntStream.range(0, blocks.size()).toArray()) {
-                        int before = compiled.getField("trained").getInt(null);
-                        compiled.getMethod("block" + i, Path.class).invoke(null, directory);
-                        if (i == 1) {
-                            assertThat(compiled.getField("trained").getInt(null) - before).isEqualTo(40);
-                            compiled.getMethod("block1", Path.class).invoke(null, directory);
-                            assertThat(compiled.getField("trained").getInt(null) - before)
-                                    .as("nothing is left to do when it is run again")
-                                    .isEqualTo(40);
-                        }
-                    }
-                });
+                """ + methods + "}", folder, compiled -> {
+            Path directory = folder.resolve("study");
+            for (int i : IntStream.range(0, blocks.size()).toArray()) {
+                int before = compiled.getField("trained").getInt(null);
+                compiled.getMethod("block" + i, Path.class).invoke(null, directory);
+                if (i == 1) {
+                    assertThat(compiled.getField("trained").getInt(null) - before)
+                            .isEqualTo(40);
+                    compiled.getMethod("block1", Path.class).invoke(null, directory);
+                    assertThat(compiled.getField("trained").getInt(null) - before)
+                            .as("nothing is left to do when it is run again")
+                            .isEqualTo(40);
+                }
+            }
+        });
     }
 }

@@ -82,7 +82,8 @@ class WorkersTutorialTest {
         }
         boolean inBackground = line.endsWith("&");
         File output = directory.resolve("output-" + background.size()).toFile();
-        Process process = start(inBackground ? line.substring(0, line.length() - 1).strip() : line, output);
+        Process process =
+                start(inBackground ? line.substring(0, line.length() - 1).strip() : line, output);
         if (inBackground) {
             background.add(process);
             return "";

@@ -18,11 +18,9 @@ import picocli.CommandLine.Spec;
 /** Begins a study in a store, for workers to take part in. */
 @Command(
         name = "begin",
-        description = "Begin a study in a store that workers share, from a study file; or join it, if it was begun before.",
-        footer = {
-            "",
-            "Example: thalweg begin study.yaml --store postgresql://lab@db/studies --study resin"
-        })
+        description =
+                "Begin a study in a store that workers share, from a study file; or join it, if it was begun before.",
+        footer = {"", "Example: thalweg begin study.yaml --store postgresql://lab@db/studies --study resin"})
 final class BeginCommand implements Callable<Integer> {
 
     @Spec
@@ -51,10 +49,11 @@ final class BeginCommand implements Callable<Integer> {
         try (StudyStore store = Stores.open(place, name)) {
             store.begin(read.definition());
             int trials = Thalweg.open(store).build().state().trials().size();
-            out.println(trials == 0
-                    ? "study " + name + " has begun; workers: thalweg worker --store " + place + " --study " + name
-                            + " --trials N -- COMMAND"
-                    : "study " + name + " goes on: it has " + trials + " trials");
+            out.println(
+                    trials == 0
+                            ? "study " + name + " has begun; workers: thalweg worker --store " + place + " --study "
+                                    + name + " --trials N -- COMMAND"
+                            : "study " + name + " goes on: it has " + trials + " trials");
             out.flush();
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
