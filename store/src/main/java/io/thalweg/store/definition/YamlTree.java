@@ -28,9 +28,11 @@ final class YamlTree {
 
     static Node parse(String text) throws TreeBuilder.Malformed {
         TreeBuilder tree = new TreeBuilder();
+        Mark last = new Mark(1, 1);
         try {
             for (Event event : new Parse(SETTINGS).parseString(text)) {
                 Mark at = mark(event.getStartMark());
+                last = at;
                 if (event instanceof DocumentStartEvent && tree.isComplete()) {
                     throw new TreeBuilder.Malformed(at, "a second document begins here; a file holds one study");
                 }
@@ -50,6 +52,10 @@ final class YamlTree {
         } catch (YamlEngineException e) {
             throw new TreeBuilder.Malformed(
                     new Mark(1, 1), "not valid YAML: " + Words.firstSentence(String.valueOf(e.getMessage())));
+        } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
+            // The parser does not expect some ends of a text, such as that of "\\u in the middle of an escape.
+            throw new TreeBuilder.Malformed(
+                    last, "not valid YAML after this place: an escape (\\) is cut short or wrong");
         }
         return tree.root();
     }

@@ -204,6 +204,14 @@ class StudyFileTest {
     }
 
     @Test
+    void h12_anEscapeThatIsCutShortIsRefused() {
+        assertThat(problems("name: \"\\u").get(0)).startsWith("line 1,").contains("not valid YAML");
+        assertThat(problems("name: \"\\U99999999\"").get(0))
+                .startsWith("line 1,")
+                .contains("not valid YAML");
+    }
+
+    @Test
     void h12_namesGivenTwiceAreRefused() {
         assertThat(problems("seed: 1\nparameters: {x: [1, 2], 'x': [3]}" + TAIL).get(0))
                 .isEqualTo("line 2, column 25: 'x' is given twice, first at line 2, column 14; remove one of them");
