@@ -91,12 +91,17 @@ final class ConductTest {
             .dependOnClassesThat()
             .haveFullyQualifiedName("java.security.SecureRandom");
 
-    /** The warm-up of vector code is the one thread of its own: no caller could know when to pass one in. */
+    /**
+     * The warm-up of vector code has a thread of its own, for no caller could know when to pass one in; so has the renewal of leases,
+     * which must go on while the threads that were passed in are busy.
+     */
     @ArchTest
     static final ArchRule THREADS_ARE_PASSED_IN = noClasses()
             .that(Libraries.ARE_IN_THEM)
             .and()
             .doNotHaveFullyQualifiedName("io.thalweg.core.linalg.WarmUp")
+            .and()
+            .haveNameNotMatching("io\\.thalweg\\.core\\.study\\.LeaseRenewal.*")
             .should()
             .callConstructorWhere(target(owner(name(Thread.class.getName()))))
             .orShould()

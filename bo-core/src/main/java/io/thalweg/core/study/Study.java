@@ -204,7 +204,7 @@ public final class Study implements AutoCloseable {
             suggesting.lock();
             try {
                 suggester
-                        .suggest(1, TimeLimit.none(settings.clock()), StudyEvent.Queued::new)
+                        .suggest(1, TimeLimit.none(settings.clock()), StudyEvent.Queued::new, trials)
                         .forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
             } catch (SpaceExhaustedException e) {
                 return store.claim(owner, terms);

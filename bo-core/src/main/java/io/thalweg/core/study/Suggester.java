@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 final class Suggester {
 
     /** How often points are chosen again because somebody else has chosen one of them in the meantime. */
-    private static final int MOST_CLASHES = 3;
+    private static final int MOST_CLASHES = 20;
 
     /** That many lessons are followed without a look at what was kept, and learnt before anything is kept. */
     private static final int FEW_LESSONS = 32;
@@ -125,6 +125,15 @@ final class Suggester {
      * @throws SpaceExhaustedException if the space has no free point
      */
     List<Trial> suggest(int q, TimeLimit limit, Function<Trial, StudyEvent> event) {
+        return suggest(q, limit, event, Long.MAX_VALUE);
+    }
+
+    /**
+     * Like the other, for a study that is to have so many trials at most: fewer are chosen, or none, if it has as many.
+     *
+     * @param most how many trials the study is to have in all, those of others who suggest at the same time included
+     */
+    List<Trial> suggest(int q, TimeLimit limit, Function<Trial, StudyEvent> event, long most) {
         StepEvents.Ask asking = new StepEvents.Ask();
         asking.begin();
         List<Trial> chosen = new ArrayList<>();
@@ -133,7 +142,7 @@ final class Suggester {
             occupancy.catchUp(state);
             catchUp(state);
             Ask ask = new Ask(q - chosen.size(), settings, spaceFilling, occupancy, state, limit, learner, model, pace);
-            boolean done = choose(ask, state, q, clashes < MOST_CLASHES, event, chosen);
+            boolean done = choose(ask, state, q, clashes < MOST_CLASHES, event, most, chosen);
             if (ask.looked()) {
                 pace = ask.pace();
             }
@@ -142,6 +151,9 @@ final class Suggester {
             }
         }
         if (chosen.isEmpty()) {
+            if (store.state().trials().size() >= most) {
+                return chosen;
+            }
             throw new SpaceExhaustedException(occupancy.whyNone());
         }
         asking.ended(chosen.size(), chosen.get(0).number());
@@ -156,6 +168,7 @@ final class Suggester {
             int q,
             boolean avoidClashes,
             Function<Trial, StudyEvent> event,
+            long most,
             List<Trial> chosen) {
         StudyState state = begun;
         while (chosen.size() < q) {
@@ -163,11 +176,14 @@ final class Suggester {
             if (next.isEmpty()) {
                 return true;
             }
-            Recording recording = new Recording(next, event, state.trials().size(), avoidClashes);
+            Recording recording = new Recording(next, event, state.trials().size(), avoidClashes, most);
             state = store.append(recording.after(
                     ask.lesson().filter(lesson -> model.lessons() < ask.model().lessons())));
             if (recording.clashed) {
                 return false;
+            }
+            if (recording.full) {
+                return true;
             }
             chosen.addAll(recording.trials);
             if (recording.taught) {
@@ -188,23 +204,29 @@ final class Suggester {
         private final int known;
 
         private final boolean avoidClashes;
+        private final long most;
         private List<Trial> trials = List.of();
         private boolean taught;
         private boolean clashed;
+        private boolean full;
 
-        Recording(List<Trial> suggested, Function<Trial, StudyEvent> event, int known, boolean avoidClashes) {
+        Recording(
+                List<Trial> suggested, Function<Trial, StudyEvent> event, int known, boolean avoidClashes, long most) {
             this.suggested = suggested;
             this.event = event;
             this.known = known;
             this.avoidClashes = avoidClashes;
+            this.most = most;
         }
 
         StudyStore.Decision after(Optional<StudyEvent.Learned> lesson) {
             return now -> {
-                clashed = avoidClashes && isTaken(now);
-                taught = !clashed && lesson.isPresent() && now.lessons().size() == model.lessons();
+                full = now.trials().size() + (long) suggested.size() > most;
+                clashed = !full && avoidClashes && isTaken(now);
+                taught =
+                        !full && !clashed && lesson.isPresent() && now.lessons().size() == model.lessons();
                 List<StudyEvent> events = new ArrayList<>();
-                if (clashed) {
+                if (full || clashed) {
                     return events;
                 }
                 if (taught) {
