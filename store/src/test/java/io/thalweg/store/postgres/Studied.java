@@ -48,7 +48,10 @@ final class Studied {
     }
 
     private static Trial next(StudyState state) {
-        long number = state.trials().size();
+        return trial(state.trials().size());
+    }
+
+    static Trial trial(long number) {
         return new Trial(number, Point.of("x", number / 1e6), Origin.DESIGN, HEALTH, List.of());
     }
 
