@@ -73,7 +73,8 @@ class PostgresSpeed {
             store.append(state -> {
                 List<StudyEvent> events = new ArrayList<>();
                 for (int i = 0; i < 1000; i++) {
-                    events.add(new StudyEvent.Queued(Studied.trial(state.trials().size() + i)));
+                    events.add(
+                            new StudyEvent.Queued(Studied.trial(state.trials().size() + i)));
                 }
                 return events;
             });

@@ -77,7 +77,8 @@ class WorkerTest {
         for (CompletableFuture<WorkerResult> worker : workers) {
             told += worker.get().told();
         }
-        assertThat(told).isGreaterThanOrEqualTo(40);
+        assertThat(told).as("no more than there are to be").isEqualTo(40);
+        assertThat(store.state().trials()).hasSize(40);
         assertThat(store.state().results())
                 .extracting(TrialResult::trial)
                 .extracting(Trial::number)
