@@ -89,7 +89,7 @@ class ManyWorkersTest {
         Study study = study(new MemoryStore(InstantSource.system()));
         List<Trial> trials = study.ask(4);
         for (Trial trial : trials) {
-            study.tell(trial, trial.number());
+            study.tell(trial, (double) trial.number());
         }
         double before = study.forecast(trials.get(2).point()).orElseThrow().mean();
         assertThat(before).isCloseTo(2, offset(1e-9));
