@@ -24,7 +24,7 @@ public sealed interface Outcome {
      */
     record Measured(double value, double noiseVariance, Map<String, Double> others) implements Outcome {
         /**
-         * Checks the numbers and copies the others in their order. A value of −0 becomes 0.
+         * Checks the numbers and copies the others in their order. A value or a variance of −0 becomes 0.
          *
          * @throws InvalidMeasurementException if a model could not use the numbers; {@link Outcome#of(double)} keeps such a
          *     value as a failed measurement
@@ -37,6 +37,7 @@ public sealed interface Outcome {
             }
             requireVariance(noiseVariance);
             value += 0.0;
+            noiseVariance += 0.0;
             others = others.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
         }
     }
