@@ -38,6 +38,7 @@ class TuningTutorialTest {
                 import io.thalweg.core.study.*;
                 import io.thalweg.store.journal.JournalStore;
                 import java.nio.file.Path;
+                import java.time.InstantSource;
                 import java.util.concurrent.*;
                 public class Block {
                     public static int trained;

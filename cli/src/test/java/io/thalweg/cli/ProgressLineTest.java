@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ProgressLineTest {
@@ -34,6 +35,23 @@ class ProgressLineTest {
         }
         assertThat(written.toString().replace(System.lineSeparator(), "\n"))
                 .isEqualTo("1/9  first\r\u001b[K2/9  second\n3/9  a line that wo\r\u001b[K");
+    }
+
+    @Test
+    void onATerminalItSaysHowLongItTakesAndWillTake() {
+        AtomicLong nanos = new AtomicLong();
+        try (ProgressLine progress = new ProgressLine(new PrintWriter(written), new Terminal(80, false), nanos::get)) {
+            nanos.set(500_000_000L);
+            progress.show(1, 40, "too early to tell", false);
+            nanos.set(3_000_000_000L);
+            progress.show(4, 40, "best 0.3979", false);
+            nanos.set(3_600_000_000_000L);
+            progress.show(20, 40, "best 0.3979", false);
+        }
+        assertThat(written.toString())
+                .contains(" 1/40  too early to tell\r")
+                .contains(" 4/40  best 0.3979  750 ms each, 27.0 s left\r")
+                .contains("20/40  best 0.3979  3 min each, 1 h 0 min left\r");
     }
 
     @Test
