@@ -3,6 +3,7 @@ package io.thalweg.store.journal;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** What a journal needs of a file system; a test can put one in its place that fails. */
@@ -35,6 +36,18 @@ interface Disk {
 
         /** Reads up to {@code length} bytes at a place; returns how many, −1 at the end. */
         int read(long at, byte[] into, int offset, int length) throws IOException;
+
+        /** The bytes from one place to another; those beyond the end are left out. */
+        default byte[] read(long from, long to) throws IOException {
+            byte[] bytes = new byte[Math.toIntExact(to - from)];
+            int filled = 0;
+            int read = 0;
+            while (filled < bytes.length && read >= 0) {
+                read = read(from + filled, bytes, filled, bytes.length - filled);
+                filled += Math.max(0, read);
+            }
+            return filled == bytes.length ? bytes : Arrays.copyOf(bytes, filled);
+        }
 
         /** Writes bytes at a place. */
         void write(long at, byte[] bytes) throws IOException;

@@ -56,6 +56,9 @@ final class Journal {
     /** Place after the last record read or written. */
     private long end;
 
+    /** The bytes before that place, by which it is known again. */
+    private byte[] mark = {};
+
     /** Number of that record. */
     private long sequence;
 
@@ -94,30 +97,44 @@ final class Journal {
 
     /** Reads what others have appended; what is half written yet is left for the next time. */
     void refresh() throws IOException {
-        Disk.Handle open = open();
-        if (open.length() < end) {
-            forget(); // what was read was cut off again: its write had failed
-        }
-        Lines.Extent extent = read(open);
-        if (extent.badFollowed()) {
-            throw damaged(extent.good());
-        }
+        readOn(open());
     }
 
     /** Reads what others have appended, and puts right what they left: to be called while the journal is locked. */
     void catchUp() throws IOException {
         Disk.Handle open = open();
         undoFailedWrite(open);
-        if (open.length() < end) {
+        Lines.Extent extent = readOn(open);
+        if (extent.torn()) {
+            setAside(open, extent);
+        }
+    }
+
+    /**
+     * Reads on from where the journal was read to. If that makes no sense, what was read may have been cut off again, because its write
+     * had failed: then all of it is read anew, and only what makes no sense even so is damage.
+     */
+    private Lines.Extent readOn(Disk.Handle open) throws IOException {
+        if (!Arrays.equals(mark, open.read(end - mark.length, end))) {
+            forget();
+        }
+        if (end > 0) {
+            try {
+                Lines.Extent extent = read(open);
+                if (!extent.badFollowed()) {
+                    return extent;
+                }
+            } catch (StoreCorruptException e) {
+                LOG.debug("{} is read anew", path, e);
+            }
             forget();
         }
         Lines.Extent extent = read(open);
         if (extent.badFollowed()) {
+            forget();
             throw damaged(extent.good());
         }
-        if (extent.torn()) {
-            setAside(open, extent);
-        }
+        return extent;
     }
 
     private StoreCorruptException damaged(long at) {
@@ -139,15 +156,7 @@ final class Journal {
     }
 
     private void setAside(Disk.Handle open, Lines.Extent extent) throws IOException {
-        byte[] rest = new byte[Math.toIntExact(extent.end() - extent.good())];
-        int filled = 0;
-        while (filled < rest.length) {
-            int read = open.read(extent.good() + filled, rest, filled, rest.length - filled);
-            if (read < 0) {
-                break;
-            }
-            filled += read;
-        }
+        byte[] rest = open.read(extent.good(), extent.end());
         Path aside = path.resolveSibling(FILE + ".torn-" + extent.good());
         disk.replace(aside, rest, true);
         open.truncate(extent.good());
@@ -172,11 +181,18 @@ final class Journal {
                 extent = Lines.read(open, 0, reading);
             }
             state = state.applyAll(reading.events);
-            end = extent.good();
+            endAt(extent.good());
             return extent;
         } catch (IOException | RuntimeException e) {
             forget();
             throw e;
+        }
+    }
+
+    private void endAt(long place) throws IOException {
+        if (place != end) {
+            end = place;
+            mark = open().read(Math.max(0, end - MARK), end);
         }
     }
 
@@ -229,12 +245,9 @@ final class Journal {
         }
 
         private boolean isOfThisJournal(SnapshotFile.Snapshot snapshot) throws IOException {
-            byte[] mark = snapshot.mark();
-            byte[] there = new byte[mark.length];
-            int read = open.read(snapshot.at() - mark.length, there, 0, there.length);
+            byte[] then = snapshot.mark();
             return snapshot.id().equals(header.map(Header::id).orElse(""))
-                    && read == mark.length
-                    && Arrays.equals(mark, there);
+                    && Arrays.equals(then, open.read(snapshot.at() - then.length, snapshot.at()));
         }
     }
 
@@ -260,6 +273,7 @@ final class Journal {
         state = StudyState.empty();
         learnt = Optional.empty();
         end = 0;
+        mark = new byte[0];
         sequence = 0;
         inSnapshot = 0;
     }
@@ -275,7 +289,7 @@ final class Journal {
             write(line);
             header = Optional.of(first);
             definition = Optional.of(begun);
-            end += line.length;
+            endAt(end + line.length);
             return;
         }
         List<String> differences = definition.get().differences(begun);
@@ -338,7 +352,7 @@ final class Journal {
         List<Long> commit() throws IOException {
             if (lines.size() > 0) {
                 write(lines.toByteArray());
-                end += lines.size();
+                endAt(end + lines.size());
                 sequence = number;
                 state = after;
             }
@@ -378,8 +392,7 @@ final class Journal {
 
     /** Writes a snapshot of what was read and of what was kept last. */
     void snapshot() throws IOException {
-        byte[] mark = new byte[(int) Math.min(MARK, end)];
-        if (header.isPresent() && open().read(end - mark.length, mark, 0, mark.length) == mark.length) {
+        if (header.isPresent()) {
             snapshots.write(new SnapshotFile.Snapshot(header.get().id(), end, sequence, mark, state, learnt));
             inSnapshot = sequence;
         }

@@ -87,9 +87,7 @@ public record JournalCheck(
                 Disk.Handle open = disk.open(check.file())) {
             lock.acquire();
             long good = check.damagedAt().getAsLong();
-            byte[] rest = new byte[Math.toIntExact(open.length() - good)];
-            open.read(good, rest, 0, rest.length);
-            disk.replace(aside, rest, true);
+            disk.replace(aside, open.read(good, open.length()), true);
             open.truncate(good);
             open.sync();
             lock.release();

@@ -113,6 +113,29 @@ class FailingDiskTest {
     }
 
     @Test
+    void whoHasReadWhatFailedAfterwardsReadsAnew() {
+        MemoryDisk disk = new MemoryDisk();
+        Path file = directory.resolve(Journal.FILE);
+        try (JournalStore store = Journals.open(directory, disk);
+                JournalStore reader = Journals.open(directory, disk)) {
+            store.begin(Journals.definition("x"));
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(0))));
+            byte[] before = disk.bytes(file);
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(1))));
+            assertThat(reader.state().trials()).hasSize(2);
+            // As if the second write had failed and been cut off, and longer ones had followed.
+            disk.put(file, before);
+            try (JournalStore other = Journals.open(directory, disk)) {
+                other.append(state -> List.of(new StudyEvent.Cancelled(0)));
+                other.append(state -> List.of(new StudyEvent.Asked(Journals.trial(1), "a key that makes the line longer")));
+                assertThat(Journals.events(reader)).isEqualTo(Journals.events(other));
+                assertThat(reader.state().cancellations()).containsExactly(0L);
+                assertThat(reader.state().queued()).isEmpty();
+            }
+        }
+    }
+
+    @Test
     void aDecisionThatFailsDoesNotDisturbThoseThatAreWrittenWithIt() {
         MemoryDisk disk = new MemoryDisk();
         try (JournalStore store = Journals.open(directory, disk)) {
