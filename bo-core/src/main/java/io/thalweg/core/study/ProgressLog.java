@@ -41,7 +41,14 @@ public final class ProgressLog implements StudyListener {
             }
             LOG.info("{}: trial {}, {}, best {}, {}", count(), trial.number(), measured.value(), best, pace());
         } else if (outcome instanceof Outcome.Failed failed) {
-            LOG.info("{}: trial {} failed ({}: {}), best {}, {}", count(), trial.number(), failed.kind(), failed.reason(), best, pace());
+            LOG.info(
+                    "{}: trial {} failed ({}: {}), best {}, {}",
+                    count(),
+                    trial.number(),
+                    failed.kind(),
+                    failed.reason(),
+                    best,
+                    pace());
         }
     }
 

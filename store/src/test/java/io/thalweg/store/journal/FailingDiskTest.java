@@ -127,7 +127,8 @@ class FailingDiskTest {
             disk.put(file, before);
             try (JournalStore other = Journals.open(directory, disk)) {
                 other.append(state -> List.of(new StudyEvent.Cancelled(0)));
-                other.append(state -> List.of(new StudyEvent.Asked(Journals.trial(1), "a key that makes the line longer")));
+                other.append(
+                        state -> List.of(new StudyEvent.Asked(Journals.trial(1), "a key that makes the line longer")));
                 assertThat(Journals.events(reader)).isEqualTo(Journals.events(other));
                 assertThat(reader.state().cancellations()).containsExactly(0L);
                 assertThat(reader.state().queued()).isEmpty();

