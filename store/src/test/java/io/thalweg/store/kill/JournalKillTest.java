@@ -30,7 +30,7 @@ class JournalKillTest {
     @Test
     @Tag("study")
     void p07_nothingIsLostInTenMinutesOfKilling() throws IOException, InterruptedException {
-        Findings findings = run(8, 4000, Duration.ofMinutes(10), 200);
+        Findings findings = run(8, 1_000_000, Duration.ofMinutes(10), 260);
         System.out.println("journal: " + findings);
         assertThat(findings.kills() + findings.pauses()).isGreaterThanOrEqualTo(200);
     }

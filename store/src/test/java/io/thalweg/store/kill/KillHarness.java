@@ -57,7 +57,8 @@ final class KillHarness {
      * @param repeats how many results of other attempts were kept
      * @param evaluatedAgain how many trials took more than one attempt
      * @param leftRunning how many trials nobody has ended
-     * @param gaps how many numbers are missing
+     * @param gaps how many numbers of events are missing
+     * @param trials how many trials there were
      */
     record Findings(
             int kills,
@@ -68,7 +69,8 @@ final class KillHarness {
             int repeats,
             int evaluatedAgain,
             int leftRunning,
-            int gaps) {}
+            int gaps,
+            int trials) {}
 
     KillHarness(String place, String name, Path logs, int workers, long trials) {
         this.place = place;
@@ -78,7 +80,7 @@ final class KillHarness {
         this.trials = trials;
     }
 
-    /** Goes on for a time or until that many were killed, then lets the workers finish. */
+    /** Goes on for a time or until that many were killed, then lets the workers finish what waits. */
     Findings run(StudyStore store, Duration time, int mostKills, Interlude interlude)
             throws IOException, InterruptedException {
         long end = System.nanoTime() + time.toNanos();
@@ -97,6 +99,7 @@ final class KillHarness {
                     happened = true;
                 }
             }
+            Files.writeString(stop(), "finish what waits");
             for (Process process : processes) {
                 process.waitFor(120, TimeUnit.SECONDS);
             }
@@ -104,6 +107,10 @@ final class KillHarness {
         } finally {
             processes.forEach(Process::destroyForcibly);
         }
+    }
+
+    private Path stop() {
+        return logs.resolve("stop");
     }
 
     private void disturb(int which) throws IOException, InterruptedException {
@@ -145,7 +152,8 @@ final class KillHarness {
                 logs.resolve("acknowledged-" + number).toString(),
                 Long.toString(trials),
                 Long.toString(LEASE.toMillis()),
-                Integer.toString(number));
+                Integer.toString(number),
+                stop().toString());
         File output = logs.resolve("output-" + number).toFile();
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)
@@ -196,6 +204,7 @@ final class KillHarness {
                 repeats,
                 again.size(),
                 store.state().running().size() + leases.size(),
-                gaps + (int) (trials - store.state().trials().size()));
+                gaps,
+                store.state().trials().size());
     }
 }

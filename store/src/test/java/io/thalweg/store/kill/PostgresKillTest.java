@@ -24,13 +24,13 @@ class PostgresKillTest {
     @Test
     void p07_nothingIsLostWhenWorkersAndTheServerAreKilled() throws IOException, InterruptedException {
         Findings findings = run(3, 200, Duration.ofSeconds(12), 16);
-        assertThat(findings.kills() + findings.pauses()).isGreaterThan(2);
+        assertThat(findings.kills() + findings.pauses()).isPositive();
     }
 
     @Test
     @Tag("study")
     void p07_nothingIsLostInTenMinutesOfKilling() throws IOException, InterruptedException {
-        Findings findings = run(8, 4000, Duration.ofMinutes(10), 200);
+        Findings findings = run(8, 1_000_000, Duration.ofMinutes(10), 260);
         System.out.println("postgresql: " + findings);
         assertThat(findings.kills() + findings.pauses()).isGreaterThanOrEqualTo(200);
     }

@@ -12,6 +12,8 @@ import io.thalweg.store.Stores;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -49,13 +51,16 @@ final class Victim {
         return number + attempt / 1024.0;
     }
 
-    /** Arguments: place and name of the study, log file, number of trials, length of leases in ms, seed. */
+    /**
+     * Arguments: place and name of the study, log file, number of trials, length of leases in ms, seed, and a file that says, once it is
+     * there, that no further trials are to be suggested.
+     */
     public static void main(String[] args) throws IOException, InterruptedException {
         StudyStore store = open(args[0], args[1]);
         try (FileOutputStream log = new FileOutputStream(args[2], true);
                 Study study = Thalweg.open(store).build()) {
             LeaseTerms terms = new LeaseTerms(Duration.ofMillis(Long.parseLong(args[4])), ATTEMPTS);
-            new Victim(study, terms, log, Long.parseLong(args[5])).work(Long.parseLong(args[3]));
+            new Victim(study, terms, log, Long.parseLong(args[5])).work(Long.parseLong(args[3]), Path.of(args[6]));
         }
     }
 
@@ -69,7 +74,7 @@ final class Victim {
         }
     }
 
-    private void work(long trials) throws IOException, InterruptedException {
+    private void work(long most, Path stop) throws IOException, InterruptedException {
         ScheduledExecutorService renewing = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task);
             thread.setDaemon(true);
@@ -79,6 +84,7 @@ final class Victim {
         ScheduledFuture<?> unused = renewing.scheduleAtFixedRate(this::renew, period, period, TimeUnit.MILLISECONDS);
         String owner = "process " + ProcessHandle.current().pid();
         while (true) {
+            long trials = Files.exists(stop) ? 0 : most;
             try {
                 Optional<Lease> lease = study.claim(owner, terms, trials);
                 if (lease.isPresent()) {
