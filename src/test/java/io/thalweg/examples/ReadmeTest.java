@@ -108,6 +108,8 @@ class ReadmeTest {
                 import io.thalweg.*;
                 import io.thalweg.core.space.*;
                 import io.thalweg.core.study.*;
+                import io.thalweg.store.journal.JournalStore;
+                import java.nio.file.Path;
                 import java.time.Duration;
                 import java.util.*;
                 abstract class Block {

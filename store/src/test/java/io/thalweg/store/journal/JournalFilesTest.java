@@ -15,12 +15,14 @@ import io.thalweg.core.study.StudyStore;
 import io.thalweg.store.Stores;
 import io.thalweg.store.testing.RandomEvents;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -122,6 +124,19 @@ class JournalFilesTest {
                 .hasMessageContaining("version 2")
                 .hasMessageContaining("nothing was changed");
         assertThat(Files.readAllBytes(file)).isEqualTo(newer);
+    }
+
+    @Test
+    void p10_whatAnEarlierVersionHasWrittenOpens() throws IOException {
+        try (InputStream file = Objects.requireNonNull(getClass().getResourceAsStream("journal-v1.jsonl"))) {
+            Files.write(directory.resolve(Journal.FILE), file.readAllBytes());
+        }
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(Journals.events(store)).isEqualTo(new RandomEvents(11, 12).history(40));
+            assertThat(store.definition().orElseThrow().differences(Journals.definition("x")))
+                    .isEmpty();
+            assertThat(store.history().get(0).at()).isEqualTo(Journals.NOON);
+        }
     }
 
     @Test

@@ -23,7 +23,7 @@ class JournalKillTest {
 
     @Test
     void p07_nothingIsLostWhenWorkersAreKilled() throws IOException, InterruptedException {
-        Findings findings = run(3, 100, Duration.ofSeconds(8), 4);
+        Findings findings = run(3, 100, Duration.ofSeconds(5), 4);
         assertThat(findings.kills() + findings.pauses()).isPositive();
     }
 

@@ -23,7 +23,7 @@ class PostgresKillTest {
 
     @Test
     void p07_nothingIsLostWhenWorkersAndTheServerAreKilled() throws IOException, InterruptedException {
-        Findings findings = run(3, 200, Duration.ofSeconds(12), 16);
+        Findings findings = run(3, 200, Duration.ofSeconds(6), 8);
         assertThat(findings.kills() + findings.pauses()).isPositive();
     }
 
