@@ -15,6 +15,9 @@ public final class Stores {
     /** Names that are directories on every system. */
     private static final Pattern FILE_NAME = Pattern.compile("[\\p{L}\\p{N}_][\\p{L}\\p{N}_. -]{0,99}");
 
+    /** Where a campaign has its study. */
+    private static final String CAMPAIGN = "journal";
+
     /** To a database, of one store: for the threads that evaluate, renew and look on. */
     private static final int CONNECTIONS = 4;
 
@@ -24,8 +27,8 @@ public final class Stores {
      * The store of a study, which need not have begun.
      *
      * @param place a directory, or the URL of a PostgreSQL database, see {@link PostgresUrl}
-     * @param study name of the study; if it is empty, the directory is the study's own, otherwise one of that name in it. A database
-     *     needs a name
+     * @param study name of the study; if it is empty, the directory is the study's own, or that of a campaign, which has it in the
+     *     directory {@code journal}; otherwise one of that name in it. A database needs a name
      * @throws IllegalArgumentException if the name cannot be that of a directory, or the URL cannot be used
      * @throws io.thalweg.core.error.StoreUnavailableException if the store cannot be reached
      */
@@ -72,7 +75,8 @@ public final class Stores {
     private static Path directory(String place, String study) {
         Path directory = Path.of(place);
         if (study.isEmpty()) {
-            return directory;
+            Path inside = directory.resolve(CAMPAIGN);
+            return !JournalStore.exists(directory) && JournalStore.exists(inside) ? inside : directory;
         }
         if (!FILE_NAME.matcher(study).matches() || study.endsWith(".") || study.endsWith(" ")) {
             throw new IllegalArgumentException("study is \"" + study

@@ -72,6 +72,15 @@ class JournalFilesTest {
     }
 
     @Test
+    void theStudyOfACampaignIsFoundInItsDirectory() {
+        begun(directory.resolve("campaign").resolve("journal")).close();
+        try (StudyStore store =
+                Stores.openExisting(directory.resolve("campaign").toString(), "")) {
+            assertThat(store.state().results()).hasSize(5);
+        }
+    }
+
+    @Test
     void g07_whoeverWaitsForAnotherIsToldWhoThatIs() throws IOException {
         begun(directory).close();
         try (ProcessLock other = new ProcessLock(directory.resolve("lock"), Duration.ofSeconds(1), Journals.NOON);
