@@ -1,10 +1,6 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.TrialConflictException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -22,11 +18,10 @@ final class StudyFold {
     private SortedSet<Long> queued;
     private AppendList<Long> cancellations;
     private AppendList<StudyEvent.Learned> lessons;
-    private Map<String, List<Long>> requests;
+    private AppendList<StudyState.Request> requests;
     private int amendments;
     private boolean ownOpen;
     private boolean ownQueued;
-    private boolean ownRequests;
     private boolean changed;
 
     /** Begins with nothing. */
@@ -37,7 +32,7 @@ final class StudyFold {
         queued = new TreeSet<>();
         cancellations = AppendList.empty();
         lessons = AppendList.empty();
-        requests = new LinkedHashMap<>();
+        requests = AppendList.empty();
     }
 
     /** Begins with a state, which stays as it is. */
@@ -48,7 +43,7 @@ final class StudyFold {
         queued = state.queuedNumbers();
         cancellations = state.cancelled();
         lessons = state.learned();
-        requests = state.requestNumbers();
+        requests = state.answered();
         amendments = state.amendments();
     }
 
@@ -61,7 +56,6 @@ final class StudyFold {
     StudyState state() {
         ownOpen = false;
         ownQueued = false;
-        ownRequests = false;
         return new StudyState(trials, results, open, queued, cancellations, lessons, requests, amendments);
     }
 
@@ -102,13 +96,7 @@ final class StudyFold {
 
     private void answer(String key, long number) {
         if (!key.isEmpty()) {
-            if (!ownRequests) {
-                requests = new LinkedHashMap<>(requests);
-                ownRequests = true;
-            }
-            List<Long> numbers = new ArrayList<>(requests.getOrDefault(key, List.of()));
-            numbers.add(number);
-            requests.put(key, List.copyOf(numbers));
+            requests = requests.append(new StudyState.Request(key, number));
         }
     }
 

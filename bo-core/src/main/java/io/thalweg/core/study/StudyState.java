@@ -28,8 +28,15 @@ public final class StudyState {
     private final SortedSet<Long> queued;
     private final AppendList<Long> cancellations;
     private final AppendList<StudyEvent.Learned> lessons;
-    private final Map<String, List<Long>> requests;
+    private final AppendList<Request> requests;
     private final int amendments;
+
+    /**
+     * A trial that was handed out to a request.
+     *
+     * @param key name of the request
+     */
+    record Request(String key, long number) {}
 
     StudyState(
             AppendList<Trial> trials,
@@ -38,7 +45,7 @@ public final class StudyState {
             SortedSet<Long> queued,
             AppendList<Long> cancellations,
             AppendList<StudyEvent.Learned> lessons,
-            Map<String, List<Long>> requests,
+            AppendList<Request> requests,
             int amendments) {
         this.trials = trials;
         this.results = results;
@@ -71,6 +78,8 @@ public final class StudyState {
             int amendments) {
         SortedMap<Long, Trial> open = new TreeMap<>();
         running.forEach(number -> open.put(number, trials.get(Math.toIntExact(number))));
+        List<Request> answered = new ArrayList<>();
+        requests.forEach((key, numbers) -> numbers.forEach(number -> answered.add(new Request(key, number))));
         return new StudyState(
                 AppendList.of(trials),
                 AppendList.of(results),
@@ -78,7 +87,7 @@ public final class StudyState {
                 new TreeSet<>(queued),
                 AppendList.of(cancellations),
                 AppendList.of(lessons),
-                new LinkedHashMap<>(requests),
+                AppendList.of(answered),
                 amendments);
     }
 
@@ -127,14 +136,23 @@ public final class StudyState {
         return amendments;
     }
 
-    /** The trials that were handed out to the request of this name; empty if there was no such request. */
+    /**
+     * The trials that were handed out to the request of this name; empty if there was no such request. Linear in the number of
+     * requests.
+     */
     public List<Trial> requested(String key) {
-        return requests.getOrDefault(key, List.of()).stream().map(this::trial).toList();
+        return requests.stream()
+                .filter(request -> request.key().equals(key))
+                .map(request -> trial(request.number()))
+                .toList();
     }
 
     /** The names of the requests and the numbers of the trials that were handed out to them. */
     public Map<String, List<Long>> requests() {
-        return Collections.unmodifiableMap(requests);
+        Map<String, List<Long>> byKey = new LinkedHashMap<>();
+        requests.forEach(request ->
+                byKey.computeIfAbsent(request.key(), key -> new ArrayList<>()).add(request.number()));
+        return Collections.unmodifiableMap(byKey);
     }
 
     /**
@@ -215,7 +233,7 @@ public final class StudyState {
         return lessons;
     }
 
-    Map<String, List<Long>> requestNumbers() {
+    AppendList<Request> answered() {
         return requests;
     }
 }
