@@ -4,6 +4,7 @@ import io.thalweg.cli.usage.UsageException;
 import io.thalweg.store.journal.JournalCheck;
 import io.thalweg.store.journal.JournalStore;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -51,7 +52,8 @@ record StoreHealth(
             throw new UsageException("--store: there is no study in " + place);
         }
         JournalCheck check = JournalCheck.of(directory);
-        Optional<Path> aside = repair && !check.good() ? JournalCheck.repair(directory) : Optional.empty();
+        Optional<Path> aside =
+                repair && !check.good() ? JournalCheck.repair(directory, InstantSource.system()) : Optional.empty();
         return new StoreHealth(
                 check.file().toString(),
                 check.size(),

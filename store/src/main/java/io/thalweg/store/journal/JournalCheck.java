@@ -8,7 +8,7 @@ import io.thalweg.store.json.EventJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -71,11 +71,12 @@ public record JournalCheck(
     /**
      * Keeps the good records before the first bad one, and sets the rest aside in a file beside the journal.
      *
+     * @param clock tells the time to whoever waits for this
      * @return that file; empty if all was good
      * @throws NoSuchStudyException if there is no journal
      * @throws io.thalweg.core.error.StoreUnavailableException if it cannot be written
      */
-    public static Optional<Path> repair(Path directory) {
+    public static Optional<Path> repair(Path directory, InstantSource clock) {
         JournalCheck check = of(directory);
         if (check.damagedAt().isEmpty()) {
             return Optional.empty();
@@ -83,7 +84,7 @@ public record JournalCheck(
         Path aside =
                 directory.resolve(Journal.FILE + ".damaged-" + check.damagedAt().getAsLong());
         LocalDisk disk = new LocalDisk();
-        try (ProcessLock lock = new ProcessLock(directory.resolve("lock"), PATIENCE, Instant.now());
+        try (ProcessLock lock = new ProcessLock(directory.resolve("lock"), PATIENCE, clock.instant());
                 Disk.Handle open = disk.open(check.file())) {
             lock.acquire();
             long good = check.damagedAt().getAsLong();

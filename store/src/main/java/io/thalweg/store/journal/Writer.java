@@ -170,7 +170,10 @@ final class Writer implements AutoCloseable {
         if (cause instanceof IOException e) {
             return JournalStore.unavailable("using", directory, e);
         }
-        throw new Error(cause); // as it would have been thrown here
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        return new IllegalStateException(cause); // no work throws anything else
     }
 
     private void run() {

@@ -43,7 +43,7 @@ class JournalCheckTest {
         assertThat(check.good()).isTrue();
         assertThat(check.events()).isEqualTo(12);
         assertThat(check.state().results()).hasSize(6);
-        assertThat(JournalCheck.repair(directory)).isEmpty();
+        assertThat(JournalCheck.repair(directory, () -> Journals.NOON)).isEmpty();
     }
 
     @Test
@@ -72,7 +72,7 @@ class JournalCheckTest {
         assertThat(check.following().get(0)).contains("event 7").contains("asked trial 3");
         assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
 
-        Path aside = JournalCheck.repair(directory).orElseThrow();
+        Path aside = JournalCheck.repair(directory, () -> Journals.NOON).orElseThrow();
         assertThat(Files.size(aside)).isEqualTo(bytes.length - at);
         try (JournalStore store = JournalStore.open(directory)) {
             assertThat(Journals.events(store)).hasSize(5);
