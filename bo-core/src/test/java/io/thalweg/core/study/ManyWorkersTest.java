@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.time.InstantSource;
@@ -10,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -60,6 +62,51 @@ class ManyWorkersTest {
                 .hasSize(40);
         assertThat(store.state().results()).hasSize(40);
         assertThat(store.state().running()).isEmpty();
+    }
+
+    /** Seeks one place, so that what is chosen differs from what others choose. */
+    private record Near(double place) implements AcquisitionFunction {
+        @Override
+        public int dimension() {
+            return 1;
+        }
+
+        @Override
+        public int batchSize() {
+            return 1;
+        }
+
+        @Override
+        public double evaluate(double[] x, double[] gradientOut) {
+            gradientOut[0] = 2 * (place - x[0]);
+            return -(place - x[0]) * (place - x[0]);
+        }
+    }
+
+    @Test
+    void ofTwoWhoLearnTheSameAtOnceOneLessonIsRecorded() {
+        StudyStore store = new MemoryStore(InstantSource.system());
+        Study quick = study(store);
+        for (Trial trial : quick.ask(4)) {
+            quick.tell(trial, trial.point().real("x"));
+        }
+        AtomicBoolean first = new AtomicBoolean(true);
+        Study slow = Study.minimize(SPACE)
+                .surrogate((space, deterministic) -> NearestNeighbor.prior(space.dimension()))
+                .acquisition(context -> {
+                    if (first.getAndSet(false)) {
+                        quick.ask(); // while the slow one is choosing
+                    }
+                    return new Near(0.123);
+                })
+                .initialDesign(3)
+                .storedIn(store)
+                .build();
+        int before = store.state().lessons().size();
+        slow.ask();
+        assertThat(first).isFalse();
+        assertThat(store.state().lessons()).hasSize(before + 1);
+        assertThat(store.state().trials()).hasSize(6);
     }
 
     @Test
