@@ -11,7 +11,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Not being positive definite is part of the type: {@link #of} and {@link #withJitter} return empty, as they do for
  * NaN or infinite entries.
  */
-public final class Cholesky {
+public final class Cholesky implements Factor {
 
     private static final double[] LADDER = {0, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
 
@@ -110,11 +110,13 @@ public final class Cholesky {
     }
 
     /** The number of rows n. */
+    @Override
     public int size() {
         return l.size;
     }
 
     /** The rung ε of the ladder that was used, relative to the mean diagonal element of A; 0 if none. */
+    @Override
     public double jitter() {
         return jitter;
     }
@@ -124,7 +126,13 @@ public final class Cholesky {
         return absoluteJitter;
     }
 
+    @Override
+    public double absoluteJitter(int i) {
+        return absoluteJitter;
+    }
+
     /** log |A| = 2 Σ log L_ii. */
+    @Override
     public double logDeterminant() {
         double sum = 0;
         for (int i = 0; i < l.size; i++) {
@@ -134,11 +142,13 @@ public final class Cholesky {
     }
 
     /** L_ii. */
+    @Override
     public double diagonal(int i) {
         return l.diagonal(i);
     }
 
     /** L as a new n×n matrix with zeros above the diagonal. */
+    @Override
     public DMatrixRMaj lower() {
         int n = l.size;
         DMatrixRMaj lower = new DMatrixRMaj(n, n);
@@ -149,6 +159,7 @@ public final class Cholesky {
     }
 
     /** A⁻¹b, a new array. */
+    @Override
     public double[] solve(double[] b) {
         double[] x = solveLower(b);
         Substitution.backward(kernels(1), l, x);
@@ -156,6 +167,7 @@ public final class Cholesky {
     }
 
     /** L⁻¹b, a new array. */
+    @Override
     public double[] solveLower(double[] b) {
         Shapes.requireLength("b", b, l.size);
         double[] x = b.clone();
@@ -164,6 +176,7 @@ public final class Cholesky {
     }
 
     /** L⁻ᵀb, a new array. */
+    @Override
     public double[] solveLowerTransposed(double[] b) {
         Shapes.requireLength("b", b, l.size);
         double[] x = b.clone();
@@ -179,27 +192,15 @@ public final class Cholesky {
         return x;
     }
 
-    /** L⁻¹B, a new matrix; the columns of the n×m matrix B are right-hand sides. */
-    public DMatrixRMaj solveLower(DMatrixRMaj b) {
-        DMatrixRMaj x = b.copy();
-        solveLowerInPlace(x);
-        return x;
-    }
-
-    /** L⁻ᵀB, a new matrix; the columns of the n×m matrix B are right-hand sides. */
-    public DMatrixRMaj solveLowerTransposed(DMatrixRMaj b) {
-        DMatrixRMaj x = b.copy();
-        solveLowerTransposedInPlace(x);
-        return x;
-    }
-
     /** B becomes L⁻¹B. */
+    @Override
     public void solveLowerInPlace(DMatrixRMaj b) {
         requireRows(b);
         Substitution.solve(kernels(b.numCols), l, true, false, b);
     }
 
     /** B becomes L⁻ᵀB. */
+    @Override
     public void solveLowerTransposedInPlace(DMatrixRMaj b) {
         requireRows(b);
         Substitution.solve(kernels(b.numCols), l, false, true, b);
@@ -222,8 +223,16 @@ public final class Cholesky {
     }
 
     /** A⁻¹, exactly symmetric, a new matrix. */
+    @Override
     public DMatrixRMaj inverse() {
         return Substitution.inverse(kernels(l.size), l);
+    }
+
+    @Override
+    public DMatrixRMaj inverseTimes(DMatrixRMaj inverse, DMatrixRMaj v) {
+        DMatrixRMaj product = new DMatrixRMaj(v.numRows, v.numCols);
+        LinearAlgebra.multiply(1, inverse, false, v, false, 0, product);
+        return product;
     }
 
     /**
@@ -254,6 +263,7 @@ public final class Cholesky {
      *
      * @param v n finite elements
      */
+    @Override
     public Cholesky update(double[] v) {
         Shapes.requireLength("v", v, l.size);
         return new Cholesky(RankOne.update(l, v), jitter, absoluteJitter);

@@ -1,8 +1,9 @@
 package io.thalweg.surrogate.feature;
 
+import io.thalweg.core.linalg.BlockCholesky;
 import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
-import java.util.Arrays;
+import io.thalweg.core.linalg.Factor;
+import io.thalweg.core.linalg.Partition;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -17,13 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WhitenedGaussian {
 
-    /** A batch that is larger than the r-th part is factorised anew: measured at r = 200 to 1000. */
-    private static final int UPDATES_PER_SIZE = 16;
-
     /** Below this share of the data's weight, what is left of the constant 1 is rounding: it lies in the features' span. */
     private static final double NO_REST = 1e-12;
 
-    private final Cholesky factor;
+    private final Precision precision;
     private final double[] hy;
     private final double[] h1;
     private final Moments moments;
@@ -39,8 +37,8 @@ public final class WhitenedGaussian {
      */
     private record Solution(double mean, double[] weights, double quadratic) {}
 
-    private WhitenedGaussian(Cholesky factor, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
-        this.factor = factor;
+    private WhitenedGaussian(Precision precision, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
+        this.precision = precision;
         this.hy = hy;
         this.h1 = h1;
         this.moments = moments;
@@ -59,13 +57,42 @@ public final class WhitenedGaussian {
      */
     public static Optional<WhitenedGaussian> of(
             DMatrixRMaj b, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
-        return Cholesky.of(b).map(factor -> new WhitenedGaussian(factor, hy.clone(), h1.clone(), moments, givenMean));
+        return Cholesky.of(b).map(factor -> of(factor, hy, h1, moments, givenMean));
+    }
+
+    /**
+     * The belief that goes with a given state, in groups of features that are taken to be independent: its mean is that of the joint
+     * belief, its covariance the best one without any between groups.
+     *
+     * @param b B, r × r, symmetric, not to be modified any more
+     * @param partition the groups; one group makes it {@link #of(DMatrixRMaj, double[], double[], Moments, OptionalDouble)}
+     * @return empty if B is not finite
+     */
+    public static Optional<WhitenedGaussian> of(
+            DMatrixRMaj b, Partition partition, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
+        if (!partition.isDivided()) {
+            return of(b, hy, h1, moments, givenMean);
+        }
+        return GroupedPrecision.of(b, partition)
+                .map(precision -> new WhitenedGaussian(precision, hy.clone(), h1.clone(), moments, givenMean));
+    }
+
+    /**
+     * The same where the factor of the groups is known, for example one that was stored.
+     *
+     * @param b B, r × r, symmetric, not to be modified any more
+     * @param factor of its diagonal blocks
+     */
+    public static WhitenedGaussian of(
+            DMatrixRMaj b, BlockCholesky factor, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
+        return new WhitenedGaussian(
+                new GroupedPrecision(factor.partition(), factor, b), hy.clone(), h1.clone(), moments, givenMean);
     }
 
     /** The belief that goes with a factor of B: as {@link #of} without the factorisation. */
     public static WhitenedGaussian of(
             Cholesky factor, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
-        return new WhitenedGaussian(factor, hy.clone(), h1.clone(), moments, givenMean);
+        return new WhitenedGaussian(new Precision.Joint(factor), hy.clone(), h1.clone(), moments, givenMean);
     }
 
     /**
@@ -94,35 +121,11 @@ public final class WhitenedGaussian {
             }
             next = next.plus(y[i], noiseVariance[i]);
         }
-        return new WhitenedGaussian(updated(scaled), nextY, nextOne, next, givenMean);
-    }
-
-    private Cholesky updated(DMatrixRMaj scaled) {
-        int r = size();
-        int n = scaled.numRows;
-        if (n <= Math.max(1, r / UPDATES_PER_SIZE)) {
-            Cholesky next = factor;
-            for (int i = 0; i < n; i++) {
-                next = next.update(Arrays.copyOfRange(scaled.data, i * r, (i + 1) * r));
-            }
-            double sum = 0;
-            for (int k = 0; k < r; k++) {
-                sum += next.diagonal(k);
-            }
-            if (!Double.isFinite(sum)) {
-                throw overflow(n);
-            }
-            return next;
-        }
-        DMatrixRMaj b = new DMatrixRMaj(r, r);
-        LinearAlgebra.symmetricRankK(1, factor.lower(), false, 0, b);
-        LinearAlgebra.symmetricRankK(1, scaled, true, 1, b);
-        return Cholesky.of(b).orElseThrow(() -> overflow(n));
-    }
-
-    private ArithmeticException overflow(int n) {
-        return new ArithmeticException("the precision of " + size() + " weights is not finite after " + n
-                + " more observations; check the scale of their noise");
+        Precision seen = precision
+                .observe(scaled)
+                .orElseThrow(() -> new ArithmeticException("the precision of " + r + " weights is not finite after " + n
+                        + " more observations; check the scale of their noise"));
+        return new WhitenedGaussian(seen, nextY, nextOne, next, givenMean);
     }
 
     /** As if each target y had been (y − shift)/scale, at the same noise variances; the mean is given anew. */
@@ -131,7 +134,7 @@ public final class WhitenedGaussian {
         for (int k = 0; k < changed.length; k++) {
             changed[k] = (hy[k] - shift * h1[k]) / scale;
         }
-        return new WhitenedGaussian(factor, changed, h1, moments.withTargets(shift, scale), newMean);
+        return new WhitenedGaussian(precision, changed, h1, moments.withTargets(shift, scale), newMean);
     }
 
     /** Number of features r. */
@@ -144,9 +147,14 @@ public final class WhitenedGaussian {
         return moments;
     }
 
-    /** The factor L of B. */
-    public Cholesky factor() {
-        return factor;
+    /** The factor L of B; of its diagonal blocks, if groups of features are taken to be independent. */
+    public Factor factor() {
+        return precision.factor();
+    }
+
+    /** B, not to be modified, if groups of features are taken to be independent: then it does not follow from the factor. */
+    public Optional<DMatrixRMaj> information() {
+        return precision instanceof GroupedPrecision grouped ? Optional.of(grouped.information()) : Optional.empty();
     }
 
     /** h_y, a copy. */
@@ -175,7 +183,7 @@ public final class WhitenedGaussian {
                 * (moments.count() * Math.log(2 * Math.PI)
                         + moments.logNoise()
                         + solution().quadratic
-                        + factor.logDeterminant());
+                        + precision.factor().logDeterminant());
     }
 
     /** Computed when first asked for; two threads that ask at once compute the same bits. */
@@ -189,19 +197,13 @@ public final class WhitenedGaussian {
     }
 
     private Solution solve() {
-        int r = size();
-        double[] zy = factor.solveLower(hy);
-        double[] z1 = factor.solveLower(h1);
-        double yy = moments.second() - LinearAlgebra.dot(zy, 0, zy, 0, r);
-        double y1 = moments.first() - LinearAlgebra.dot(zy, 0, z1, 0, r);
-        double one = moments.weight() - LinearAlgebra.dot(z1, 0, z1, 0, r);
+        Precision.Explained explained = precision.explained(hy, h1);
+        double yy = moments.second() - explained.yy();
+        double y1 = moments.first() - explained.y1();
+        double one = moments.weight() - explained.one();
         double mean = givenMean.orElseGet(() -> mostLikelyMean(y1, one));
-        double[] z = new double[r];
-        for (int k = 0; k < r; k++) {
-            z[k] = zy[k] - mean * z1[k];
-        }
         double quadratic = Math.max(0, yy - 2 * mean * y1 + mean * mean * one);
-        return new Solution(mean, factor.solveLowerTransposed(z), quadratic);
+        return new Solution(mean, explained.weights().apply(mean), quadratic);
     }
 
     private double mostLikelyMean(double y1, double one) {

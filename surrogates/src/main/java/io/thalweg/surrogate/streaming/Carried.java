@@ -1,10 +1,11 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.kernel.Kernel;
+import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -40,7 +41,7 @@ final class Carried {
 
     private final double noiseVariance;
 
-    Carried(PseudoLikelihood past, GaussianModel model, InducingFeatures features, Cholesky factor) {
+    Carried(PseudoLikelihood past, GaussianModel model, InducingFeatures features, Factor factor) {
         Kernel kernel = model.kernel();
         this.past = past;
         this.noiseVariance = model.noise().value();
@@ -54,20 +55,21 @@ final class Carried {
             this.givenLost = 0;
         } else {
             DMatrixRMaj ba = features.crossCovariance(kernel, past.features());
-            addCoincident(ba, positions, factor.absoluteJitter());
+            double[] jitter = jitter(positions, factor);
+            addCoincident(ba, positions, jitter);
             this.cross = ba;
             DMatrixRMaj fa = factor.solveLower(ba);
             CommonOps_DDRM.transpose(fa);
             past.factor().solveLowerInPlace(fa);
             this.p = fa;
-            DMatrixRMaj rest = rest(kernel, factor.absoluteJitter());
+            DMatrixRMaj rest = rest(kernel, jitter);
             this.learntLost = lost(past.learnt(), rest);
             this.givenLost = lost(past.given(), rest);
         }
     }
 
     /** P = [L'⁻¹L_aa, 0]. */
-    private DMatrixRMaj nested(Cholesky factor) {
+    private DMatrixRMaj nested(Factor factor) {
         int old = past.features().size();
         int r = factor.size();
         DMatrixRMaj wide = new DMatrixRMaj(old, r);
@@ -85,21 +87,28 @@ final class Carried {
         return wide;
     }
 
+    /** What was added to the variance of each old feature: as to the present one in its place, or to any. */
+    private static double[] jitter(int[] positions, Factor factor) {
+        return Arrays.stream(positions)
+                .mapToDouble(i -> factor.size() == 0 ? 0 : factor.absoluteJitter(Math.max(i, 0)))
+                .toArray();
+    }
+
     /** An old and a present feature at the same place are one variable, jitter included. */
-    private static void addCoincident(DMatrixRMaj ba, int[] positions, double jitter) {
+    private static void addCoincident(DMatrixRMaj ba, int[] positions, double[] jitter) {
         for (int j = 0; j < positions.length; j++) {
             if (positions[j] >= 0) {
-                ba.data[positions[j] * ba.numCols + j] += jitter;
+                ba.data[positions[j] * ba.numCols + j] += jitter[j];
             }
         }
     }
 
     /** L'⁻¹(K_aa − F_aF_aᵀ)L'⁻ᵀ. */
-    private DMatrixRMaj rest(Kernel kernel, double jitter) {
+    private DMatrixRMaj rest(Kernel kernel, double[] jitter) {
         DMatrixRMaj aa = past.features().covariance(kernel);
         int old = aa.numRows;
         for (int i = 0; i < old; i++) {
-            aa.data[i * old + i] += jitter;
+            aa.data[i * old + i] += jitter[i];
         }
         DMatrixRMaj rest = past.whiten(aa);
         LinearAlgebra.symmetricRankK(-1, p, false, 1, rest);
@@ -174,7 +183,7 @@ final class Carried {
     }
 
     /** F̄_a L⁻¹ for a given P̄: K̄_ab, r' × r. */
-    DMatrixRMaj crossBar(DMatrixRMaj projectionBar, Cholesky factor) {
+    DMatrixRMaj crossBar(DMatrixRMaj projectionBar, Factor factor) {
         past.factor().solveLowerTransposedInPlace(projectionBar);
         DMatrixRMaj transposed = CommonOps_DDRM.transpose(projectionBar, null);
         factor.solveLowerTransposedInPlace(transposed);

@@ -1,7 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.surrogate.exact.GaussianModel;
@@ -30,7 +32,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
 record Conditioned(
         GaussianModel model,
         InducingFeatures features,
-        Cholesky factor,
+        Factor factor,
         PseudoLikelihood past,
         Observations window,
         WhitenedGaussian belief,
@@ -148,13 +150,21 @@ record Conditioned(
         DMatrixRMaj none = new DMatrixRMaj(added, r);
         DMatrixRMaj own = CommonOps_DDRM.identity(added);
         WhitenedGaussian wider = WhitenedGaussian.of(
-                belief.factor().append(none, own).orElseThrow(),
+                whole(belief.factor()).append(none, own).orElseThrow(),
                 Arrays.copyOf(belief.targetSide(), more.size()),
                 Arrays.copyOf(belief.constantSide(), more.size()),
                 belief.moments(),
                 model.mean());
         return new Conditioned(
-                model, more, factor.append(none, own).orElseThrow(), past, window, wider, penalty, corrections);
+                model, more, whole(factor).append(none, own).orElseThrow(), past, window, wider, penalty, corrections);
+    }
+
+    /** The factor of features that are one group. */
+    static Cholesky whole(Factor factor) {
+        if (factor instanceof Cholesky cholesky) {
+            return cholesky;
+        }
+        throw new IllegalStateException("the features are of several groups, which cannot be extended one by one");
     }
 
     /** The belief that has also seen a batch, with the same features: O(r²) an observation. */
@@ -202,11 +212,12 @@ record Conditioned(
                 noise[i] = 1;
             }
         }
+        Partition groups = features.groups();
         PseudoLikelihood longer = new PseudoLikelihood(
                 features,
                 factor,
-                past.learnt().through(carried.p).plus(Sums.of(v, folded.y(), noise, learnt)),
-                past.given().through(carried.p).plus(Sums.of(v, folded.y(), noise, given)),
+                past.learnt().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, learnt)),
+                past.given().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, given)),
                 past.learntPenalty() + carried.learntLost + learntPenalty,
                 past.givenPenalty() + carried.givenLost + givenPenalty);
         return new Conditioned(

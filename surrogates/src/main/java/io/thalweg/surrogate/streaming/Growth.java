@@ -75,7 +75,7 @@ public final class Growth {
         this.spread = spread;
         this.kernel = base.model().kernel();
         this.noise = OnlineBound.noise(base.model(), batch);
-        this.jitter = base.factor().absoluteJitter();
+        this.jitter = Conditioned.whole(base.factor()).absoluteJitter();
         WhitenedGaussian before = base.belief();
         int n = batch.size();
         this.size = present.size();
@@ -84,7 +84,7 @@ public final class Growth {
         this.residual = OnlineBound.residual(kernel, batch.x(), v);
         DMatrixRMaj features = CommonOps_DDRM.transpose(v, null);
         WhitenedGaussian after = before.observe(features, batch.y(), noise);
-        this.precision = after.factor();
+        this.precision = Conditioned.whole(after.factor());
         this.targets = after.targetSide();
         this.constants = after.constantSide();
         this.moments = after.moments();
@@ -379,9 +379,10 @@ public final class Growth {
     /** The factor of the covariance of the present points and the added ones. */
     private Optional<Cholesky> grown(int[] rows) {
         if (rows.length == 0) {
-            return Optional.of(base.factor());
+            return Optional.of(Conditioned.whole(base.factor()));
         }
         DMatrixRMaj more = InducingPoints.rows(batch.x(), rows);
-        return base.factor().append(kernel.covariance(more, present.z()), kernel.covariance(more, more));
+        return Conditioned.whole(base.factor())
+                .append(kernel.covariance(more, present.z()), kernel.covariance(more, more));
     }
 }

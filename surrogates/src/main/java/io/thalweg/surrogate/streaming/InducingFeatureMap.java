@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.surrogate.feature.FeatureMap;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
@@ -14,7 +14,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param features u
  * @param factor L of K_uu
  */
-record InducingFeatureMap(Kernel kernel, InducingFeatures features, Cholesky factor) implements FeatureMap {
+record InducingFeatureMap(Kernel kernel, InducingFeatures features, Factor factor) implements FeatureMap {
 
     @Override
     public int dimension() {

@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.streaming;
 
+import io.thalweg.core.linalg.Partition;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;
@@ -16,6 +17,14 @@ public interface InducingFeatures {
     /** Number of features r. */
     int size();
 
+    /**
+     * The groups of features. Those of different groups have no covariance whatever the kernel, and the belief about them is taken
+     * to be independent, which divides the costs; all are one group by default.
+     */
+    default Partition groups() {
+        return Partition.whole(size());
+    }
+
     /** K_uu, r × r, a new matrix. */
     DMatrixRMaj covariance(Kernel kernel);
 
@@ -28,7 +37,7 @@ public interface InducingFeatures {
     /**
      * Accumulates the gradient of ⟨bar, K_uu⟩.
      *
-     * @param bar r × r, need not be symmetric
+     * @param bar r × r, need not be symmetric; what it has between groups is not read
      * @param into {@code a} accumulates the adjoint of what the features can move, if that is asked for
      */
     void covariancePullback(Kernel kernel, DMatrixRMaj bar, KernelGradient into);

@@ -1,7 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.BlockCholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
@@ -25,7 +27,7 @@ final class OnlineBound {
     private final GaussianModel model;
     private final InducingFeatures features;
     private final Observations window;
-    private final Cholesky factor;
+    private final Factor factor;
     private final Carried carried;
 
     /** V = L⁻¹k_b(X), r × n. */
@@ -47,7 +49,7 @@ final class OnlineBound {
             GaussianModel model,
             InducingFeatures features,
             Observations window,
-            Cholesky factor,
+            Factor factor,
             Carried carried,
             DMatrixRMaj v,
             double[] noise,
@@ -75,30 +77,31 @@ final class OnlineBound {
      */
     static Optional<OnlineBound> of(
             GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations window) {
-        return Cholesky.withJitter(features.covariance(model.kernel()))
-                .flatMap(factor -> of(model, features, factor, past, window));
+        return factor(model.kernel(), features).flatMap(factor -> of(model, features, factor, past, window));
+    }
+
+    /** The factor of K_bb; empty if there is none. */
+    static Optional<Factor> factor(Kernel kernel, InducingFeatures features) {
+        return BlockCholesky.withJitter(features.covariance(kernel), features.groups());
     }
 
     /** As above, with the factor of K_bb known. */
     static Optional<OnlineBound> of(
-            GaussianModel model,
-            InducingFeatures features,
-            Cholesky factor,
-            PseudoLikelihood past,
-            Observations window) {
+            GaussianModel model, InducingFeatures features, Factor factor, PseudoLikelihood past, Observations window) {
         Kernel kernel = model.kernel();
         DMatrixRMaj v = new InducingFeatureMap(kernel, features, factor).columns(window.x());
         double[] noise = noise(model, window);
         boolean[] every = new boolean[noise.length];
         Arrays.fill(every, true);
-        Sums here = Sums.of(v, window.y(), noise, every);
+        Partition groups = features.groups();
+        Sums here = Sums.of(v, groups, window.y(), noise, every);
         Carried carried = new Carried(past, model, features, factor);
         Sums all = here.plus(carried.sums());
         DMatrixRMaj b = all.gram().copy();
         CommonOps_DDRM.addEquals(b, CommonOps_DDRM.identity(b.numRows));
         double[] residual = residual(kernel, window.x(), v);
         double penalty = carried.penalty() + weightedResidual(residual, noise);
-        return WhitenedGaussian.of(b, all.targets(), all.constants(), all.moments(), model.mean())
+        return WhitenedGaussian.of(b, groups, all.targets(), all.constants(), all.moments(), model.mean())
                 .map(belief -> new OnlineBound(
                         model, features, window, factor, carried, v, noise, residual, here.gram(), belief, penalty));
     }
@@ -180,7 +183,7 @@ final class OnlineBound {
         return penalty;
     }
 
-    Cholesky factor() {
+    Factor factor() {
         return factor;
     }
 
@@ -253,8 +256,7 @@ final class OnlineBound {
         for (int i = 0; i < n; i++) {
             error[i] = window.y()[i] - mean - error[i];
         }
-        DMatrixRMaj sv = new DMatrixRMaj(r, n);
-        LinearAlgebra.multiply(1, s, false, v, false, 0, sv);
+        DMatrixRMaj sv = belief.factor().inverseTimes(s, v);
         gradient[gradient.length - 1] += noiseSlope(error, sv);
         DMatrixRMaj bar = sv;
         for (int k = 0; k < r; k++) {

@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -20,12 +21,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param givenPenalty ½ Σ rᵢ/σᵢ² and what was lost, in nats
  */
 record PseudoLikelihood(
-        InducingFeatures features,
-        Cholesky factor,
-        Sums learnt,
-        Sums given,
-        double learntPenalty,
-        double givenPenalty) {
+        InducingFeatures features, Factor factor, Sums learnt, Sums given, double learntPenalty, double givenPenalty) {
 
     static PseudoLikelihood none(InducingFeatures noFeatures) {
         return new PseudoLikelihood(noFeatures, Cholesky.empty(), Sums.zero(0), Sums.zero(0), 0, 0);

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.likelihood.Likelihood;
@@ -81,7 +81,7 @@ record SiteInference(Likelihood likelihood, double[] targets) implements Inferen
     @Override
     public Optional<Settled> settle(
             GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations sites) {
-        Optional<Cholesky> factor = Cholesky.withJitter(features.covariance(model.kernel()));
+        Optional<Factor> factor = OnlineBound.factor(model.kernel(), features);
         if (factor.isEmpty()) {
             return Optional.empty();
         }

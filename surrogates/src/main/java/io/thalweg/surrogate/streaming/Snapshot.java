@@ -1,6 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
+import io.thalweg.core.linalg.BlockCholesky;
 import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
+import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.exact.GaussianModel;
@@ -56,10 +59,7 @@ record Snapshot(
         writePast(out, policy, conditioned.past());
         writeWindow(out);
         WhitenedGaussian belief = conditioned.belief();
-        out.writeLower(belief.factor().lower());
-        out.writeDoubles(belief.targetSide());
-        out.writeDoubles(belief.constantSide());
-        out.writeMoments(belief.moments());
+        writeBelief(out, belief);
         out.writeDouble(conditioned.penalty());
         out.writeLong(spread.count());
         out.writeDouble(spread.mean());
@@ -92,14 +92,12 @@ record Snapshot(
         double origin = in.readDouble();
         OptionalDouble mean = given.isEmpty() ? given : OptionalDouble.of(given.getAsDouble() - origin);
         InducingFeatures features = policy.read(in);
-        Cholesky factor = readFactor(in);
+        Factor factor = readFactor(in, features);
         PseudoLikelihood past = readPast(in, policy);
         Observations window = Observations.of(in.readMatrix(), in.readDoubles(), in.readDoubles());
         double[] targets = in.readDoubles();
         double[] corrections = in.readDoubles();
-        Cholesky precision = Cholesky.ofFactor(in.readLower());
-        WhitenedGaussian belief =
-                WhitenedGaussian.of(precision, in.readDoubles(), in.readDoubles(), in.readMoments(), mean);
+        WhitenedGaussian belief = readBelief(in, features.groups(), mean);
         Conditioned conditioned = new Conditioned(
                 new GaussianModel(chosen.kernel(), chosen.noise(), mean),
                 features,
@@ -242,14 +240,52 @@ record Snapshot(
         return here;
     }
 
-    private static void writeFactor(StateWriter out, Cholesky factor) throws IOException {
+    /** The jitter follows for each group. */
+    private static void writeFactor(StateWriter out, Factor factor) throws IOException {
         out.writeLower(factor.lower());
-        out.writeDouble(factor.jitter());
-        out.writeDouble(factor.absoluteJitter());
+        if (factor instanceof BlockCholesky blocks) {
+            out.writeDoubles(blocks.jitters());
+            out.writeDoubles(blocks.absoluteJitters());
+        } else {
+            Cholesky whole = Conditioned.whole(factor);
+            out.writeDouble(whole.jitter());
+            out.writeDouble(whole.absoluteJitter());
+        }
     }
 
-    private static Cholesky readFactor(StateReader in) throws IOException {
-        return Cholesky.ofFactor(in.readLower(), in.readDouble(), in.readDouble());
+    private static Factor readFactor(StateReader in, InducingFeatures features) throws IOException {
+        Partition groups = features.groups();
+        return groups.isDivided()
+                ? BlockCholesky.ofFactor(in.readLower(), groups, in.readDoubles(), in.readDoubles())
+                : Cholesky.ofFactor(in.readLower(), in.readDouble(), in.readDouble());
+    }
+
+    /** In groups that are taken to be independent the precision does not follow from its factor. */
+    private static void writeBelief(StateWriter out, WhitenedGaussian belief) throws IOException {
+        out.writeLower(belief.factor().lower());
+        if (belief.information().isPresent()) {
+            out.writeLower(belief.information().get());
+        }
+        out.writeDoubles(belief.targetSide());
+        out.writeDoubles(belief.constantSide());
+        out.writeMoments(belief.moments());
+    }
+
+    private static WhitenedGaussian readBelief(StateReader in, Partition groups, OptionalDouble mean)
+            throws IOException {
+        DMatrixRMaj lower = in.readLower();
+        if (!groups.isDivided()) {
+            return WhitenedGaussian.of(
+                    Cholesky.ofFactor(lower), in.readDoubles(), in.readDoubles(), in.readMoments(), mean);
+        }
+        double[] none = new double[groups.groups()];
+        return WhitenedGaussian.of(
+                in.readSymmetric(),
+                (BlockCholesky) BlockCholesky.ofFactor(lower, groups, none, none),
+                in.readDoubles(),
+                in.readDoubles(),
+                in.readMoments(),
+                mean);
     }
 
     private static void writePast(StateWriter out, FeaturePolicy policy, PseudoLikelihood past) throws IOException {
@@ -269,7 +305,7 @@ record Snapshot(
 
     private static PseudoLikelihood readPast(StateReader in, FeaturePolicy policy) throws IOException {
         InducingFeatures features = policy.read(in);
-        Cholesky factor = readFactor(in);
+        Factor factor = readFactor(in, features);
         Sums learnt = readSums(in, features.size());
         Sums given = readSums(in, features.size());
         return new PseudoLikelihood(features, factor, learnt, given, in.readDouble(), in.readDouble());

@@ -1,6 +1,8 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.linalg.Partition;
+import io.thalweg.surrogate.feature.Gram;
 import io.thalweg.surrogate.feature.Moments;
 import org.ejml.data.DMatrixRMaj;
 
@@ -22,9 +24,10 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
      * Of observations.
      *
      * @param v their features, points as columns, r × n
+     * @param groups of the features
      * @param chosen which of them are counted
      */
-    static Sums of(DMatrixRMaj v, double[] y, double[] noiseVariance, boolean[] chosen) {
+    static Sums of(DMatrixRMaj v, Partition groups, double[] y, double[] noiseVariance, boolean[] chosen) {
         int r = v.numRows;
         int n = v.numCols;
         double[] weight = new double[n];
@@ -42,7 +45,7 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
         LinearAlgebra.multiply(v, weighted, targets);
         LinearAlgebra.multiply(v, weight, constants);
         DMatrixRMaj gram = new DMatrixRMaj(r, r);
-        LinearAlgebra.symmetricRankK(1, scaled(v, weight), false, 0, gram);
+        Gram.addColumns(scaled(v, weight), groups, gram);
         return new Sums(gram, targets, constants, moments);
     }
 

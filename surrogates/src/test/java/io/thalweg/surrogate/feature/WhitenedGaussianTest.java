@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.Dense;
 import java.util.Arrays;
@@ -140,7 +141,7 @@ class WhitenedGaussianTest {
             WhitenedGaussian whole =
                     WhitenedGaussian.of(b, hy, h1, moments, given).orElseThrow();
             assertSame(observed(r, given), whole);
-            assertSame(WhitenedGaussian.of(whole.factor(), hy, h1, moments, given), whole);
+            assertSame(WhitenedGaussian.of((Cholesky) whole.factor(), hy, h1, moments, given), whole);
         });
     }
 

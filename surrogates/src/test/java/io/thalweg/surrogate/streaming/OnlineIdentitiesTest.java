@@ -242,7 +242,7 @@ class OnlineIdentitiesTest {
                 Conditioned.of(model, z, old.past(), data.rows(40, 60)).orElseThrow();
         Conditioned actual =
                 Conditioned.of(model, turned, old.past(), data.rows(40, 60)).orElseThrow();
-        assertThat(actual.factor().absoluteJitter()).isEqualTo(old.factor().absoluteJitter());
+        assertThat(actual.factor().absoluteJitter(0)).isEqualTo(old.factor().absoluteJitter(0));
         assertThat(actual.bound()).isCloseTo(expected.bound(), within(1e-2));
     }
 
@@ -262,7 +262,7 @@ class OnlineIdentitiesTest {
                 .past();
         InducingPoints fewer = z.at(new int[] {7, 6, 5, 4, 3, 2, 1});
         Conditioned after = Conditioned.of(model, fewer, past, data.rows(0, 0)).orElseThrow();
-        double jitter = after.factor().absoluteJitter();
+        double jitter = after.factor().absoluteJitter(0);
         assertThat(jitter).isPositive();
         DMatrixRMaj ba = fewer.crossCovariance(model.kernel(), z);
         DMatrixRMaj aa = z.covariance(model.kernel());

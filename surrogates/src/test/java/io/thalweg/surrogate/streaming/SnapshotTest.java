@@ -244,8 +244,8 @@ class SnapshotTest {
         StreamingSurrogate restored = restored(original, saved(original));
         assertThat(restored.conditioned().factor().jitter())
                 .isEqualTo(close.factor().jitter());
-        assertThat(restored.conditioned().past().factor().absoluteJitter())
-                .isEqualTo(close.factor().absoluteJitter());
+        assertThat(restored.conditioned().past().factor().absoluteJitter(0))
+                .isEqualTo(close.factor().absoluteJitter(0));
         assertThat(belief(restored)).isEqualTo(belief(original));
         assertThat(belief(restored.observe(data.rows(40, 90)))).isEqualTo(belief(original.observe(data.rows(40, 90))));
     }
