@@ -1,0 +1,155 @@
+package io.thalweg.surrogate.harmonic;
+
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.KernelCheck;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.Arrays;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * Whether a kernel sees transformations as isometries that commute and lead back, at pairs of points that have a covariance: of points
+ * far apart, whose covariance is zero either way, nothing could be learnt.
+ */
+final class Invariance {
+
+    private static final int PAIRS = 24;
+
+    /** Of the prior standard deviations: less is rounding. */
+    private static final double ROUNDING = 1e-8;
+
+    /** Pairs are brought together until their correlation is between about this and 1. */
+    private static final double CORRELATED = 0.3;
+
+    private static final int MOST_HALVINGS = 60;
+
+    /** By how much a learnt coordinate is moved: about a factor of two. */
+    private static final double MOVE = 0.7;
+
+    private static final Seed SEED = Seed.of(0).child("invariance");
+
+    private final SymmetryGroup group;
+    private final DMatrixRMaj first;
+    private final DMatrixRMaj second;
+
+    /**
+     * In the bounding box of points.
+     *
+     * @param x n × d
+     */
+    Invariance(SymmetryGroup group, DMatrixRMaj x) {
+        int d = group.dimension();
+        if (x.numCols != d) {
+            throw new IllegalArgumentException("x has " + x.numCols + " columns, but " + group + " is of " + d);
+        }
+        this.group = group;
+        double[] lower = new double[d];
+        double[] upper = new double[d];
+        Arrays.fill(lower, Double.POSITIVE_INFINITY);
+        Arrays.fill(upper, Double.NEGATIVE_INFINITY);
+        for (int i = 0; i < x.numRows * d; i++) {
+            lower[i % d] = Math.min(lower[i % d], x.data[i]);
+            upper[i % d] = Math.max(upper[i % d], x.data[i]);
+        }
+        RandomGenerator random = SEED.generator();
+        this.first = new DMatrixRMaj(PAIRS, d);
+        this.second = new DMatrixRMaj(PAIRS, d);
+        for (int i = 0; i < PAIRS * d; i++) {
+            boolean wide = upper[i % d] > lower[i % d];
+            double middle = x.numRows == 0 ? 0 : 0.5 * (lower[i % d] + upper[i % d]);
+            double width = wide ? upper[i % d] - lower[i % d] : 1;
+            first.data[i] = middle + width * (random.nextDouble() - 0.5);
+            second.data[i] = middle + width * (random.nextDouble() - 0.5);
+        }
+    }
+
+    /** Checks a kernel at its hyperparameters, and at others that it may learn. */
+    void require(Kernel kernel) {
+        KernelCheck.dimension(kernel, group.dimension());
+        requireAt(kernel, "");
+        ParameterVector parameters = kernel.parameters();
+        double[] present = parameters.coordinates();
+        List<String> learnt = parameters.entries().stream()
+                .filter(p -> p.learnt())
+                .map(p -> p.name())
+                .toList();
+        for (int i = 0; i < present.length; i++) {
+            double[] moved = present.clone();
+            moved[i] += MOVE;
+            requireAt(moved(kernel, moved), " if " + learnt.get(i) + " alone were learnt to be another");
+        }
+        RandomGenerator random = SEED.child("all").generator();
+        double[] all = Arrays.stream(present)
+                .map(v -> v + MOVE * random.nextGaussian())
+                .toArray();
+        requireAt(moved(kernel, all), " at other hyperparameters that it may learn");
+    }
+
+    private static Kernel moved(Kernel kernel, double[] coordinates) {
+        return kernel.withParameters(kernel.parameters().withCoordinates(coordinates));
+    }
+
+    private void requireAt(Kernel kernel, String when) {
+        List<CyclicTransformation> ways = group.transformations();
+        for (int i = 0; i < PAIRS; i++) {
+            DMatrixRMaj a = row(first, i);
+            DMatrixRMaj b = correlated(kernel, a, row(second, i));
+            for (int j = 0; j < ways.size(); j++) {
+                CyclicTransformation way = ways.get(j);
+                compare(kernel, a, b, way.apply(a, 1), way.apply(b, 1), way + " changes covariances" + when);
+                DMatrixRMaj around = a;
+                for (int s = 0; s < way.order(); s++) {
+                    around = way.apply(around, 1);
+                }
+                compare(kernel, a, b, around, b, way + " does not lead back after " + way.order() + " times" + when);
+                for (CyclicTransformation other : ways.subList(0, j)) {
+                    DMatrixRMaj one = way.apply(other.apply(a, 1), 1);
+                    DMatrixRMaj two = other.apply(way.apply(a, 1), 1);
+                    DMatrixRMaj image = other.apply(way.apply(b, 1), 1);
+                    compare(kernel, two, image, one, image, way + " and " + other + " do not commute" + when);
+                }
+            }
+        }
+    }
+
+    private static DMatrixRMaj row(DMatrixRMaj x, int i) {
+        return new DMatrixRMaj(1, x.numCols, true, Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols));
+    }
+
+    private static double size(Kernel kernel, DMatrixRMaj a, DMatrixRMaj b) {
+        return Math.sqrt(KernelCheck.diagonal(kernel, a)[0] * KernelCheck.diagonal(kernel, b)[0]);
+    }
+
+    /** A point on the way from b to a that has a covariance with a. */
+    private static DMatrixRMaj correlated(Kernel kernel, DMatrixRMaj a, DMatrixRMaj b) {
+        DMatrixRMaj near = b;
+        for (int k = 0; k < MOST_HALVINGS; k++) {
+            double covariance = KernelCheck.covariance(kernel, a, near).data[0];
+            if (Math.abs(covariance) >= CORRELATED * size(kernel, a, near)) {
+                return near;
+            }
+            near = near.copy();
+            for (int j = 0; j < a.numCols; j++) {
+                near.data[j] = 0.5 * (a.data[j] + near.data[j]);
+            }
+        }
+        return near;
+    }
+
+    private static void compare(
+            Kernel kernel, DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj imageA, DMatrixRMaj imageB, String fault) {
+        double covariance = KernelCheck.covariance(kernel, a, b).data[0];
+        double ofImages = KernelCheck.covariance(kernel, imageA, imageB).data[0];
+        if (!(Math.abs(covariance - ofImages) <= ROUNDING * size(kernel, a, b))) {
+            throw new NotInvariantException(fault + ": kernel " + kernel + " is " + covariance + " at "
+                    + Arrays.toString(a.data) + " and " + Arrays.toString(b.data) + ", but " + ofImages + " at "
+                    + Arrays.toString(imageA.data) + " and " + Arrays.toString(imageB.data)
+                    + ". Reflections along principal directions and rotations need one length scale for all the"
+                    + " coordinates that they mix, or inputs that are mapped to the principal directions first"
+                    + " (PrincipalDirections), where reflections of coordinates allow one for each; translations need a"
+                    + " kernel of that period");
+        }
+    }
+}
