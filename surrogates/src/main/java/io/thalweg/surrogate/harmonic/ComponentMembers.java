@@ -20,7 +20,7 @@ final class ComponentMembers {
 
     private ComponentMembers(HarmonicFeatures features, int only) {
         this.only = only;
-        this.component = features.groups();
+        this.component = features.componentIndices();
         int[] point = features.pointIndices();
         int[] members = IntStream.range(0, component.length)
                 .filter(i -> only < 0 || component[i] == only)

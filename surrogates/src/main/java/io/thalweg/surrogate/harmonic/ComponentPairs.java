@@ -48,8 +48,27 @@ final class ComponentPairs {
         return (long) members[0].rows().length * members[1].rows().length;
     }
 
+    /** Where the covariance of a pair goes. */
+    private interface Entry {
+        void set(int i, int j, double value);
+    }
+
     /** Writes the covariances to the entries of these pairs, r × r'. */
     void covariance(Kernel kernel, DMatrixRMaj out) {
+        covariance(kernel, (i, j, value) -> out.data[i * out.numCols + j] = value);
+    }
+
+    /** Writes the covariances of features with themselves, r × r, symmetric to the bit. */
+    void symmetricCovariance(Kernel kernel, DMatrixRMaj out) {
+        covariance(kernel, (i, j, value) -> {
+            if (i >= j) {
+                out.data[i * out.numCols + j] = value;
+                out.data[j * out.numCols + i] = value;
+            }
+        });
+    }
+
+    private void covariance(Kernel kernel, Entry entry) {
         int width = orbits.width();
         for (int from = 0; from < x.numRows; from += width) {
             int to = Math.min(from + width, x.numRows);
@@ -57,7 +76,7 @@ final class ComponentPairs {
             for (int p = from; p < to; p++) {
                 for (int j : right.at(p)) {
                     for (int i : left.of(right.component(j))) {
-                        out.data[i * out.numCols + j] = values.data[left.slot(i) * values.numCols + p - from];
+                        entry.set(i, j, values.data[left.slot(i) * values.numCols + p - from]);
                     }
                 }
             }

@@ -25,8 +25,8 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
         }
         OptionalInt own = base.dimension();
         if (own.isPresent() && own.getAsInt() != group.dimension()) {
-            throw new IllegalArgumentException("base has " + own.getAsInt() + " input coordinates, the group "
-                    + group.dimension());
+            throw new IllegalArgumentException(
+                    "base has " + own.getAsInt() + " input coordinates, the group " + group.dimension());
         }
     }
 
@@ -51,7 +51,7 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
             }
         }
         if (a == b) {
-            HarmonicFeatures.mirrorLower(out);
+            symmetrize(out);
         }
     }
 
@@ -72,6 +72,11 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
             throw new IllegalArgumentException(
                     "into.b is asked for although a and b are the same object: the whole adjoint goes to into.a");
         }
+        DMatrixRMaj bar = kBar;
+        if (a == b) {
+            bar = kBar.copy();
+            symmetrize(bar);
+        }
         DMatrixRMaj part = new DMatrixRMaj(kBar.numRows, kBar.numCols);
         double inner = 0;
         for (int s = 0; s < group.order(); s++) {
@@ -80,14 +85,12 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
                 continue;
             }
             for (int i = 0; i < part.getNumElements(); i++) {
-                part.data[i] = weight * kBar.data[i];
+                part.data[i] = weight * bar.data[i];
             }
             DMatrixRMaj imageBar = aBar == null ? null : aBar.createLike();
-            inner += base.pullback(
-                    group.image(a, s), b, part, into.withPoints(imageBar, a == b ? aBar : bBar));
+            inner += base.pullback(group.image(a, s), b, part, into.withPoints(imageBar, a == b ? aBar : bBar));
             if (imageBar != null && aBar != null) {
-                LinearAlgebra.axpy(
-                        1, group.turnedBack(imageBar, s).data, 0, aBar.data, 0, aBar.getNumElements());
+                LinearAlgebra.axpy(1, group.turnedBack(imageBar, s).data, 0, aBar.data, 0, aBar.getNumElements());
             }
         }
         return inner;
@@ -101,6 +104,18 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
                     "diagonalBar has " + diagonalBar.length + " entries for " + a.numRows + " rows of a");
         }
         OrbitDiagonals.pullback(this, a, diagonalBar, into);
+    }
+
+    /** The mean of a matrix and its transpose: they differ by rounding. */
+    private static void symmetrize(DMatrixRMaj a) {
+        int n = a.numRows;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < i; j++) {
+                double mean = 0.5 * (a.data[i * n + j] + a.data[j * n + i]);
+                a.data[i * n + j] = mean;
+                a.data[j * n + i] = mean;
+            }
+        }
     }
 
     private void requireColumns(String name, DMatrixRMaj points) {

@@ -1,5 +1,7 @@
 package io.thalweg.surrogate.harmonic;
 
+import io.thalweg.core.linalg.Partition;
+import io.thalweg.core.parallel.SideBySide;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.streaming.InducingFeatures;
@@ -34,7 +36,7 @@ public final class HarmonicFeatures implements InducingFeatures {
     private final int[] point;
 
     private final Executor executor;
-
+    private final Partition groups;
     private final DMatrixRMaj weights;
 
     /** Of all points, (|G|·m) × d. */
@@ -77,6 +79,7 @@ public final class HarmonicFeatures implements InducingFeatures {
         this.component = component;
         this.point = point;
         this.executor = executor;
+        this.groups = Partition.of(component, executor);
         this.weights = group.weights();
         this.images = images;
     }
@@ -135,9 +138,15 @@ public final class HarmonicFeatures implements InducingFeatures {
         return point.clone();
     }
 
-    /** The component of each feature, length r: features of different groups have no covariance. */
-    public int[] groups() {
+    /** The component of each feature, length r. */
+    public int[] componentIndices() {
         return component.clone();
+    }
+
+    /** {@inheritDoc} A component is a group. */
+    @Override
+    public Partition groups() {
+        return groups;
     }
 
     @Override
@@ -155,6 +164,10 @@ public final class HarmonicFeatures implements InducingFeatures {
         return component[i] * z.numRows + point[i];
     }
 
+    private static int chunks(int points) {
+        return (points + CHUNK - 1) / CHUNK;
+    }
+
     private Orbits orbits() {
         return new Orbits(weights, images);
     }
@@ -163,29 +176,20 @@ public final class HarmonicFeatures implements InducingFeatures {
     public DMatrixRMaj covariance(Kernel kernel) {
         DMatrixRMaj covariance = new DMatrixRMaj(size(), size());
         for (ComponentPairs pairs : ComponentPairs.of(this, this)) {
-            pairs.covariance(kernel, covariance);
+            pairs.symmetricCovariance(kernel, covariance);
         }
-        mirrorLower(covariance);
         return covariance;
-    }
-
-    /** Copies the lower triangle to the upper one. */
-    static void mirrorLower(DMatrixRMaj a) {
-        for (int i = 0; i < a.numRows; i++) {
-            for (int j = 0; j < i; j++) {
-                a.data[j * a.numCols + i] = a.data[i * a.numCols + j];
-            }
-        }
     }
 
     @Override
     public DMatrixRMaj crossCovariance(Kernel kernel, DMatrixRMaj x) {
         int n = x.numRows;
         DMatrixRMaj cross = new DMatrixRMaj(size(), n);
-        Chunks.run(executor, n, CHUNK, (chunk, from, to) -> {
+        SideBySide.run(executor, chunks(n), chunk -> {
             Orbits orbits = orbits();
             int width = orbits.width();
-            for (int first = from; first < to; first += width) {
+            int to = Math.min((chunk + 1) * CHUNK, n);
+            for (int first = chunk * CHUNK; first < to; first += width) {
                 int last = Math.min(first + width, to);
                 gather(orbits.covariance(kernel, x, first, last), cross, first);
             }
@@ -235,13 +239,14 @@ public final class HarmonicFeatures implements InducingFeatures {
     public void crossCovariancePullback(Kernel kernel, DMatrixRMaj x, DMatrixRMaj bar, KernelGradient into) {
         int n = x.numRows;
         int parameters = kernel.parameters().size();
-        KernelGradient[] sums = new KernelGradient[Chunks.count(n, CHUNK)];
+        KernelGradient[] sums = new KernelGradient[chunks(n)];
         Arrays.setAll(sums, chunk -> into.withPoints(null, null).zeros(parameters));
         DMatrixRMaj xBar = into.b();
-        Chunks.run(executor, n, CHUNK, (chunk, from, to) -> {
+        SideBySide.run(executor, chunks(n), chunk -> {
             Orbits orbits = orbits();
             int width = orbits.width();
-            for (int first = from; first < to; first += width) {
+            int to = Math.min((chunk + 1) * CHUNK, n);
+            for (int first = chunk * CHUNK; first < to; first += width) {
                 int last = Math.min(first + width, to);
                 DMatrixRMaj ofComponents = orbits.zeros(last - first);
                 scatter(bar, first, ofComponents);
@@ -326,9 +331,7 @@ public final class HarmonicFeatures implements InducingFeatures {
                 .flatMap(s -> Arrays.stream(rows).map(row -> s * m + row))
                 .toArray();
         int only = members.only();
-        DMatrixRMaj own = only < 0
-                ? weights
-                : CommonOps_DDRM.extract(weights, only, only + 1, 0, weights.numCols);
+        DMatrixRMaj own = only < 0 ? weights : CommonOps_DDRM.extract(weights, only, only + 1, 0, weights.numCols);
         return new Orbits(own, InducingPoints.rows(images, some));
     }
 

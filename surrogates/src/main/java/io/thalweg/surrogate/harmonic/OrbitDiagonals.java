@@ -80,11 +80,7 @@ final class OrbitDiagonals {
                 DMatrixRMaj imageBar = xBar == null ? null : new DMatrixRMaj(to - from, x.numCols);
                 DMatrixRMaj ownBar = xBar == null ? null : new DMatrixRMaj(to - from, x.numCols);
                 kernel.base()
-                        .pullback(
-                                rows(image, from, to),
-                                rows(x, from, to),
-                                kBar,
-                                into.withPoints(imageBar, ownBar));
+                        .pullback(rows(image, from, to), rows(x, from, to), kBar, into.withPoints(imageBar, ownBar));
                 if (xBar != null && imageBar != null && ownBar != null) {
                     int at = from * x.numCols;
                     int entries = imageBar.getNumElements();

@@ -18,8 +18,8 @@ final class Powers {
         if (columns.length == 0
                 || Arrays.stream(columns).anyMatch(c -> c < 0)
                 || Arrays.stream(columns).distinct().count() < columns.length) {
-            throw new IllegalArgumentException("columns are " + Arrays.toString(columns)
-                    + ", must be at least one, different, and none negative");
+            throw new IllegalArgumentException(
+                    "columns are " + Arrays.toString(columns) + ", must be at least one, different, and none negative");
         }
     }
 

@@ -59,8 +59,16 @@ public final class SymmetryGroup {
      * @param centre about which, length d
      */
     public static SymmetryGroup reflections(int count, double[] centre) {
-        return of(centre.length, interleaved(count, centre.length, columns ->
-                Reflection.of(columns, Arrays.stream(columns).mapToDouble(c -> centre[c]).toArray())));
+        return of(
+                centre.length,
+                interleaved(
+                        count,
+                        centre.length,
+                        columns -> Reflection.of(
+                                columns,
+                                Arrays.stream(columns)
+                                        .mapToDouble(c -> centre[c])
+                                        .toArray())));
     }
 
     /**
@@ -73,8 +81,12 @@ public final class SymmetryGroup {
      */
     public static SymmetryGroup principal(int count, DMatrixRMaj x) {
         PrincipalDirections principal = PrincipalDirections.of(x);
-        return of(x.numCols, interleaved(count, x.numCols, rows ->
-                ObliqueReflection.of(principal.directions(rows), principal.centre())));
+        return of(
+                x.numCols,
+                interleaved(
+                        count,
+                        x.numCols,
+                        rows -> ObliqueReflection.of(principal.directions(rows), principal.centre())));
     }
 
     /**
@@ -94,11 +106,12 @@ public final class SymmetryGroup {
 
     private static CyclicTransformation[] interleaved(int count, int d, OfColumns way) {
         if (count < 1 || count > d) {
-            throw new IllegalArgumentException("count is " + count + ", must be at least 1 and at most " + d
-                    + ", the number of coordinates");
+            throw new IllegalArgumentException(
+                    "count is " + count + ", must be at least 1 and at most " + d + ", the number of coordinates");
         }
         return IntStream.range(0, count)
-                .mapToObj(j -> way.at(IntStream.iterate(j, c -> c < d, c -> c + count).toArray()))
+                .mapToObj(j ->
+                        way.at(IntStream.iterate(j, c -> c < d, c -> c + count).toArray()))
                 .toArray(CyclicTransformation[]::new);
     }
 
