@@ -1,5 +1,7 @@
 package io.thalweg.surrogate.harmonic;
 
+import io.thalweg.core.linalg.BlockCholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.parallel.SideBySide;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -41,6 +43,8 @@ public final class HarmonicFeatures implements InducingFeatures {
 
     /** Of all points, (|G|·m) × d. */
     private final DMatrixRMaj images;
+
+    private volatile @Nullable Known known;
 
     /**
      * Features.
@@ -158,6 +162,30 @@ public final class HarmonicFeatures implements InducingFeatures {
     public int size() {
         return component.length;
     }
+
+    /** The features of a component, in order. */
+    int[] indicesOf(int t) {
+        return t < groups.groups() ? groups.members(t) : new int[0];
+    }
+
+    /**
+     * The factor of K_uu. The last one is kept, for points come one by one.
+     *
+     * @throws ArithmeticException if there is none even with the largest jitter
+     */
+    Factor factor(Kernel kernel) {
+        Known last = known;
+        if (last != null && last.kernel == kernel) {
+            return last.factor;
+        }
+        Factor factor = BlockCholesky.withJitter(covariance(kernel), groups)
+                .orElseThrow(() -> new ArithmeticException("the covariance of " + size()
+                        + " harmonic features cannot be factorised even with the largest jitter"));
+        known = new Known(kernel, factor);
+        return factor;
+    }
+
+    private record Known(Kernel kernel, Factor factor) {}
 
     /** Where a feature is among all components of all points. */
     private int slot(int i) {

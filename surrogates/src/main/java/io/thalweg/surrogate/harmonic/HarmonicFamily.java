@@ -1,0 +1,223 @@
+package io.thalweg.surrogate.harmonic;
+
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.KernelCheck;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import io.thalweg.surrogate.streaming.FeatureFamily;
+import io.thalweg.surrogate.streaming.InducingFeatures;
+import io.thalweg.surrogate.streaming.InducingPoints;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.Executor;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * The belief is carried by components of the function at points, so many of each: see {@link HarmonicFeatures}. Points are chosen among
+ * those that are seen, so that little variance is left there, until each component has its number or nothing is left to explain; then
+ * they stay. A component has no features where a transformation leaves it none, as an odd one has not on the plane of a reflection.
+ *
+ * @param group of transformations that leave the kernel as it is; others are refused with a {@link NotInvariantException} when the first
+ *     points are seen
+ * @param most features of each component
+ * @param mostForFits the same where hyperparameters are learnt
+ * @param ownPoints whether components choose points each for themselves. They explain a little more then, but a kernel has as many images
+ *     of points to be evaluated at as there are components, times as many.
+ * @param candidates most points of a batch, a random choice, that points are chosen among
+ * @param seed of the random choices
+ * @param executor who works on components side by side; the same bits whatever it is
+ */
+public record HarmonicFamily(
+        SymmetryGroup group, int most, int mostForFits, boolean ownPoints, int candidates, Seed seed, Executor executor)
+        implements FeatureFamily {
+
+    /** By what the features are known in a stored state. */
+    private static final String KIND = "harmonic";
+
+    /** Hyperparameters need fewer features than predictions. */
+    private static final int FOR_FITS = 2;
+
+    private static final int CANDIDATES = 4096;
+
+    /** Of the prior variance: less is not worth a feature, and would be lost in rounding. */
+    private static final double LEAST_RESIDUAL = 1e-8;
+
+    /** Checks the numbers. */
+    public HarmonicFamily {
+        requirePositive("most", most);
+        requirePositive("mostForFits", mostForFits);
+        requirePositive("candidates", candidates);
+    }
+
+    private static void requirePositive(String name, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(name + " is " + value + ", must be at least 1");
+        }
+    }
+
+    /**
+     * With points that all components share.
+     *
+     * @param most features of each component, at least 1
+     */
+    public static HarmonicFamily of(SymmetryGroup group, int most) {
+        int forFits = Math.max(1, most / FOR_FITS);
+        return new HarmonicFamily(group, most, forFits, false, CANDIDATES, Seed.of(0), Runnable::run);
+    }
+
+    /** The same with another number of features of each component where hyperparameters are learnt. */
+    public HarmonicFamily withMostForFits(int other) {
+        return new HarmonicFamily(group, most, other, ownPoints, candidates, seed, executor);
+    }
+
+    /** The same with points that components choose each for themselves. */
+    public HarmonicFamily withOwnPoints() {
+        return new HarmonicFamily(group, most, mostForFits, true, candidates, seed, executor);
+    }
+
+    /** The same with another number of points that are chosen among. */
+    public HarmonicFamily withCandidates(int other) {
+        return new HarmonicFamily(group, most, mostForFits, ownPoints, other, seed, executor);
+    }
+
+    /** The same with other random choices. */
+    public HarmonicFamily withSeed(Seed other) {
+        return new HarmonicFamily(group, most, mostForFits, ownPoints, candidates, other, executor);
+    }
+
+    /** The same on several threads. */
+    public HarmonicFamily withExecutor(Executor other) {
+        return new HarmonicFamily(group, most, mostForFits, ownPoints, candidates, seed, other);
+    }
+
+    @Override
+    public HarmonicFeatures none(int dimension) {
+        if (dimension != group.dimension()) {
+            throw new IllegalArgumentException(
+                    "dimension is " + dimension + ", but the group is of " + group.dimension() + " coordinates");
+        }
+        return HarmonicFeatures.none(group).withExecutor(executor);
+    }
+
+    @Override
+    public InducingFeatures following(Kernel kernel, InducingFeatures present, DMatrixRMaj x) {
+        HarmonicFeatures before = harmonic(present);
+        if (x.numRows == 0 || isFull(before)) {
+            return present;
+        }
+        if (before.size() == 0) {
+            group.requireInvariant(kernel, x);
+        }
+        Seed here = seed.child("points", before.size());
+        DMatrixRMaj some = sample(x, here.child("candidates").generator());
+        double variance =
+                Arrays.stream(KernelCheck.diagonal(kernel, some)).max().orElse(0);
+        PointSelection selection = new PointSelection(kernel, before, some, LEAST_RESIDUAL * variance, executor);
+        RandomGenerator random = here.child("choice").generator();
+        int[] components = IntStream.range(0, group.components()).toArray();
+        if (ownPoints) {
+            Arrays.stream(components).forEach(t -> selection.choose(new int[] {t}, most, random));
+        } else {
+            selection.choose(components, most, random);
+        }
+        return grown(before, some, selection.rows(), selection.components());
+    }
+
+    private boolean isFull(HarmonicFeatures features) {
+        return IntStream.range(0, group.components()).allMatch(t -> features.indicesOf(t).length >= most);
+    }
+
+    private DMatrixRMaj sample(DMatrixRMaj x, RandomGenerator random) {
+        int n = x.numRows;
+        if (n <= candidates) {
+            return x;
+        }
+        int[] order = IntStream.range(0, n).toArray();
+        for (int i = 0; i < candidates; i++) {
+            int j = i + random.nextInt(n - i);
+            int row = order[j];
+            order[j] = order[i];
+            order[i] = row;
+        }
+        return InducingPoints.rows(
+                x, Arrays.stream(order).limit(candidates).sorted().toArray());
+    }
+
+    private static HarmonicFeatures grown(HarmonicFeatures before, DMatrixRMaj x, int[] rows, int[] components) {
+        if (rows.length == 0) {
+            return before;
+        }
+        int[] distinct = Arrays.stream(rows).distinct().toArray();
+        int[] place = new int[x.numRows];
+        for (int k = 0; k < distinct.length; k++) {
+            place[distinct[k]] = before.points().numRows + k;
+        }
+        return before.with(
+                InducingPoints.rows(x, distinct),
+                components,
+                Arrays.stream(rows).map(row -> place[row]).toArray());
+    }
+
+    /** Values at points are what they are, whatever the hyperparameters. */
+    @Override
+    public InducingFeatures renewed(Kernel kernel, InducingFeatures present) {
+        return present;
+    }
+
+    @Override
+    public boolean whitens() {
+        return false;
+    }
+
+    @Override
+    public HarmonicFamily forFits() {
+        return new HarmonicFamily(group, mostForFits, mostForFits, ownPoints, candidates, seed, executor);
+    }
+
+    private HarmonicFeatures harmonic(InducingFeatures features) {
+        if (features instanceof HarmonicFeatures harmonic && harmonic.group().equals(group)) {
+            return harmonic;
+        }
+        throw new IllegalArgumentException("features are " + features.getClass().getSimpleName()
+                + ", expected those of this family: a stream keeps to one kind of features");
+    }
+
+    /** Some point, by whose images a stored group is known. */
+    private DMatrixRMaj probe() {
+        RandomGenerator random = Seed.of(1).child("probe").generator();
+        return DMatrixRMaj.wrap(
+                1, group.dimension(), random.doubles(group.dimension()).toArray());
+    }
+
+    @Override
+    public void write(InducingFeatures features, StateWriter out) throws IOException {
+        HarmonicFeatures harmonic = harmonic(features);
+        out.writeUTF(KIND);
+        out.writeMatrix(group.images(probe()));
+        out.writeMatrix(harmonic.points());
+        out.writeInts(harmonic.componentIndices());
+        out.writeInts(harmonic.pointIndices());
+    }
+
+    @Override
+    public InducingFeatures read(StateReader in) throws IOException {
+        String kind = in.readUTF();
+        if (!kind.equals(KIND)) {
+            throw new IllegalArgumentException(
+                    "the stored state has features of the kind " + kind + ", this surrogate has " + KIND
+                            + ": restore it into a surrogate that is made as the saved one was");
+        }
+        DMatrixRMaj stored = in.readMatrix();
+        DMatrixRMaj here = group.images(probe());
+        if (stored.numRows != here.numRows
+                || stored.numCols != here.numCols
+                || !Arrays.equals(stored.data, here.data)) {
+            throw new IllegalArgumentException("the stored state has features of another group than the " + group
+                    + ": restore it into a surrogate that is made as the saved one was");
+        }
+        return new HarmonicFeatures(group, in.readMatrix(), in.readInts(), in.readInts()).withExecutor(executor);
+    }
+}
