@@ -75,9 +75,9 @@ final class MultiscaleRbfTest extends KernelContract {
                         * Math.exp(-s * s / (2 * variance))
                         * Math.exp(-(x - s) * (x - s) / (2 * 0.25));
             }
-            double k = kernel.covariance(
-                            new DMatrixRMaj(new double[][] {{x, 0}}),
-                            new DMatrixRMaj(new double[][] {{0, Math.log(factor)}}))
+            double k = kernel.covariance(new DMatrixRMaj(new double[][] {{x, 0}}), new DMatrixRMaj(new double[][] {
+                        {0, Math.log(factor)}
+                    }))
                     .get(0, 0);
             if (!Double.isNaN(ratio)) {
                 assertThat(k / integral).isCloseTo(ratio, within(1e-10 * ratio));

@@ -36,8 +36,8 @@ public record AscentSettings(
      * 128, up to 128 more functions every 500 steps, Adam at 0.01/(1 + 0.01√t), natural gradients of length 0.05, ten steps an
      * iteration.
      */
-    public static final AscentSettings DEFAULT = new AscentSettings(
-            Parametrization.ORTHOGONAL, 1024, 128, 1024, 128, 128, 500, 0.01, 0.01, 0.05, 10, true);
+    public static final AscentSettings DEFAULT =
+            new AscentSettings(Parametrization.ORTHOGONAL, 1024, 128, 1024, 128, 128, 500, 0.01, 0.01, 0.05, 10, true);
 
     /** Checks the ranges. */
     public AscentSettings {

@@ -19,7 +19,12 @@ sealed interface Bound permits PlainBound, SplitBound {
     }
 
     /** The bound, or the estimate, without the priors of hyperparameters. */
-    double value();
+    default double value() {
+        return expectation() - divergence();
+    }
+
+    /** The part of it that is about the observations. */
+    double expectation();
 
     /** The part of it that is the Kullback–Leibler divergence of the posterior from the prior process. */
     double divergence();

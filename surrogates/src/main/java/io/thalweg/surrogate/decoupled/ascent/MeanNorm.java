@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.decoupled.ascent;
 
+import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.surrogate.kernel.Kernel;
 import org.ejml.data.DMatrixRMaj;
 
@@ -46,6 +47,17 @@ final class MeanNorm {
         }
     }
 
+    /** What some functions contribute to the whole. */
+    static double part(Variational q, int[] block) {
+        double[] shared = new double[0];
+        if (!q.isPlain()) {
+            Cholesky factor = SplitBound.factor(q);
+            shared = factor.solveLowerTransposed(SplitBound.overlap(q, factor));
+        }
+        MeanNorm norm = new MeanNorm(q, block, shared);
+        return 0.5 * Rows.dot(norm.part, norm.image);
+    }
+
     double value() {
         return 0.5 * scale * Rows.dot(part, image);
     }
@@ -64,10 +76,7 @@ final class MeanNorm {
         Kernel kernel = q.model().kernel();
         DMatrixRMaj rowsBar = rows.createLike();
         kernel.pullback(
-                rows,
-                q.meanBasis(),
-                Rows.outer(-half, part, q.coefficients()),
-                into.kernel(rowsBar, into.meanBasis()));
+                rows, q.meanBasis(), Rows.outer(-half, part, q.coefficients()), into.kernel(rowsBar, into.meanBasis()));
         double[] sharedBar = new double[shared.length];
         if (shared.length > 0) {
             kernel.pullback(

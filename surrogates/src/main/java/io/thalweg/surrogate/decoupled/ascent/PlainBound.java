@@ -66,19 +66,17 @@ final class PlainBound implements Bound {
         for (int i = 0; i < h.numRows; i++) {
             h.add(i, i, 1);
         }
-        return Cholesky.of(h)
-                .orElseThrow(() -> new ArithmeticException("the covariance of the basis is not finite"));
+        return Cholesky.of(h).orElseThrow(() -> new ArithmeticException("the covariance of the basis is not finite"));
     }
 
     @Override
-    public double value() {
-        return data.expectation(q.model().likelihood(), mean, variance) - divergence();
+    public double expectation() {
+        return data.expectation(q.model().likelihood(), mean, variance);
     }
 
     @Override
     public double divergence() {
-        return norm.value()
-                + 0.5 * (factor.logDeterminant() + traceOfInverse() - factor.size());
+        return norm.value() + 0.5 * (factor.logDeterminant() + traceOfInverse() - factor.size());
     }
 
     private double traceOfInverse() {
@@ -92,18 +90,14 @@ final class PlainBound implements Bound {
 
     @Override
     public void pullback(Gradient into) {
-        double[] meanBar = new double[mean.length];
-        double[] varianceBar = new double[mean.length];
-        LatentModel model = q.model();
-        data.pullback(
-                model.likelihood(), mean, variance, meanBar, varianceBar, into.parameters(), model.likelihoodOffset());
+        DataSlopes slopes = DataSlopes.of(q.model(), data, mean, variance);
+        double[] meanBar = slopes.mean();
+        double[] varianceBar = slopes.variance();
+        slopes.addParameters(into);
         into.addMean(Arrays.stream(meanBar).sum());
         Rows.add(1, Rows.transposedProduct(crossMean, meanBar), into.coefficients());
         kernel.pullback(
-                data.x(),
-                q.meanBasis(),
-                Rows.outer(1, meanBar, q.coefficients()),
-                into.kernel(null, into.meanBasis()));
+                data.x(), q.meanBasis(), Rows.outer(1, meanBar, q.coefficients()), into.kernel(null, into.meanBasis()));
         norm.subtractGradient(into);
         kernel.diagonalPullback(data.x(), varianceBar, into.kernel(null, null));
         pullbackCovariance(varianceBar, into);

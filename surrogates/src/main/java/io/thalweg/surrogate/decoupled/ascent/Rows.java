@@ -41,8 +41,7 @@ final class Rows {
 
     /** op(A) op(B), a new matrix. */
     static DMatrixRMaj product(DMatrixRMaj a, boolean transposeA, DMatrixRMaj b, boolean transposeB) {
-        DMatrixRMaj c =
-                new DMatrixRMaj(transposeA ? a.numCols : a.numRows, transposeB ? b.numRows : b.numCols);
+        DMatrixRMaj c = new DMatrixRMaj(transposeA ? a.numCols : a.numRows, transposeB ? b.numRows : b.numCols);
         LinearAlgebra.multiply(1, a, transposeA, b, transposeB, 0, c);
         return c;
     }

@@ -6,6 +6,7 @@ import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The bound where mean and covariance share the basis β, {@link Parametrization#HYBRID} and {@link Parametrization#ORTHOGONAL}: with
@@ -44,10 +45,14 @@ final class SplitBound implements Bound {
     private final double[] mean;
     private final double[] variance;
 
+    /** The part of the variance that the basis does not explain. */
+    private final double[] residual;
+
     /** L_K⁻ᵀu = K_β⁻¹K_βγ a. */
     private final double[] shared;
 
     private final MeanNorm norm;
+    private @Nullable DataSlopes slopes;
 
     SplitBound(Variational q, Minibatch data, int[] block) {
         this.q = q;
@@ -77,6 +82,7 @@ final class SplitBound implements Bound {
         for (int i = 0; i < variance.length; i++) {
             variance[i] = Math.max(0, variance[i]);
         }
+        this.residual = variance.clone();
         Rows.addDots(1, spread, spread, variance);
         this.norm = new MeanNorm(q, block, shared);
     }
@@ -88,13 +94,38 @@ final class SplitBound implements Bound {
                         "the covariance of the basis cannot be factorised: a basis function is not finite"));
     }
 
+    /** u = L_K⁻¹K_βγ a. */
+    static double[] overlap(Variational q, Cholesky factor) {
+        DMatrixRMaj cross = q.model().kernel().covariance(q.covarianceBasis(), q.meanBasis());
+        return factor.solveLower(Rows.product(cross, q.coefficients()));
+    }
+
     private boolean isHybrid() {
         return q.parametrization() == Parametrization.HYBRID;
     }
 
-    /** Φ, n × M_β. */
-    DMatrixRMaj features() {
-        return features;
+    private DataSlopes slopes() {
+        DataSlopes known = slopes;
+        if (known == null) {
+            known = DataSlopes.of(q.model(), data, mean, variance);
+            slopes = known;
+        }
+        return known;
+    }
+
+    /**
+     * Where a step of length one along the natural gradient leads the weights' belief N(m, S): to the precision S⁻¹ = I + Φᵀdiag(w)Φ
+     * and S⁻¹m = Φᵀ(ζ − w(mean − Φm)), with the sites w, ζ of the observations (Khan, Lin 2017). For observations of normal noise that
+     * is the optimum.
+     */
+    WeightBelief naturalTarget() {
+        double[] w = new double[mean.length];
+        double[] shift = Rows.product(features, weights);
+        for (int i = 0; i < w.length; i++) {
+            w[i] = -2 * slopes().variance()[i];
+            shift[i] = slopes().mean()[i] + w[i] * shift[i];
+        }
+        return WeightBelief.prior(weights.length).plus(features, w, shift);
     }
 
     /** m, in the orthogonal way whatever the parametrisation. */
@@ -102,19 +133,19 @@ final class SplitBound implements Bound {
         return weights;
     }
 
-    /** u. */
-    double[] overlap() {
-        return overlap;
+    /** diag K_XX − diag ΦΦᵀ, at least 0. */
+    double[] residual() {
+        return residual;
     }
 
-    /** The factor of K_β. */
-    Cholesky factor() {
-        return factor;
+    /** Φ, n × M_β. */
+    DMatrixRMaj features() {
+        return features;
     }
 
     @Override
-    public double value() {
-        return data.expectation(q.model().likelihood(), mean, variance) - divergence();
+    public double expectation() {
+        return data.expectation(q.model().likelihood(), mean, variance);
     }
 
     @Override
@@ -125,29 +156,22 @@ final class SplitBound implements Bound {
         for (int i = 0; i < t.numRows; i++) {
             logDeterminant += 2 * Math.log(Math.abs(t.get(i, i)));
         }
-        return 0.5 * Rows.dot(weights, weights)
-                + norm.value()
-                + 0.5 * (trace - logDeterminant - t.numRows);
+        return 0.5 * Rows.dot(weights, weights) + norm.value() + 0.5 * (trace - logDeterminant - t.numRows);
     }
 
     @Override
     public void pullback(Gradient into) {
-        int n = mean.length;
-        double[] meanBar = new double[n];
-        double[] varianceBar = new double[n];
-        LatentModel model = q.model();
-        data.pullback(
-                model.likelihood(), mean, variance, meanBar, varianceBar, into.parameters(), model.likelihoodOffset());
+        DataSlopes slopes = slopes();
+        double[] meanBar = slopes.mean();
+        double[] varianceBar = slopes.variance();
+        slopes.addParameters(into);
         into.addMean(Arrays.stream(meanBar).sum());
         kernel.diagonalPullback(data.x(), varianceBar, into.kernel(null, null));
 
         // The mean's own basis.
         Rows.add(1, Rows.transposedProduct(crossMean, meanBar), into.coefficients());
         kernel.pullback(
-                data.x(),
-                q.meanBasis(),
-                Rows.outer(1, meanBar, q.coefficients()),
-                into.kernel(null, into.meanBasis()));
+                data.x(), q.meanBasis(), Rows.outer(1, meanBar, q.coefficients()), into.kernel(null, into.meanBasis()));
 
         // The weights, and u from the mean, from m (if hybrid), and from the norm.
         double[] directBar = Rows.transposedProduct(features, meanBar);

@@ -31,8 +31,8 @@ final class BoundTest {
     private static final int N = 9;
 
     static Stream<Arguments> posteriors() {
-        List<Likelihood> likelihoods = List.of(
-                Examples.GAUSSIAN, new Poisson(), StudentT.learntDegrees(), new Bernoulli(Link.LOGIT));
+        List<Likelihood> likelihoods =
+                List.of(Examples.GAUSSIAN, new Poisson(), StudentT.learntDegrees(), new Bernoulli(Link.LOGIT));
         return Arrays.stream(Parametrization.values())
                 .flatMap(p -> Stream.concat(
                         likelihoods.stream().map(l -> Examples.posterior(p, Examples.model(l))),
@@ -65,7 +65,8 @@ final class BoundTest {
             DMatrixRMaj inner = Dense.product(kb, ll);
             CommonOps_DDRM.addEquals(inner, CommonOps_DDRM.identity(4));
             assertThat(CommonOps_DDRM.invert(inner)).isTrue();
-            DMatrixRMaj reduction = Dense.product(Dense.product(cross, Dense.product(ll, inner)), Dense.transposed(cross));
+            DMatrixRMaj reduction =
+                    Dense.product(Dense.product(cross, Dense.product(ll, inner)), Dense.transposed(cross));
             CommonOps_DDRM.subtractEquals(covariance, reduction);
             return new DMatrixRMaj[] {mean, covariance};
         }
@@ -236,8 +237,7 @@ final class BoundTest {
         assertAverage(sum, whole, g -> g.root().data);
     }
 
-    private static void assertAverage(
-            Gradient sum, Gradient whole, Function<Gradient, double[]> part) {
+    private static void assertAverage(Gradient sum, Gradient whole, Function<Gradient, double[]> part) {
         double[] average = Arrays.stream(part.apply(sum)).map(v -> v / 18).toArray();
         double size = Arrays.stream(part.apply(whole)).map(Math::abs).max().orElse(1);
         assertThat(average).containsExactly(part.apply(whole), within(1e-10 * size));

@@ -22,8 +22,7 @@ final class Examples {
     static final Likelihood GAUSSIAN = new Gaussian(Parameter.positive("noise", 0.3));
 
     static LatentModel model(Likelihood likelihood) {
-        return LatentModel.multiscale(
-                2, Parameter.positive("outputscale", 1.7), Lengthscales.of(0.4, 0.7), likelihood);
+        return LatentModel.multiscale(2, Parameter.positive("outputscale", 1.7), Lengthscales.of(0.4, 0.7), likelihood);
     }
 
     static LatentModel ofPoints(Likelihood likelihood) {
