@@ -156,19 +156,20 @@ public final class StochasticDecoupledSurrogate implements Surrogate {
                 : belief;
         int steps = (int) Math.min(Integer.MAX_VALUE, (long) budget.maxIterations() * settings.stepsPerIteration());
         double before = objective(belief);
-        Variational best = belief;
         double after = Double.NaN;
+        Variational risen = belief;
         try {
-            Variational risen = new Ascent(settings, model, data, seed.child("ascent")).run(start, steps);
+            risen = new Ascent(settings, model, data, seed.child("ascent")).run(start, steps);
             if (model.isGaussian() && settings.parametrization() == Parametrization.ORTHOGONAL) {
                 risen = Conditioning.settle(risen, data);
             }
             after = objective(risen);
-            best = after >= before || Double.isNaN(before) && !Double.isNaN(after) ? risen : belief;
         } catch (ArithmeticException notFinite) {
             // What was there before stays; the report says so.
         }
-        return new StochasticDecoupledSurrogate(settings, data, best, report(before, after, best == belief, steps));
+        boolean better = Double.isNaN(before) ? !Double.isNaN(after) : after >= before;
+        return new StochasticDecoupledSurrogate(
+                settings, data, better ? risen : belief, report(before, after, !better, steps));
     }
 
     private FitReport report(double before, double after, boolean kept, int steps) {
