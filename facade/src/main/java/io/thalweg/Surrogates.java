@@ -1,6 +1,8 @@
 package io.thalweg;
 
 import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.decoupled.DecoupledSettings;
+import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Matern12;
 import io.thalweg.surrogate.kernel.Matern32;
@@ -39,6 +41,7 @@ public final class Surrogates {
     public static final SurrogateFactory DEFAULT = ExactSurrogateFactory.DEFAULT;
 
     private static final Map<String, Function<Options, SurrogateFactory>> BY_NAME = Map.of(
+            "decoupled", Surrogates::decoupled,
             "exact", Surrogates::exact,
             "wiski", Surrogates::wiski,
             "vips", Surrogates::vips,
@@ -120,6 +123,10 @@ public final class Surrogates {
      * vips}; {@code features} = most projections, default 128; {@code order} = given (default: inputs of several dimensions follow each
      * other as they came) or nearest (in a batch, each is followed by the one that is most like it).
      *
+     * <p>{@code decoupled}: {@code kernel}, {@code least-noise} and {@code lengthscales} as for {@code exact}; {@code points} = most
+     * points of the covariance, default 128; {@code mean-points} = all (default: the mean is that of the exact process) or the number of
+     * points of the mean; {@code tolerance} = relative residual of the mean's equations, default 1e-8.
+     *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
     public static SurrogateFactory named(String name, Map<String, String> options) {
@@ -192,6 +199,21 @@ public final class Surrogates {
                 HippoFamily.of(options.count("features", 128)).withOrder(options.choice("order", "given", ORDERS)));
     }
 
+    private static SurrogateFactory decoupled(Options options) {
+        options.allow(Set.of("kernel", "least-noise", "lengthscales", "points", "mean-points", "tolerance"));
+        DecoupledSettings base = DecoupledSettings.DEFAULT;
+        DecoupledSettings settings = base.withPoints(options.count("points", base.points()))
+                .withTolerance(options.positive("tolerance", base.tolerance()));
+        return DecoupledSurrogateFactory.DEFAULT
+                .withSettings(
+                        options.isAll("mean-points")
+                                ? settings
+                                : settings.withMeanPoints(options.count("mean-points", base.points())))
+                .withProfiles(options.choice("kernel", "auto", PROFILES))
+                .withLeastNoise(options.positive("least-noise", 1e-6))
+                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED));
+    }
+
     private static SurrogateFactory streaming(Options options, Set<String> own, FeaturePolicy policy) {
         Set<String> known = new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "window"));
         known.addAll(own);
@@ -237,6 +259,11 @@ public final class Surrogates {
                         "option " + key + " is \"" + value + "\"; choose from " + new TreeSet<>(choices.keySet()));
             }
             return chosen;
+        }
+
+        /** Whether a number is left out or given as "all". */
+        boolean isAll(String key) {
+            return values.getOrDefault(key, "all").equals("all");
         }
 
         int count(String key, int otherwise) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.decoupled.DecoupledSettings;
+import io.thalweg.surrogate.decoupled.DecoupledSurrogate;
+import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.exact.GaussianModel;
@@ -60,6 +63,27 @@ class SurrogatesTest {
     }
 
     @Test
+    void theBasesOfADecoupledOneHaveSizes() {
+        assertThat(settings(Map.of())).isEqualTo(DecoupledSettings.DEFAULT);
+        assertThat(settings(Map.of("mean-points", "all"))).isEqualTo(DecoupledSettings.DEFAULT);
+        assertThat(settings(Map.of("points", "20", "mean-points", "3000", "tolerance", "1e-4")))
+                .isEqualTo(DecoupledSettings.DEFAULT
+                        .withPoints(20)
+                        .withMeanPoints(3000)
+                        .withTolerance(1e-4));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings(Map.of("mean-points", "most")))
+                .withMessageContaining("mean-points");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> settings(Map.of("tolerance", "2")))
+                .withMessageContaining("tolerance");
+    }
+
+    private static DecoupledSettings settings(Map<String, String> options) {
+        return ((DecoupledSurrogateFactory) Surrogates.named("decoupled", options)).settings();
+    }
+
+    @Test
     void anUnknownNameIsAnErrorThatListsTheNames() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named("magic"))
@@ -86,7 +110,7 @@ class SurrogatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exact", "vips", "cv", "oips", "ovc", "osgpr"})
+    @ValueSource(strings = {"exact", "decoupled", "vips", "cv", "oips", "ovc", "osgpr"})
     void oneLengthScaleOrOneForEachCoordinate(String name) {
         assertThat(lengthscales(name, Map.of())).isEqualTo(2);
         assertThat(lengthscales(name, Map.of("lengthscales", "ard"))).isEqualTo(2);
@@ -100,13 +124,16 @@ class SurrogatesTest {
     }
 
     private static GaussianModel model(Surrogate surrogate) {
+        if (surrogate instanceof DecoupledSurrogate decoupled) {
+            return decoupled.model();
+        }
         return surrogate instanceof StreamingSurrogate streaming
                 ? streaming.model()
                 : ((ExactGaussianProcess) surrogate).model();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exact", "vips", "cv", "oips", "ovc", "osgpr"})
+    @ValueSource(strings = {"exact", "decoupled", "vips", "cv", "oips", "ovc", "osgpr"})
     void theNoiseHasALowerLimit(String name) {
         assertThat(model(create(name, Map.of())).noise().lower()).isEqualTo(1e-6);
         assertThat(model(create(name, Map.of("least-noise", "1e-2"))).noise().lower())

@@ -91,7 +91,7 @@ class SurrogatesPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"wiski", "vips", "ohsvgp"})
+    @ValueSource(strings = {"wiski", "vips", "ohsvgp", "decoupled"})
     void theOptionsAreThoseThereAre(String surrogate) throws IOException {
         String heading = "### Options of `" + surrogate + "`";
         String section =

@@ -1,0 +1,80 @@
+package io.thalweg.surrogate.decoupled;
+
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Profile;
+import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Parameter;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * Decoupled surrogates with defaults that need no tuning: the kernels and priors of the exact process, times a learnt output scale.
+ *
+ * @param settings sizes and limits
+ * @param base kernels and noise
+ * @param executor does a part of the work on the mean
+ * @param learnsScale whether the variance of f is learnt; it is 1 otherwise
+ */
+public record DecoupledSurrogateFactory(
+        DecoupledSettings settings, ExactSurrogateFactory base, Executor executor, boolean learnsScale)
+        implements SurrogateFactory {
+
+    /** A mean of all observations, a covariance of 128 points, all in the calling thread. */
+    public static final DecoupledSurrogateFactory DEFAULT = new DecoupledSurrogateFactory(
+            DecoupledSettings.DEFAULT, ExactSurrogateFactory.DEFAULT, Runnable::run, true);
+
+    /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
+    private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
+
+    /** The same with other sizes and limits. */
+    public DecoupledSurrogateFactory withSettings(DecoupledSettings other) {
+        return new DecoupledSurrogateFactory(other, base, executor, learnsScale);
+    }
+
+    /** The same with other kernels, the preferred one first. */
+    public DecoupledSurrogateFactory withProfiles(List<Profile> profiles) {
+        return new DecoupledSurrogateFactory(settings, base.withProfiles(profiles), executor, learnsScale);
+    }
+
+    /** The same with another lower limit of the noise variance. */
+    public DecoupledSurrogateFactory withLeastNoise(double variance) {
+        return new DecoupledSurrogateFactory(settings, base.withLeastNoise(variance), executor, learnsScale);
+    }
+
+    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
+    public DecoupledSurrogateFactory withSharedLengthscale(boolean one) {
+        return new DecoupledSurrogateFactory(settings, base.withSharedLengthscale(one), executor, learnsScale);
+    }
+
+    /** The same with another executor of the work on the mean. */
+    public DecoupledSurrogateFactory withExecutor(Executor other) {
+        return new DecoupledSurrogateFactory(settings, base, other, learnsScale);
+    }
+
+    /**
+     * With a variance of f that is 1. A search begins with a few values that are nearly alike, and a learnt variance would
+     * take their deviation for that of all there is: the search would not look any further.
+     */
+    @Override
+    public DecoupledSurrogateFactory standardised() {
+        return new DecoupledSurrogateFactory(settings, base, executor, false);
+    }
+
+    @Override
+    public DecoupledSurrogate create(SearchSpace space, boolean deterministic) {
+        List<GaussianModel> models = base.models(space, deterministic).stream()
+                .map(model -> GaussianModel.of(learnsScale ? scaled(model.kernel()) : model.kernel(), model.noise()))
+                .toList();
+        return DecoupledSurrogate.of(space.dimension(), models, settings, executor);
+    }
+
+    private static Kernel scaled(Kernel kernel) {
+        return new Scaled(
+                kernel, Parameter.positive("outputscale", OUTPUT_SCALE, 1e-3).withValue(1));
+    }
+}

@@ -1,0 +1,132 @@
+package io.thalweg.surrogate.decoupled;
+
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.kernel.Kernel;
+import java.util.OptionalDouble;
+import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
+
+/**
+ * The belief that some points carry about all observations: B = I + ΦᵀD⁻¹Φ. Immutable.
+ *
+ * @param features φ of the points
+ * @param belief about their weights
+ * @param penalty ½ Σ rᵢ/σᵢ², rᵢ = k(xᵢ,xᵢ) − φᵢᵀφᵢ
+ */
+record InducedBelief(PointFeatures features, WhitenedGaussian belief, double penalty) {
+
+    /** Observations whose features are held at a time. */
+    private static final int CHUNK = 512;
+
+    /** A point of which less of the prior variance than this is unexplained is no new point. */
+    private static final double EXPLAINED = 1e-9;
+
+    /** Without points and observations. */
+    static InducedBelief none(Kernel kernel, int dimension, OptionalDouble mean) {
+        WhitenedGaussian nothing =
+                WhitenedGaussian.of(Cholesky.empty(), new double[0], new double[0], Moments.NONE, mean);
+        return new InducedBelief(
+                new PointFeatures(kernel, new DMatrixRMaj(0, dimension), Cholesky.empty()), nothing, 0);
+    }
+
+    /** The belief about a sample that these features carry: O(np²). */
+    static InducedBelief of(PointFeatures features, Sample sample, OptionalDouble mean) {
+        int p = features.size();
+        DMatrixRMaj b = CommonOps_DDRM.identity(p);
+        double[] hy = new double[p];
+        double[] h1 = new double[p];
+        Moments moments = Moments.NONE;
+        double penalty = 0;
+        for (int from = 0; from < sample.size(); from += CHUNK) {
+            Sample part = sample.rows(from, Math.min(from + CHUNK, sample.size()));
+            DMatrixRMaj v = features.columns(part.x());
+            penalty += penalty(features.kernel(), part, v);
+            for (int i = 0; i < part.size(); i++) {
+                double root = 1 / Math.sqrt(part.noise()[i]);
+                moments = moments.plus(part.y()[i], part.noise()[i]);
+                for (int k = 0; k < p; k++) {
+                    double scaled = v.data[k * v.numCols + i] * root;
+                    v.data[k * v.numCols + i] = scaled;
+                    hy[k] += scaled * root * part.y()[i];
+                    h1[k] += scaled * root;
+                }
+            }
+            LinearAlgebra.symmetricRankK(1, v, false, 1, b);
+        }
+        WhitenedGaussian belief = WhitenedGaussian.of(b, hy, h1, moments, mean)
+                .orElseThrow(() -> new ArithmeticException("the precision of " + p + " weights is not finite after "
+                        + sample.size() + " observations; check the scale of their noise"));
+        return new InducedBelief(features, belief, penalty);
+    }
+
+    private static double penalty(Kernel kernel, Sample part, DMatrixRMaj v) {
+        double[] residual = kernel.diagonal(part.x());
+        double sum = 0;
+        for (int k = 0; k < v.numRows; k++) {
+            for (int i = 0; i < residual.length; i++) {
+                double phi = v.data[k * v.numCols + i];
+                residual[i] -= phi * phi;
+            }
+        }
+        for (int i = 0; i < residual.length; i++) {
+            sum += Math.max(0, residual[i]) / part.noise()[i];
+        }
+        return 0.5 * sum;
+    }
+
+    /** Number of points p. */
+    int size() {
+        return features.size();
+    }
+
+    /** The belief that has also seen more, with the same points: O(p²) an observation. */
+    InducedBelief observe(Sample more) {
+        DMatrixRMaj v = features.columns(more.x());
+        double added = penalty(features.kernel(), more, v);
+        return new InducedBelief(
+                features, belief.observe(CommonOps_DDRM.transpose(v, null), more.y(), more.noise()), penalty + added);
+    }
+
+    /**
+     * These features, and those of rows of x that they leave unexplained, in the order in which these come, until there are so many.
+     *
+     * @return the same features if there are none
+     */
+    PointFeatures grown(DMatrixRMaj x, int most) {
+        Kernel kernel = features.kernel();
+        int d = x.numCols;
+        DMatrixRMaj z = features.z();
+        Cholesky factor = features.factor();
+        for (int i = 0; i < x.numRows && z.numRows < most; i++) {
+            DMatrixRMaj point = new DMatrixRMaj(1, d);
+            System.arraycopy(x.data, i * d, point.data, 0, d);
+            DMatrixRMaj corner = kernel.covariance(point, point);
+            DMatrixRMaj cross = kernel.covariance(point, z);
+            double[] phi = factor.solveLower(cross.data);
+            double residual = corner.data[0] - LinearAlgebra.dot(phi, 0, phi, 0, phi.length);
+            if (residual > EXPLAINED * corner.data[0]) {
+                Cholesky longer = factor.append(cross, corner).orElse(null);
+                if (longer != null) {
+                    factor = longer;
+                    z = stacked(z, point);
+                }
+            }
+        }
+        return z.numRows == features.size() ? features : new PointFeatures(kernel, z, factor);
+    }
+
+    private static DMatrixRMaj stacked(DMatrixRMaj upper, DMatrixRMaj lower) {
+        DMatrixRMaj both = new DMatrixRMaj(upper.numRows + lower.numRows, upper.numCols);
+        CommonOps_DDRM.insert(upper, both, 0, 0);
+        CommonOps_DDRM.insert(lower, both, upper.numRows, 0);
+        return both;
+    }
+
+    /** In units {@code scale} times as large, at the same noise variances. */
+    InducedBelief rescaled(double scale, OptionalDouble mean) {
+        return new InducedBelief(features, belief.withTargets(0, scale, mean), penalty);
+    }
+}

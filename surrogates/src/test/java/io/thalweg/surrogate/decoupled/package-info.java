@@ -1,0 +1,5 @@
+/** Tests of decoupled surrogates. */
+@NullMarked
+package io.thalweg.surrogate.decoupled;
+
+import org.jspecify.annotations.NullMarked;
