@@ -227,7 +227,7 @@ final class Conditioned {
         if (meanRows.length > 0 && some.orElseThrow().cover()) {
             return some.get().weights(meanRows.length);
         }
-        ConjugateGradients method = new ConjugateGradients(settings.tolerance(), settings.maxIterations());
+        JointConjugateGradients method = new JointConjugateGradients(settings.tolerance(), settings.maxIterations());
         MeanSystem system = new MeanSystem(model.kernel(), sample, some.map(Landmarks::belief), stripes);
         return meanRows.length == 0 ? system.solveAll(method, start) : system.solveFor(meanRows, method, start);
     }

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.feature.Moments;
@@ -93,7 +93,7 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
      * @param size number of points of the mean basis
      */
     MeanWeights weights(int size) {
-        Cholesky precision = belief.belief().factor();
+        Factor precision = belief.belief().factor();
         double[] zy = precision.solveLower(belief.belief().targetSide());
         double[] z1 = precision.solveLower(belief.belief().constantSide());
         Moments moments = belief.belief().moments();

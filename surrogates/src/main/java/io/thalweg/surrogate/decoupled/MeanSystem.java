@@ -32,7 +32,7 @@ record MeanSystem(Kernel kernel, Sample sample, Optional<InducedBelief> landmark
     private static final int CHUNK = 512;
 
     /** Weights of all observations. */
-    MeanWeights solveAll(ConjugateGradients method, double[][] start) {
+    MeanWeights solveAll(JointConjugateGradients method, double[][] start) {
         Blocks points = Blocks.of(sample.x());
         double[] noise = sample.noise();
         double[][] b = {sample.y(), ones(sample.size())};
@@ -48,7 +48,7 @@ record MeanSystem(Kernel kernel, Sample sample, Optional<InducedBelief> landmark
                         RIGHT_HAND_SIDES,
                         stripes))
                 .orElseGet(this::direct);
-        ConjugateGradients.Outcome end = method.solve(
+        JointConjugateGradients.Outcome end = method.solve(
                 new CovarianceOperator(kernel, points, noise, RIGHT_HAND_SIDES, stripes), preconditioner, b, start);
         double[][] a = end.x();
         return new MeanWeights(
@@ -81,7 +81,7 @@ record MeanSystem(Kernel kernel, Sample sample, Optional<InducedBelief> landmark
      *
      * @param basis their rows, all different
      */
-    MeanWeights solveFor(int[] basis, ConjugateGradients method, double[][] start) {
+    MeanWeights solveFor(int[] basis, JointConjugateGradients method, double[][] start) {
         DMatrixRMaj alpha = InducingPoints.rows(sample.x(), basis);
         int[] position = new int[sample.size()];
         Arrays.fill(position, -1);
@@ -94,7 +94,7 @@ record MeanSystem(Kernel kernel, Sample sample, Optional<InducedBelief> landmark
         double[][] b = matrix.weigh(u);
         SymmetricOperator preconditioner =
                 partial(landmarks.orElseThrow(), alpha, blocks, matrix.diagonal(kernel.diagonal(alpha)));
-        ConjugateGradients.Outcome end = method.solve(matrix, preconditioner, b, start);
+        JointConjugateGradients.Outcome end = method.solve(matrix, preconditioner, b, start);
         double[][] a = end.x();
         return new MeanWeights(
                 a[0],

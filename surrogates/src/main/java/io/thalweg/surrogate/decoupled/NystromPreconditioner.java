@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.decoupled;
 
 import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
@@ -23,7 +24,7 @@ final class NystromPreconditioner implements SymmetricOperator {
     private final Weights weights;
 
     /** Of I + ΨᵀΔ⁻¹Ψ. */
-    private final Cholesky inner;
+    private final Factor inner;
 
     private final Stripes stripes;
     private final Tile[] tiles;
@@ -71,7 +72,7 @@ final class NystromPreconditioner implements SymmetricOperator {
             double[] diagonal,
             Cholesky factor,
             Weights weights,
-            Cholesky inner,
+            Factor inner,
             int vectors,
             Stripes stripes) {
         this.kernel = kernel;

@@ -1,11 +1,7 @@
 package io.thalweg.surrogate.decoupled;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
+import io.thalweg.core.parallel.SideBySide;
 import java.util.concurrent.Executor;
-import java.util.concurrent.FutureTask;
 import java.util.function.IntConsumer;
 
 /**
@@ -22,39 +18,8 @@ record Stripes(Executor executor) {
     /** All in the calling thread. */
     static final Stripes HERE = new Stripes(Runnable::run);
 
-    /**
-     * Runs all stripes. The calling thread takes those that the executor has not begun when their turn comes, so that a call from one
-     * of the executor's own threads cannot wait for itself.
-     */
+    /** Runs all stripes. */
     void run(IntConsumer stripe) {
-        List<FutureTask<?>> tasks = new ArrayList<>(COUNT);
-        for (int s = 0; s < COUNT; s++) {
-            int number = s;
-            tasks.add(new FutureTask<>(() -> stripe.accept(number), null));
-        }
-        tasks.forEach(executor::execute);
-        tasks.forEach(FutureTask::run);
-        tasks.forEach(Stripes::join);
-    }
-
-    /** Waits for the end of a stripe that some thread has begun, even if this one is interrupted, for stripes are short. */
-    private static void join(FutureTask<?> task) {
-        boolean interrupted = false;
-        try {
-            while (true) {
-                try {
-                    task.get();
-                    return;
-                } catch (InterruptedException e) {
-                    interrupted = true;
-                }
-            }
-        } catch (ExecutionException e) {
-            throw new CompletionException(e.getCause());
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+        SideBySide.run(executor, COUNT, stripe);
     }
 }

@@ -204,7 +204,7 @@ class DecoupledIdentitiesTest {
         PointFeatures features = PointFeatures.of(model.kernel(), first(data, 100));
         InducedBelief landmarks = InducedBelief.of(features, sample, OptionalDouble.empty());
         MeanSystem system = new MeanSystem(model.kernel(), sample, Optional.of(landmarks), Stripes.HERE);
-        MeanWeights found = system.solveFor(basis, new ConjugateGradients(1e-6, 2000), new double[2][200]);
+        MeanWeights found = system.solveFor(basis, new JointConjugateGradients(1e-6, 2000), new double[2][200]);
         assertThat(found.residual()).isLessThan(1e-6);
         assertThat(found.iterations()).isGreaterThan(2);
         DMatrixRMaj alpha = InducingPoints.rows(data.x(), basis);

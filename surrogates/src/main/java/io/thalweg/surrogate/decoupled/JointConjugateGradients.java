@@ -5,12 +5,13 @@ import java.util.Arrays;
 
 /**
  * Preconditioned conjugate gradients (Hestenes and Stiefel 1952; Golub and Van Loan, Matrix Computations, 2013, section 11.5.2) for
- * several right-hand sides, each with its own directions; a product with the matrix is computed for all of them at once.
+ * several right-hand sides, each with its own directions; a product with the matrix is computed for all of them at once, for what it costs
+ * is to look at the matrix. The iteration allocates nothing.
  *
  * @param tolerance of ‖b − Ax‖ relative to ‖b‖
  * @param maxIterations at which it ends in any case
  */
-record ConjugateGradients(double tolerance, int maxIterations) {
+record JointConjugateGradients(double tolerance, int maxIterations) {
 
     /**
      * Solutions.
