@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
@@ -29,7 +28,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -256,21 +254,5 @@ class SymmetricDataTest {
             assertThat(mean[i]).isCloseTo(mirrored[i], within(1e-9));
             assertThat(mean[i]).isCloseTo(Math.cos(12 * (at.data[i] - 0.5)), within(0.1));
         }
-    }
-
-    /** A function is the sum of what its components are believed to be. */
-    @Test
-    void meansOfComponentsAreSymmetricAndAntisymmetric() {
-        SymmetryGroup group = SymmetryGroup.reflections(1, new double[] {0.5, 0.4, 0.6});
-        Kernel kernel = Matern52.of(Lengthscales.of(0.4, 0.7, 0.5));
-        StreamingSurrogate some = StreamingSurrogate.of(3, List.of(known(kernel)), HarmonicFamily.of(group, 30), 4096)
-                .observe(data(points(40, 3, "data")));
-        Posterior posterior = some.posterior();
-        DMatrixRMaj x = points(7, 3, "x");
-        DMatrixRMaj both = new DMatrixRMaj(14, 3);
-        CommonOps_DDRM.concatRows(x, group.image(x, 1), both);
-        double[] mean = posterior.predict(both, 1).mean();
-        assertThat(Arrays.stream(mean).allMatch(Double::isFinite)).isTrue();
-        assertThat(mean[0]).isNotEqualTo(mean[7]);
     }
 }
