@@ -16,6 +16,7 @@
  * <tr><td>t</td><td>component, group</td><td>a real character of the group, one of ∏(⌊T_j/2⌋ + 1)</td></tr>
  * <tr><td>w_ts, W</td><td>weight, weights</td><td>∏_j c_{t_j}/T_j cos(2π t_j s_j/T_j); components × |G|</td></tr>
  * <tr><td>f_t, k_t</td><td>HarmonicComponent</td><td>Σ_s w_ts f(G^s x) and its covariance Σ_s w_ts k(G^s x, x'); Σ_t k_t = k</td></tr>
+ * <tr><td>E f_t</td><td>ComponentPosterior</td><td>what is believed of a component</td></tr>
  * <tr><td>z, m</td><td>points</td><td>the points of features, m × d</td></tr>
  * <tr><td>u</td><td>HarmonicFeatures</td><td>f_t(z): a component at a point; r of them</td></tr>
  * </table>

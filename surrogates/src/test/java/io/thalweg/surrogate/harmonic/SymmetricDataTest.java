@@ -11,9 +11,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
-import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
-import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.state.StateReader;
 import io.thalweg.surrogate.state.StateWriter;
@@ -28,7 +26,6 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -233,26 +230,5 @@ class SymmetricDataTest {
         DMatrixRMaj x = points(9, 3, "test");
         assertThat(apart.posterior().predict(x, 1).mean())
                 .containsExactly(together.posterior().predict(x, 1).mean(), within(1e-9));
-    }
-
-    /** A symmetric function is the first component: the odd one is nothing but noise at its own level. */
-    @Test
-    void aSymmetricFunctionIsTheFirstComponent() {
-        SymmetryGroup group = SymmetryGroup.reflections(1, new double[] {0.5});
-        Kernel kernel = Rbf.of(Lengthscales.of(0.15));
-        DMatrixRMaj half = points(40, 1, "half");
-        Arrays.setAll(half.data, i -> 0.5 * half.data[i]);
-        DMatrixRMaj x = group.images(half);
-        double[] y = new double[80];
-        Arrays.setAll(y, i -> Math.cos(12 * (x.data[i] - 0.5)));
-        StreamingSurrogate some = StreamingSurrogate.of(1, List.of(known(kernel)), HarmonicFamily.of(group, 20), 4096)
-                .observe(Observations.of(x, y));
-        DMatrixRMaj at = points(30, 1, "at");
-        double[] mean = some.posterior().predict(at, 1).mean();
-        double[] mirrored = some.posterior().predict(group.image(at, 1), 1).mean();
-        for (int i = 0; i < 30; i++) {
-            assertThat(mean[i]).isCloseTo(mirrored[i], within(1e-9));
-            assertThat(mean[i]).isCloseTo(Math.cos(12 * (at.data[i] - 0.5)), within(0.1));
-        }
     }
 }
