@@ -141,7 +141,7 @@ public final class StochasticDecoupledSurrogate implements Surrogate {
      * {@inheritDoc}
      *
      * <p>An ascent of {@link AscentSettings#stepsPerIteration} steps for each iteration of the budget, from the present posterior; the
-     * first one from hyperparameters that are read off the data, with new bases. The number of starts does not matter. What results is
+     * first one from hyperparameters that are read off the data, with new bases, conditioned on the data as {@link #observe} does it. The number of starts does not matter. What results is
      * kept if the bound on all observations, with the priors of hyperparameters, is no lower than before.
      */
     @Override
@@ -151,14 +151,12 @@ public final class StochasticDecoupledSurrogate implements Surrogate {
         }
         boolean first = fitReport.status() == FitReport.Status.NOT_FITTED;
         LatentModel model = belief.model();
-        Variational start = first
-                ? Variational.prior(settings.parametrization(), Start.of(model, data, seed.child("start")))
-                : belief;
         int steps = (int) Math.min(Integer.MAX_VALUE, (long) budget.maxIterations() * settings.stepsPerIteration());
         double before = objective(belief);
         double after = Double.NaN;
         Variational risen = belief;
         try {
+            Variational start = first ? begun(Start.of(model, data, seed.child("start"))) : belief;
             risen = new Ascent(settings, model, data, seed.child("ascent")).run(start, steps);
             if (model.isGaussian() && settings.parametrization() == Parametrization.ORTHOGONAL) {
                 risen = Conditioning.settle(risen, data);
@@ -170,6 +168,12 @@ public final class StochasticDecoupledSurrogate implements Surrogate {
         boolean better = Double.isNaN(before) ? !Double.isNaN(after) : after >= before;
         return new StochasticDecoupledSurrogate(
                 settings, data, better ? risen : belief, report(before, after, !better, steps));
+    }
+
+    /** Conditioned on all data, where that can be done without an ascent. */
+    private Variational begun(LatentModel start) {
+        Variational prior = Variational.prior(settings.parametrization(), start);
+        return prior.isPlain() ? prior : Conditioning.observe(prior, data, settings.covarianceBases(), false);
     }
 
     private FitReport report(double before, double after, boolean kept, int steps) {

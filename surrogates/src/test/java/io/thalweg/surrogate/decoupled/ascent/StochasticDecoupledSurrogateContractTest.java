@@ -24,7 +24,13 @@ final class StochasticDecoupledSurrogateContractTest extends SurrogateContract {
                         .withBases(16, 64)
                         .withMinibatch(64, 16)
                         .withRates(0.02, 0.1, 0.3)
-                        .withStepsPerIteration(2));
+                        .withStepsPerIteration(1));
+    }
+
+    /** Whether a row of very little residual variance joins the basis depends on what came before it. */
+    @Override
+    protected double tolerance() {
+        return 1e-7;
     }
 
     /** The basis may have to be factorised with jitter when noise is none. */
