@@ -3,6 +3,8 @@ package io.thalweg;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
+import io.thalweg.surrogate.decoupled.ascent.AscentSettings;
+import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Matern12;
 import io.thalweg.surrogate.kernel.Matern32;
@@ -70,6 +72,8 @@ public final class Surrogates {
             "matern32", List.of(Matern32.PROFILE),
             "matern52", List.of(Matern52.PROFILE));
 
+    private static final Map<String, Boolean> ASCENT = Map.of("exact", false, "ascent", true);
+
     private static final Map<String, Boolean> SHARED = Map.of("ard", false, "shared", true);
 
     private static final Map<String, Optional<Likelihood>> LIKELIHOOD = Map.of(
@@ -125,7 +129,10 @@ public final class Surrogates {
      *
      * <p>{@code decoupled}: {@code kernel}, {@code least-noise} and {@code lengthscales} as for {@code exact}; {@code points} = most
      * points of the covariance, default 128; {@code mean-points} = all (default: the mean is that of the exact process) or the number of
-     * points of the mean; {@code tolerance} = relative residual of the mean's equations, default 1e-8.
+     * points of the mean; {@code tolerance} = relative residual of the mean's equations, default 1e-8; {@code inference} = exact
+     * (default: the above, in closed form) or ascent (stochastic ascent), whose basis functions are learnt and kernels of length scales
+     * of their own where {@code kernel} is auto or rbf, at most {@code mean-points} of them for the mean, default 1024, and which has no
+     * tolerance; {@code likelihood} as for {@code vips}, of which all but gaussian imply ascent.
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
@@ -200,7 +207,23 @@ public final class Surrogates {
     }
 
     private static SurrogateFactory decoupled(Options options) {
-        options.allow(Set.of("kernel", "least-noise", "lengthscales", "points", "mean-points", "tolerance"));
+        options.allow(Set.of(
+                "kernel",
+                "least-noise",
+                "lengthscales",
+                "points",
+                "mean-points",
+                "tolerance",
+                "inference",
+                "likelihood"));
+        Optional<Likelihood> likelihood = options.choice("likelihood", "gaussian", LIKELIHOOD);
+        boolean ascent = options.choice("inference", likelihood.isPresent() ? "ascent" : "exact", ASCENT);
+        if (ascent) {
+            return ascent(options, likelihood);
+        }
+        if (likelihood.isPresent()) {
+            options.refuse("inference", "only a Gaussian likelihood has a closed form");
+        }
         DecoupledSettings base = DecoupledSettings.DEFAULT;
         DecoupledSettings settings = base.withPoints(options.count("points", base.points()))
                 .withTolerance(options.positive("tolerance", base.tolerance()));
@@ -212,6 +235,23 @@ public final class Surrogates {
                 .withProfiles(options.choice("kernel", "auto", PROFILES))
                 .withLeastNoise(options.positive("least-noise", 1e-6))
                 .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED));
+    }
+
+    private static SurrogateFactory ascent(Options options, Optional<Likelihood> likelihood) {
+        options.refuse("tolerance", "an ascent solves no equations");
+        if (likelihood.isPresent()) {
+            options.refuse("least-noise", "the noise is that of the likelihood");
+        }
+        AscentSettings base = AscentSettings.DEFAULT;
+        AscentSettings settings = base.withBases(
+                options.count("mean-points", base.meanBases()), options.count("points", base.covarianceBases()));
+        Profile profile = options.isDefault("kernel", "auto") ? Rbf.PROFILE : options.choice("kernel", "rbf", PROFILE);
+        StochasticDecoupledSurrogateFactory gaussian = StochasticDecoupledSurrogateFactory.DEFAULT
+                .withSettings(settings)
+                .withProfile(profile)
+                .withLeastNoise(options.positive("least-noise", 1e-6))
+                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED));
+        return likelihood.map(gaussian::withLikelihood).orElse(gaussian);
     }
 
     private static SurrogateFactory streaming(Options options, Set<String> own, FeaturePolicy policy) {
@@ -263,7 +303,12 @@ public final class Surrogates {
 
         /** Whether a number is left out or given as "all". */
         boolean isAll(String key) {
-            return values.getOrDefault(key, "all").equals("all");
+            return isDefault(key, "all");
+        }
+
+        /** Whether an option is left out or given as what it is by default. */
+        boolean isDefault(String key, String otherwise) {
+            return values.getOrDefault(key, otherwise).equals(otherwise);
         }
 
         int count(String key, int otherwise) {

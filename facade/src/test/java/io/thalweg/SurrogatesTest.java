@@ -8,6 +8,8 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogate;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
+import io.thalweg.surrogate.decoupled.ascent.AscentSettings;
+import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.exact.GaussianModel;
@@ -77,6 +79,43 @@ class SurrogatesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings(Map.of("tolerance", "2")))
                 .withMessageContaining("tolerance");
+    }
+
+    @Test
+    void aDecoupledOneIsLearntByAscentForAnyLikelihood() {
+        StochasticDecoupledSurrogateFactory counts =
+                ascent(Map.of("likelihood", "poisson", "points", "20", "mean-points", "300", "lengthscales", "shared"));
+        assertThat(counts.settings()).isEqualTo(AscentSettings.DEFAULT.withBases(300, 20));
+        assertThat(counts.create(SPACE, false).likelihood()).containsInstanceOf(Poisson.class);
+        assertThat(counts.create(SPACE, false).model().parameters().names()).contains("lengthscale");
+        StochasticDecoupledSurrogateFactory gaussian = ascent(Map.of("inference", "ascent", "least-noise", "1e-2"));
+        assertThat(gaussian.settings()).isEqualTo(AscentSettings.DEFAULT);
+        assertThat(gaussian.create(SPACE, false).model().multiscale()).isTrue();
+        assertThat(gaussian.restandardisable()).isTrue();
+        assertThat(ascent(Map.of("inference", "ascent", "kernel", "matern32"))
+                        .create(SPACE, false)
+                        .model()
+                        .multiscale())
+                .isFalse();
+    }
+
+    private static StochasticDecoupledSurrogateFactory ascent(Map<String, String> options) {
+        return (StochasticDecoupledSurrogateFactory) Surrogates.named("decoupled", options);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "inference, exact, closed form",
+        "inference, gradient, ascent",
+        "tolerance, 1e-4, no equations",
+        "least-noise, 1e-2, likelihood",
+        "mean-points, all, mean-points"
+    })
+    void whatAnAscentCannotUseIsRefused(String option, String value, String message) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ascent(Map.of("likelihood", "poisson", option, value)))
+                .withMessageContaining(option)
+                .withMessageContaining(message);
     }
 
     private static DecoupledSettings settings(Map<String, String> options) {

@@ -5,8 +5,8 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
-import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -17,7 +17,7 @@ import java.util.OptionalDouble;
  * @param classes the two numbers, ascending; the surrogate learns the probability of the second
  * @param surrogate of which of them it is, 0 or 1
  */
-record BernoulliLearner(double[] classes, StreamingSurrogate surrogate) implements Learner {
+record BernoulliLearner(double[] classes, LatentSurrogate surrogate) implements Learner {
 
     /**
      * A learner that has seen nothing.
@@ -26,7 +26,7 @@ record BernoulliLearner(double[] classes, StreamingSurrogate surrogate) implemen
      * @param targets of all rows
      * @throws UsageException if they are not of two classes
      */
-    static BernoulliLearner of(StreamingSurrogate prior, double[] targets) {
+    static BernoulliLearner of(LatentSurrogate prior, double[] targets) {
         double[] classes = Arrays.stream(targets).distinct().sorted().toArray();
         if (classes.length != 2) {
             throw new UsageException(

@@ -2,8 +2,8 @@ package io.thalweg.cli.regress;
 
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
-import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -34,7 +34,7 @@ record Marginals(double[] mean, double[] variance) {
     }
 
     /** The distributions of new observations at many points. */
-    static List<PredictiveDistribution> predictive(StreamingSurrogate surrogate, DMatrixRMaj x) {
+    static List<PredictiveDistribution> predictive(LatentSurrogate surrogate, DMatrixRMaj x) {
         return blocks(x).flatMap(block -> surrogate.predictive(block).stream()).toList();
     }
 

@@ -4,8 +4,8 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
-import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
  *
  * @param surrogate with that likelihood
  */
-record PredictiveLearner(StreamingSurrogate surrogate) implements Learner {
+record PredictiveLearner(LatentSurrogate surrogate) implements Learner {
 
     private static final double TAIL = 0.025;
 

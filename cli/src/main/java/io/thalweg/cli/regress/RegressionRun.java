@@ -6,8 +6,8 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.RefitSchedule;
+import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
-import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -91,10 +91,10 @@ public record RegressionRun(
 
     private Learner learner(Samples samples, int[] trainRows, Seed streamSeed) {
         Surrogate start = prior.get();
-        if (start instanceof StreamingSurrogate streaming) {
-            Optional<Likelihood> likelihood = streaming.likelihood();
+        if (start instanceof LatentSurrogate latent) {
+            Optional<Likelihood> likelihood = latent.likelihood();
             if (likelihood.isPresent()) {
-                return learner(streaming, likelihood.get(), samples.y());
+                return learner(latent, likelihood.get(), samples.y());
             }
         }
         return switch (task) {
@@ -109,7 +109,7 @@ public record RegressionRun(
         };
     }
 
-    private Learner learner(StreamingSurrogate start, Likelihood likelihood, double[] targets) {
+    private Learner learner(LatentSurrogate start, Likelihood likelihood, double[] targets) {
         if (task != Task.of(likelihood)) {
             throw new UsageException("--task is " + task + ", but the likelihood is one of " + Task.of(likelihood)
                     + ": choose another --task or --option likelihood");

@@ -9,6 +9,7 @@ import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.likelihood.Gaussian;
+import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import java.io.IOException;
@@ -30,7 +31,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>The most recent observations, up to a number, are kept as they are: hyperparameters and points are learnt from them. What is
  * older is remembered by the points alone.
  */
-public final class StreamingSurrogate implements StorableSurrogate {
+public final class StreamingSurrogate implements StorableSurrogate, LatentSurrogate {
 
     /** A first fit sees this many windows of observations, and at least some; of more, a random choice. */
     private static final int FIRST_WINDOWS = 4;
@@ -169,17 +170,12 @@ public final class StreamingSurrogate implements StorableSurrogate {
         return conditioned.posterior(origin);
     }
 
-    /** The likelihood with its present hyperparameters; empty if observations are Gaussian with the model's noise. */
+    @Override
     public Optional<Likelihood> likelihood() {
         return inference instanceof SiteInference sites ? Optional.of(sites.likelihood()) : Optional.empty();
     }
 
-    /**
-     * The distributions of new observations.
-     *
-     * @param x points, n × d
-     * @return length n
-     */
+    @Override
     public List<PredictiveDistribution> predictive(DMatrixRMaj x) {
         Likelihood here = likelihood()
                 .orElseGet(() -> Gaussian.of(conditioned.model().noise().value()));

@@ -5,12 +5,13 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -23,7 +24,7 @@ import org.ejml.data.DMatrixRMaj;
  * and the belief about its weights follows from the new observations alone, in O(M_β³) and O(M_β²) for each – exactly for normal
  * noise. In the plain form observations have no effect until the next {@link #refit}, which is an ascent.
  */
-public final class StochasticDecoupledSurrogate implements Surrogate {
+public final class StochasticDecoupledSurrogate implements LatentSurrogate {
 
     /** An ascent that gains less than this for each observation, in nats, has converged. */
     private static final double LEAST_GAIN = 1e-4;
@@ -84,23 +85,18 @@ public final class StochasticDecoupledSurrogate implements Surrogate {
         return new DecoupledPosterior(belief);
     }
 
-    /** The likelihood with its present hyperparameters. */
-    public Likelihood likelihood() {
-        return belief.model().likelihood();
+    @Override
+    public Optional<Likelihood> likelihood() {
+        return model().isGaussian() ? Optional.empty() : Optional.of(model().likelihood());
     }
 
-    /**
-     * The distributions of new observations.
-     *
-     * @param x points, n × d
-     * @return length n
-     */
+    @Override
     public List<PredictiveDistribution> predictive(DMatrixRMaj x) {
         Prediction latent = posterior().predict(x, 1);
         double[] mean = latent.mean();
         double[] variance = latent.variance();
         return IntStream.range(0, mean.length)
-                .mapToObj(i -> likelihood().predict(mean[i], variance[i]))
+                .mapToObj(i -> model().likelihood().predict(mean[i], variance[i]))
                 .toList();
     }
 
@@ -129,7 +125,7 @@ public final class StochasticDecoupledSurrogate implements Surrogate {
     private void requirePossible(Observations batch) {
         boolean gaussian = belief.model().isGaussian();
         for (int i = 0; i < batch.size(); i++) {
-            likelihood().requireTarget(i, batch.y()[i]);
+            model().likelihood().requireTarget(i, batch.y()[i]);
             if (!gaussian && batch.noiseIsGiven(i)) {
                 throw new IllegalArgumentException("noiseVariance[" + i + "] is " + batch.noiseVariance()[i]
                         + ", but the likelihood is not Gaussian: its noise cannot be given, leave it unknown (NaN)");

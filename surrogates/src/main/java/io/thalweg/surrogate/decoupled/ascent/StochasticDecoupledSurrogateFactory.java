@@ -9,20 +9,23 @@ import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.PerDimension;
+import io.thalweg.surrogate.kernel.Profile;
+import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
+import java.util.List;
 import java.util.Optional;
 
 /**
  * Decoupled surrogates that are learnt by stochastic ascent, with defaults that need no tuning. The kernel is SE-ARD with inducing
- * functions of any width, as in the paper; in a space with categories it is that of the exact process, and inducing functions are
- * points that stay where they began.
+ * functions of any width, as in the paper; with another profile inducing functions are points, and in a space with categories points
+ * that stay where they began.
  *
  * @param settings of the ascent
- * @param base priors of length scales and noise, and the kernels of categories
+ * @param base kernels and noise, of which the first profile counts
  * @param likelihood of observations that are not Gaussian; empty if they are
  * @param learnsScale whether the variance of f is learnt; it is 1 otherwise
  */
@@ -30,9 +33,12 @@ public record StochasticDecoupledSurrogateFactory(
         AscentSettings settings, ExactSurrogateFactory base, Optional<Likelihood> likelihood, boolean learnsScale)
         implements SurrogateFactory {
 
-    /** {@link AscentSettings#DEFAULT} and the priors of the exact process. */
+    /** {@link AscentSettings#DEFAULT}, the SE-ARD kernel and the priors of the exact process. */
     public static final StochasticDecoupledSurrogateFactory DEFAULT = new StochasticDecoupledSurrogateFactory(
-            AscentSettings.DEFAULT, ExactSurrogateFactory.DEFAULT, Optional.empty(), true);
+            AscentSettings.DEFAULT,
+            ExactSurrogateFactory.DEFAULT.withProfiles(List.of(Rbf.PROFILE)),
+            Optional.empty(),
+            true);
 
     /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
     private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
@@ -45,9 +51,22 @@ public record StochasticDecoupledSurrogateFactory(
         return new StochasticDecoupledSurrogateFactory(other, base, likelihood, learnsScale);
     }
 
-    /** The same with other priors, and other kernels where there are categories. */
-    public StochasticDecoupledSurrogateFactory withBase(ExactSurrogateFactory other) {
-        return new StochasticDecoupledSurrogateFactory(settings, other, likelihood, learnsScale);
+    /** The same with another kernel. */
+    public StochasticDecoupledSurrogateFactory withProfile(Profile other) {
+        return new StochasticDecoupledSurrogateFactory(
+                settings, base.withProfiles(List.of(other)), likelihood, learnsScale);
+    }
+
+    /** The same with another lower limit of the noise variance. */
+    public StochasticDecoupledSurrogateFactory withLeastNoise(double variance) {
+        return new StochasticDecoupledSurrogateFactory(
+                settings, base.withLeastNoise(variance), likelihood, learnsScale);
+    }
+
+    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
+    public StochasticDecoupledSurrogateFactory withSharedLengthscale(boolean one) {
+        return new StochasticDecoupledSurrogateFactory(
+                settings, base.withSharedLengthscale(one), likelihood, learnsScale);
     }
 
     /** The same for observations of another likelihood than the Gaussian one. */
@@ -76,10 +95,11 @@ public record StochasticDecoupledSurrogateFactory(
         Parameter scale = Parameter.positive("outputscale", OUTPUT_SCALE, 1e-3).withValue(1);
         Parameter outputscale = learnsScale ? scale : scale.fixed();
         boolean categories = space.columns().stream().anyMatch(column -> column.kind() == Column.Kind.CATEGORICAL);
-        if (categories) {
+        if (categories || base.profiles().get(0) != Rbf.PROFILE) {
             Kernel kernel = new Scaled(model.kernel(), outputscale);
             return StochasticDecoupledSurrogate.of(
-                    LatentModel.of(d, kernel, observed), settings.withLearntBases(false));
+                    LatentModel.of(d, kernel, observed),
+                    settings.withLearntBases(settings.learnsBases() && !categories));
         }
         PerDimension lengthscales = base.shared()
                 ? Lengthscales.isotropic(LengthscalePriors.dimensionScaled(d), LengthscalePriors.LEAST)

@@ -71,8 +71,8 @@ final class LikelihoodAscentTest {
 
     /** The engine's sites with a point for every observation: the best variational Gaussian. */
     private static StreamingSurrogate engine(Likelihood likelihood) {
-        GaussianModel model = new GaussianModel(
-                kernel(), Parameter.positive("noise", 1).fixed(), OptionalDouble.of(0));
+        GaussianModel model =
+                new GaussianModel(kernel(), Parameter.positive("noise", 1).fixed(), OptionalDouble.of(0));
         return StreamingSurrogate.of(
                 1, List.of(model), new VariationalInducingPointSelection(0, 512), 1024, likelihood);
     }
@@ -91,9 +91,8 @@ final class LikelihoodAscentTest {
         Observations data = data(likelihood, N, 1);
         Observations test = data(likelihood, 200, 2);
         StreamingSurrogate sites = engine(likelihood).observe(data);
-        StochasticDecoupledSurrogate risen = ascent(likelihood, Parametrization.ORTHOGONAL)
-                .observe(data)
-                .refit(new RefitBudget(1, 60), Seed.of(1));
+        StochasticDecoupledSurrogate risen =
+                ascent(likelihood, Parametrization.ORTHOGONAL).observe(data).refit(new RefitBudget(1, 60), Seed.of(1));
         assertThat(risen.logEvidence()).isCloseTo(sites.logEvidence(), within(1e-3));
         assertThat(nlpd(risen.predictive(test.x()), test))
                 .isCloseTo(nlpd(sites.predictive(test.x()), test), within(1e-3));
@@ -144,10 +143,14 @@ final class LikelihoodAscentTest {
         Observations data = data(StudentT.of(0.1, 4), 80, 3);
         LatentModel model = LatentModel.of(1, kernel(), StudentT.learntDegrees());
         StochasticDecoupledSurrogate fitted = StochasticDecoupledSurrogate.of(
-                        model, AscentSettings.DEFAULT.withBases(0, 30).withStepsPerIteration(1).withRates(0.03, 0.01, 0.2))
+                        model,
+                        AscentSettings.DEFAULT
+                                .withBases(0, 30)
+                                .withStepsPerIteration(1)
+                                .withRates(0.03, 0.01, 0.2))
                 .observe(data)
                 .refit(new RefitBudget(1, 250), Seed.of(1));
-        double scale = fitted.likelihood().parameters().get("scale").value();
+        double scale = fitted.model().likelihood().parameters().get("scale").value();
         assertThat(scale).isBetween(0.05, 0.2);
         assertThat(fitted.model().mean().value()).isNotZero();
     }

@@ -7,8 +7,9 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.kernel.Lengthscales;
-import io.thalweg.surrogate.likelihood.Poisson;
+import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.likelihood.Gaussian;
+import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.parameter.Parameter;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -30,8 +31,8 @@ final class SchedulesTest {
             for (int i = 0; i < 2; i++) {
                 m[i] = 0.9 * m[i] + 0.1 * g[i];
                 v[i] = 0.999 * v[i] + 0.001 * g[i] * g[i];
-                expected[i] += 0.1 * (m[i] / (1 - Math.pow(0.9, t)))
-                        / (Math.sqrt(v[i] / (1 - Math.pow(0.999, t))) + 1e-8);
+                expected[i] +=
+                        0.1 * (m[i] / (1 - Math.pow(0.9, t))) / (Math.sqrt(v[i] / (1 - Math.pow(0.999, t))) + 1e-8);
             }
             assertThat(x).containsExactly(expected, within(1e-12));
         }
@@ -69,10 +70,7 @@ final class SchedulesTest {
         assertThat(start.parameters().get("likelihood.noise").value()).isCloseTo(0.04, within(1e-4));
         assertThat(start.mean().value()).isCloseTo(3, within(0.03));
         LatentModel given = LatentModel.multiscale(
-                        2,
-                        Parameter.positive("outputscale", 1).fixed(),
-                        Lengthscales.of(0.3, 0.4),
-                        Gaussian.of(0.5))
+                        2, Parameter.positive("outputscale", 1).fixed(), Lengthscales.of(0.3, 0.4), Gaussian.of(0.5))
                 .withGivenMean(1);
         LatentModel same = Start.of(given, Observations.of(x, y), Seed.of(1));
         assertThat(same.parameters().get("outputscale").value()).isEqualTo(1);
@@ -101,13 +99,18 @@ final class SchedulesTest {
     @Test
     void aFactoryMakesWhatASpaceNeeds() {
         StochasticDecoupledSurrogateFactory factory = StochasticDecoupledSurrogateFactory.DEFAULT;
-        SearchSpace reals = SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).build();
+        SearchSpace reals =
+                SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).build();
         LatentModel model = factory.create(reals, false).model();
         assertThat(model.multiscale()).isTrue();
         assertThat(model.parameters().names())
                 .containsExactly("outputscale", "lengthscale[0]", "lengthscale[1]", "likelihood.noise", "mean");
         assertThat(factory.restandardisable()).isTrue();
-        assertThat(factory.standardised().create(reals, true).model().parameters().coordinateCount())
+        assertThat(factory.standardised()
+                        .create(reals, true)
+                        .model()
+                        .parameters()
+                        .coordinateCount())
                 .as("two length scales and the mean")
                 .isEqualTo(3);
         SearchSpace mixed = SearchSpace.builder()
@@ -117,8 +120,25 @@ final class SchedulesTest {
         StochasticDecoupledSurrogate categories = factory.create(mixed, false);
         assertThat(categories.model().multiscale()).isFalse();
         assertThat(categories.dimension()).isEqualTo(mixed.dimension());
+        StochasticDecoupledSurrogate rough =
+                factory.withProfile(Matern52.PROFILE).create(reals, false);
+        assertThat(rough.model().multiscale()).isFalse();
+        assertThat(factory.withSharedLengthscale(true)
+                        .create(reals, false)
+                        .model()
+                        .parameters()
+                        .names())
+                .contains("lengthscale");
+        assertThat(factory.withLeastNoise(0.01)
+                        .create(reals, false)
+                        .model()
+                        .parameters()
+                        .get("likelihood.noise")
+                        .lower())
+                .isEqualTo(0.01);
         StochasticDecoupledSurrogateFactory counts = factory.withLikelihood(new Poisson());
         assertThat(counts.restandardisable()).isFalse();
-        assertThat(counts.create(reals, false).likelihood()).isEqualTo(new Poisson());
+        assertThat(counts.create(reals, false).likelihood()).contains(new Poisson());
+        assertThat(factory.create(reals, false).likelihood()).isEmpty();
     }
 }

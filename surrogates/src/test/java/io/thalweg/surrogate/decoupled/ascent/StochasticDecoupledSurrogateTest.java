@@ -59,8 +59,7 @@ final class StochasticDecoupledSurrogateTest {
     @ParameterizedTest
     @EnumSource(Parametrization.class)
     void everyFormLearnsASmoothFunction(Parametrization parametrization) {
-        StochasticDecoupledSurrogate seen =
-                prior(parametrization).observe(Examples.data(150, Examples.GAUSSIAN));
+        StochasticDecoupledSurrogate seen = prior(parametrization).observe(Examples.data(150, Examples.GAUSSIAN));
         StochasticDecoupledSurrogate fitted = seen.refit(new RefitBudget(1, 400), Seed.of(1));
         assertThat(fitted.fitReport().objective()).isGreaterThan(seen.logEvidence());
         assertThat(rootMeanSquare(fitted)).isLessThan(0.25);
@@ -74,8 +73,10 @@ final class StochasticDecoupledSurrogateTest {
         StochasticDecoupledSurrogate seen = prior(parametrization).observe(Examples.data(90, Examples.GAUSSIAN));
         DMatrixRMaj x = Examples.points(5, "test");
         double[] once = seen.refit(STEPS, Seed.of(3)).posterior().predict(x, 1).mean();
-        assertThat(seen.refit(STEPS, Seed.of(3)).posterior().predict(x, 1).mean()).isEqualTo(once);
-        assertThat(seen.refit(STEPS, Seed.of(4)).posterior().predict(x, 1).mean()).isNotEqualTo(once);
+        assertThat(seen.refit(STEPS, Seed.of(3)).posterior().predict(x, 1).mean())
+                .isEqualTo(once);
+        assertThat(seen.refit(STEPS, Seed.of(4)).posterior().predict(x, 1).mean())
+                .isNotEqualTo(once);
     }
 
     /** What the covariance's few functions cannot express, the mean's many can. */
@@ -110,8 +111,9 @@ final class StochasticDecoupledSurrogateTest {
     /** Nothing is lost: the plain form changes its belief at the next ascent. */
     @Test
     void thePlainFormKeepsWhatItObservesForTheNextRefit() {
-        StochasticDecoupledSurrogate fitted =
-                prior(Parametrization.PLAIN).observe(Examples.data(60, Examples.GAUSSIAN)).refit(STEPS, Seed.of(1));
+        StochasticDecoupledSurrogate fitted = prior(Parametrization.PLAIN)
+                .observe(Examples.data(60, Examples.GAUSSIAN))
+                .refit(STEPS, Seed.of(1));
         DMatrixRMaj x = new DMatrixRMaj(new double[][] {{0.5, 0.5}});
         double[] y = new double[40];
         Arrays.fill(y, 9);
@@ -122,18 +124,25 @@ final class StochasticDecoupledSurrogateTest {
         assertThat(more.posterior().predict(x, 1).mean()[0]).isEqualTo(before);
         assertThat(more.observations()).isEqualTo(100);
         assertThat(more.logEvidence()).isLessThan(fitted.logEvidence());
-        assertThat(more.refit(new RefitBudget(1, 300), Seed.of(2)).posterior().predict(x, 1).mean()[0])
+        assertThat(more.refit(new RefitBudget(1, 300), Seed.of(2))
+                        .posterior()
+                        .predict(x, 1)
+                        .mean()[0])
                 .isGreaterThan(before + 1);
     }
 
     /** The prior mean is learnt, so all predictions move with the units. */
     @ParameterizedTest
-    @EnumSource(value = Parametrization.class, names = {"HYBRID", "ORTHOGONAL"})
+    @EnumSource(
+            value = Parametrization.class,
+            names = {"HYBRID", "ORTHOGONAL"})
     void aFittedBeliefFollowsTheUnits(Parametrization parametrization) {
-        StochasticDecoupledSurrogate fitted =
-                prior(parametrization).observe(Examples.data(60, Examples.GAUSSIAN)).refit(STEPS, Seed.of(1));
+        StochasticDecoupledSurrogate fitted = prior(parametrization)
+                .observe(Examples.data(60, Examples.GAUSSIAN))
+                .refit(STEPS, Seed.of(1));
         DMatrixRMaj x = Examples.points(7, "test");
-        Prediction before = fitted.restandardise(0, 2).restandardise(0, 0.5).posterior().predict(x, 1);
+        Prediction before =
+                fitted.restandardise(0, 2).restandardise(0, 0.5).posterior().predict(x, 1);
         Prediction after = fitted.restandardise(3, 2).posterior().predict(x, 1);
         for (int i = 0; i < 7; i++) {
             assertThat(after.mean()[i]).isCloseTo((before.mean()[i] - 3) / 2, within(1e-8));
@@ -200,7 +209,8 @@ final class StochasticDecoupledSurrogateTest {
     @EnumSource(Parametrization.class)
     void stepsThatAreMuchTooLongAreSurvived(Parametrization parametrization) {
         StochasticDecoupledSurrogate wild = StochasticDecoupledSurrogate.of(
-                        prior(parametrization).model(), SMALL.with(parametrization).withRates(1e6, 0, 1))
+                        prior(parametrization).model(),
+                        SMALL.with(parametrization).withRates(1e6, 0, 1))
                 .observe(Examples.data(30, Examples.GAUSSIAN));
         StochasticDecoupledSurrogate fitted = wild.refit(new RefitBudget(1, 40), Seed.of(1));
         assertFinite(fitted);
@@ -221,8 +231,8 @@ final class StochasticDecoupledSurrogateTest {
         assertThatThrownBy(() -> SMALL.withBases(0, 0)).hasMessageContaining("covarianceBases is 0");
         assertThatThrownBy(() -> SMALL.withBases(0, 5).with(Parametrization.PLAIN))
                 .hasMessageContaining("meanBases is 0");
-        assertThatThrownBy(() -> LatentModel.of(
-                        3, Examples.ofPoints(Examples.GAUSSIAN).kernel(), Examples.GAUSSIAN))
+        assertThatThrownBy(() ->
+                        LatentModel.of(3, Examples.ofPoints(Examples.GAUSSIAN).kernel(), Examples.GAUSSIAN))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("dimension is 3");
     }

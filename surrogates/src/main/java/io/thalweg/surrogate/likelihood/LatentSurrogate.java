@@ -1,0 +1,30 @@
+package io.thalweg.surrogate.likelihood;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import java.util.List;
+import java.util.Optional;
+import org.ejml.data.DMatrixRMaj;
+
+/** A surrogate whose observations may be of any likelihood: its belief is about the latent f, and it says what that lets expect. */
+public interface LatentSurrogate extends Surrogate {
+
+    /** The likelihood with its present hyperparameters; empty if observations are Gaussian with the model's noise. */
+    Optional<Likelihood> likelihood();
+
+    /**
+     * The distributions of new observations.
+     *
+     * @param x points, n × d
+     * @return length n
+     */
+    List<PredictiveDistribution> predictive(DMatrixRMaj x);
+
+    @Override
+    LatentSurrogate observe(Observations batch);
+
+    @Override
+    LatentSurrogate refit(RefitBudget budget, Seed seed);
+}
