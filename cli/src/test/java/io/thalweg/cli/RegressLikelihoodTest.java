@@ -44,8 +44,15 @@ class RegressLikelihoodTest {
     }
 
     @Test
-    void twoClassesAreLearntWhateverTheyAreCalled() throws IOException {
-        JsonNode last = report(classes(), "classification", "vips", "bernoulli");
+    void countsAreLearntByStochasticAscent() throws IOException {
+        assertThat(report(counts(), "count", "decoupled", "poisson").get("nlpd").asDouble())
+                .isBetween(2.6, 3.4);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"vips", "decoupled"})
+    void twoClassesAreLearntWhateverTheyAreCalled(String surrogate) throws IOException {
+        JsonNode last = report(classes(), "classification", surrogate, "bernoulli");
         assertThat(last.get("accuracy").asDouble()).isGreaterThan(0.85);
         assertThat(last.get("nlpd").asDouble()).isBetween(0.0, 0.5);
         assertThat(last.get("rmse").asDouble()).isBetween(0.0, 0.4);

@@ -84,9 +84,9 @@ final class StochasticDecoupledSurrogateTest {
     void moreFunctionsForTheMeanAloneLowerTheError() {
         Observations data = wavy(300);
         AscentSettings few = SMALL.withBases(0, 8).withRates(0.03, 0.01, 0.1);
-        StochasticDecoupledSurrogate coupled = fixed(few).observe(data).refit(new RefitBudget(1, 400), Seed.of(1));
+        StochasticDecoupledSurrogate coupled = fixed(few).observe(data).refit(new RefitBudget(1, 250), Seed.of(1));
         StochasticDecoupledSurrogate decoupled =
-                fixed(few.withBases(60, 8)).observe(data).refit(new RefitBudget(1, 400), Seed.of(1));
+                fixed(few.withBases(60, 8)).observe(data).refit(new RefitBudget(1, 250), Seed.of(1));
         assertThat(decoupled.logEvidence()).isGreaterThan(coupled.logEvidence() + 50);
         assertThat(decoupled.size()).isEqualTo(68);
     }
