@@ -21,9 +21,9 @@ import org.ejml.data.DMatrixRMaj;
 final class PointSelection {
 
     /** Points that are drawn at a time, and how many of them are kept. */
-    private static final int DRAWN = 24;
+    private static final int DRAWN = 40;
 
-    private static final int KEPT = 8;
+    private static final int KEPT = 20;
 
     private final Kernel kernel;
     private final SymmetryGroup group;
