@@ -6,8 +6,11 @@ import io.thalweg.surrogate.kernel.KernelCheck;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * Whether a kernel sees transformations as isometries that commute and lead back, at pairs of points that have a covariance: of points
@@ -20,6 +23,9 @@ final class Invariance {
     /** Of the prior standard deviations: less is rounding. */
     private static final double ROUNDING = 1e-8;
 
+    /** By how many units in the last place an image may be off. */
+    private static final double ULPS = 8;
+
     /** Pairs are brought together until their correlation is between about this and 1. */
     private static final double CORRELATED = 0.3;
 
@@ -29,6 +35,13 @@ final class Invariance {
     private static final double MOVE = 0.7;
 
     private static final Seed SEED = Seed.of(0).child("invariance");
+
+    private static final String ADVICE =
+            "Reflections along principal directions, and rotations, need one length scale for"
+                    + " all the coordinates that they mix (or fixed ones that are equal); or map the inputs to their principal"
+                    + " directions first (PrincipalDirections) and reflect coordinates, which may have a length scale each."
+                    + " Reflections need a kernel of differences, or one that is symmetric about the same centre; translations need"
+                    + " a kernel of that period";
 
     private final SymmetryGroup group;
     private final DMatrixRMaj first;
@@ -78,13 +91,13 @@ final class Invariance {
         for (int i = 0; i < present.length; i++) {
             double[] moved = present.clone();
             moved[i] += MOVE;
-            requireAt(moved(kernel, moved), " if " + learnt.get(i) + " alone were learnt to be another");
+            requireAt(moved(kernel, moved), " once " + learnt.get(i) + " is learnt by itself");
         }
         RandomGenerator random = SEED.child("all").generator();
         double[] all = Arrays.stream(present)
                 .map(v -> v + MOVE * random.nextGaussian())
                 .toArray();
-        requireAt(moved(kernel, all), " at other hyperparameters that it may learn");
+        requireAt(moved(kernel, all), " at other hyperparameters that may be learnt");
     }
 
     private static Kernel moved(Kernel kernel, double[] coordinates) {
@@ -142,14 +155,35 @@ final class Invariance {
             Kernel kernel, DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj imageA, DMatrixRMaj imageB, String fault) {
         double covariance = KernelCheck.covariance(kernel, a, b).data[0];
         double ofImages = KernelCheck.covariance(kernel, imageA, imageB).data[0];
-        if (!(Math.abs(covariance - ofImages) <= ROUNDING * size(kernel, a, b))) {
-            throw new NotInvariantException(fault + ": kernel " + kernel + " is " + covariance + " at "
-                    + Arrays.toString(a.data) + " and " + Arrays.toString(b.data) + ", but " + ofImages + " at "
-                    + Arrays.toString(imageA.data) + " and " + Arrays.toString(imageB.data)
-                    + ". Reflections along principal directions and rotations need one length scale for all the"
-                    + " coordinates that they mix, or inputs that are mapped to the principal directions first"
-                    + " (PrincipalDirections), where reflections of coordinates allow one for each; translations need a"
-                    + " kernel of that period");
+        if (!(Math.abs(covariance - ofImages) <= ROUNDING * size(kernel, a, b) + rounding(kernel, a, b, covariance))) {
+            throw new NotInvariantException(String.format(
+                    Locale.ROOT,
+                    "%s: kernel %s is %.6g at %s and %s, but %.6g at %s and %s. %s",
+                    fault,
+                    kernel,
+                    covariance,
+                    told(a),
+                    told(b),
+                    ofImages,
+                    told(imageA),
+                    told(imageB),
+                    ADVICE));
         }
+    }
+
+    /** By how much a covariance changes if points move by what rounding moves images by: much, where length scales are short. */
+    private static double rounding(Kernel kernel, DMatrixRMaj a, DMatrixRMaj b, double covariance) {
+        double greatest = Math.max(CommonOps_DDRM.elementMaxAbs(a), CommonOps_DDRM.elementMaxAbs(b));
+        DMatrixRMaj away = b.copy();
+        for (int j = 0; j < b.numCols; j++) {
+            away.data[j] += Math.copySign(ULPS * Math.ulp(greatest), b.data[j] - a.data[j]);
+        }
+        return Math.abs(KernelCheck.covariance(kernel, a, away).data[0] - covariance);
+    }
+
+    private static String told(DMatrixRMaj point) {
+        return Arrays.stream(point.data)
+                .mapToObj(v -> String.format(Locale.ROOT, "%.6g", v))
+                .collect(Collectors.joining(", ", "[", "]"));
     }
 }

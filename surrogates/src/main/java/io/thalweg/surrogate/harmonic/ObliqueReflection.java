@@ -2,6 +2,9 @@ package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
@@ -101,6 +104,10 @@ public final class ObliqueReflection implements CyclicTransformation {
 
     @Override
     public String toString() {
-        return "reflection along " + Arrays.toString(directions.data) + " about " + Arrays.toString(centre);
+        return IntStream.range(0, directions.numRows)
+                .mapToObj(k -> Arrays.stream(directions.data, k * centre.length, (k + 1) * centre.length)
+                        .mapToObj(v -> String.format(Locale.ROOT, "%.4f", v))
+                        .collect(Collectors.joining(", ", "[", "]")))
+                .collect(Collectors.joining(" and ", "reflection along ", " about " + Arrays.toString(centre)));
     }
 }

@@ -186,6 +186,20 @@ class SymmetryGroupTest {
                 .isInstanceOf(NotInvariantException.class);
     }
 
+    /** What rounding makes of images is no reason, however far from the origin and however short length scales are. */
+    @Test
+    void roundingIsForgiven() {
+        DMatrixRMaj x = points(50, 3, "x");
+        Arrays.setAll(x.data, i -> 1e9 + x.data[i]);
+        double[] centre = {1e9, 1e9, 1e9};
+        assertThatCode(() -> SymmetryGroup.reflections(2, centre)
+                        .requireInvariant(Matern52.of(Lengthscales.of(1e-3, 2e-3, 1e-3)), x))
+                .doesNotThrowAnyException();
+        assertThatThrownBy(() -> SymmetryGroup.principal(2, x)
+                        .requireInvariant(Matern52.of(Lengthscales.of(1e-3, 2e-3, 1e-3)), x))
+                .isInstanceOf(NotInvariantException.class);
+    }
+
     /** Equal length scales that are learnt one by one do not stay equal. */
     @Test
     void kernelsThatWouldNotStayInvariantAreRefused() {
