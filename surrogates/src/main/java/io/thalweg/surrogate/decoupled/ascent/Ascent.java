@@ -9,12 +9,16 @@ import org.ejml.data.DMatrixRMaj;
 
 /**
  * A run of stochastic ascent (Cheng, Boots 2017, algorithm 1): minibatches, growing bases, decreasing steps. A step at which the bound
- * or its gradient is not finite leads back to an earlier posterior, and steps are half as long from then on. One use.
+ * or its gradient is not finite leads back to an earlier posterior, and steps are half as long from then on. Where each step sees all
+ * observations and all functions, so that the bound is known, the run ends when it does not rise any more. One use.
  */
 final class Ascent {
 
     /** A posterior is kept at least this often, to come back to. */
     private static final int CHECKPOINT = 100;
+
+    /** Of a bound that is known: what has to be gained for each observation from one checkpoint to the next, in nats. */
+    private static final double LEAST_GAIN = 1e-5;
 
     /** After as many ways back the run ends. */
     private static final int MOST_RETREATS = 8;
@@ -32,6 +36,7 @@ final class Ascent {
     private final int[] order;
     private final boolean[] taken;
     private int next;
+    private int made;
 
     Ascent(AscentSettings settings, LatentModel model, Observations data, Seed seed) {
         this.settings = settings;
@@ -64,7 +69,7 @@ final class Ascent {
     /**
      * Runs.
      *
-     * @param steps how many
+     * @param steps how many at most
      * @return the posterior after the last step
      */
     Variational run(Variational start, int steps) {
@@ -73,12 +78,19 @@ final class Ascent {
         int period = period(start, steps);
         int retreats = 0;
         double factor = 1;
+        double reached = Double.NEGATIVE_INFINITY;
         for (int t = 0; t < steps; t++) {
             int[] rows = minibatch();
-            if (t % CHECKPOINT == 0) {
-                checkpoint = variables.present();
-            }
+            made = t + 1;
             try {
+                if (t % CHECKPOINT == 0) {
+                    double now = t == 0 ? Double.NEGATIVE_INFINITY : known(variables.present(), rows);
+                    if (now - reached < LEAST_GAIN * data.size()) {
+                        return now > reached ? variables.present() : checkpoint;
+                    }
+                    reached = now;
+                    checkpoint = variables.present();
+                }
                 if (t % period == 0) {
                     variables.grow(grown(variables.present(), rows));
                 }
@@ -93,6 +105,21 @@ final class Ascent {
             }
         }
         return variables.present();
+    }
+
+    /** The number of steps of the run. */
+    int made() {
+        return made;
+    }
+
+    /** What rises, if a step sees all of it; NaN if not. */
+    private double known(Variational q, int[] rows) {
+        if (rows.length < data.size() || q.coefficients().length > settings.meanBlock()) {
+            return Double.NaN;
+        }
+        double bound =
+                Bound.of(q, Minibatch.of(q.model(), data, rows), Bound.whole(q)).value();
+        return bound + q.model().parameters().logPrior();
     }
 
     private void step(Variables variables, int[] rows, double rate) {

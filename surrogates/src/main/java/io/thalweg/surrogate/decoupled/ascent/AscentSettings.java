@@ -14,7 +14,7 @@ package io.thalweg.surrogate.decoupled.ascent;
  * @param rate r₀ of the step lengths r₀/(1 + r₁√t) of Adam at step t
  * @param rateDecay r₁
  * @param naturalStep length of a step along the natural gradient, in (0, 1]
- * @param stepsPerIteration steps of the ascent for each iteration of a refit's budget
+ * @param stepsPerIteration most steps of the ascent for each iteration of a refit's budget
  * @param learnsBases whether the functions of the bases move, or stay the points where they began
  */
 public record AscentSettings(

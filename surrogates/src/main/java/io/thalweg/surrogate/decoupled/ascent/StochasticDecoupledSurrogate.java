@@ -136,7 +136,7 @@ public final class StochasticDecoupledSurrogate implements LatentSurrogate {
     /**
      * {@inheritDoc}
      *
-     * <p>An ascent of {@link AscentSettings#stepsPerIteration} steps for each iteration of the budget, from the present posterior; the
+     * <p>An ascent of at most {@link AscentSettings#stepsPerIteration} steps for each iteration of the budget, from the present posterior; the
      * first one from hyperparameters that are read off the data, with new bases, conditioned on the data as {@link #observe} does it. The number of starts does not matter. What results is
      * kept if the bound on all observations, with the priors of hyperparameters, is no lower than before.
      */
@@ -151,9 +151,10 @@ public final class StochasticDecoupledSurrogate implements LatentSurrogate {
         double before = objective(belief);
         double after = Double.NaN;
         Variational risen = belief;
+        Ascent ascent = new Ascent(settings, model, data, seed.child("ascent"));
         try {
             Variational start = first ? begun(Start.of(model, data, seed.child("start"))) : belief;
-            risen = new Ascent(settings, model, data, seed.child("ascent")).run(start, steps);
+            risen = ascent.run(start, steps);
             if (model.isGaussian() && settings.parametrization() == Parametrization.ORTHOGONAL) {
                 risen = Conditioning.settle(risen, data);
             }
@@ -163,7 +164,7 @@ public final class StochasticDecoupledSurrogate implements LatentSurrogate {
         }
         boolean better = Double.isNaN(before) ? !Double.isNaN(after) : after >= before;
         return new StochasticDecoupledSurrogate(
-                settings, data, better ? risen : belief, report(before, after, !better, steps));
+                settings, data, better ? risen : belief, report(before, after, !better, ascent.made()));
     }
 
     /** Conditioned on all data, where that can be done without an ascent. */
