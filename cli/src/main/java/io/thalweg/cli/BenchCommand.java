@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
             BenchStepCommand.class,
             BenchAskCommand.class,
             BenchLearnCommand.class,
+            BenchDecoupledCommand.class,
             BenchStoreCommand.class
         })
 final class BenchCommand {}

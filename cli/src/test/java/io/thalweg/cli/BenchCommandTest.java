@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import io.thalweg.cli.json.Json;
+import io.thalweg.core.random.Seed;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 class BenchCommandTest {
@@ -177,5 +183,64 @@ class BenchCommandTest {
         Cli wrong = Cli.run("bench", "ask", "--acquisition", "qlogie");
         assertThat(wrong.exitCode()).isEqualTo(2);
         assertThat(wrong.errorLine()).contains("qlogie");
+    }
+
+    @Test
+    void decoupledMeasuresMeansOfAllSizes(@TempDir Path folder) throws IOException {
+        RandomGenerator random = Seed.of(1).generator();
+        StringBuilder table = new StringBuilder("a,b,y\n");
+        StringBuilder rows = new StringBuilder();
+        for (int i = 0; i < 120; i++) {
+            double a = random.nextDouble();
+            double b = random.nextDouble();
+            table.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append(Math.sin(6 * a) + b)
+                    .append('\n');
+            rows.append(i % 4 == 0 ? i + "\n" : "");
+        }
+        String csv = Files.writeString(folder.resolve("t.csv"), table).toString();
+        String test = Files.writeString(folder.resolve("t.txt"), rows).toString();
+        Cli run = Cli.run(
+                "bench",
+                "decoupled",
+                "--train",
+                csv,
+                "--target",
+                "y",
+                "--test-rows",
+                test,
+                "--n",
+                "40,80",
+                "--points",
+                "10,20",
+                "--mean-points",
+                "30",
+                "--sparse",
+                "8",
+                "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode report = Json.parse(run.out());
+        assertThat(report.get("trainRows").asInt()).isEqualTo(90);
+        JsonNode runs = report.get("runs");
+        assertThat(runs).hasSize(5);
+        int[][] sizes = {{80, 80, 10}, {40, 40, 10}, {80, 80, 20}, {80, 30, 10}, {80, 8, 8}};
+        for (int i = 0; i < 5; i++) {
+            JsonNode one = runs.get(i);
+            assertThat(one.get("surrogate").asString()).isEqualTo(i < 4 ? "decoupled" : "sgpr");
+            assertThat(one.get("n").asInt()).isEqualTo(sizes[i][0]);
+            assertThat(one.get("meanPoints").asInt()).isEqualTo(sizes[i][1]);
+            assertThat(one.get("points").asInt()).isLessThanOrEqualTo(sizes[i][2]);
+            assertThat(one.get("nmse").asDouble()).isBetween(0.0, 0.2);
+            assertThat(one.get("coverage95").asDouble()).isBetween(0.5, 1.0);
+            assertThat(one.get("residual").asDouble()).isLessThanOrEqualTo(1e-8);
+        }
+        assertThat(runs.get(0).get("fitSeconds").asDouble()).isPositive();
+        Cli wrong =
+                Cli.run("bench", "decoupled", "--train", csv, "--target", "y", "--test-rows", test, "--points", "0");
+        assertThat(wrong.exitCode()).isEqualTo(2);
+        assertThat(wrong.errorLine()).contains("--points is 0, must be at least 1");
     }
 }
