@@ -216,7 +216,9 @@ record Conditioned(
         PseudoLikelihood longer = new PseudoLikelihood(
                 features,
                 factor,
-                past.learnt().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, learnt)),
+                oldest == window.size() && isWhollyLearnt()
+                        ? seen()
+                        : past.learnt().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, learnt)),
                 past.given().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, given)),
                 past.learntPenalty() + carried.learntLost + learntPenalty,
                 past.givenPenalty() + carried.givenLost + givenPenalty);
@@ -229,6 +231,21 @@ record Conditioned(
                 belief,
                 penalty - folding,
                 corrections.length == 0 ? corrections : Arrays.copyOfRange(corrections, oldest, corrections.length));
+    }
+
+    /** Whether no noise was given, and the sums over all observations are at hand, which they are in groups. */
+    private boolean isWhollyLearnt() {
+        return belief.information().isPresent() && past.given().isEmpty() && !anyGiven(window);
+    }
+
+    /** The sums over all observations, as if the noise variance were 1: σ²(B − I) and the right-hand sides. O(r²). */
+    private Sums seen() {
+        DMatrixRMaj gram = belief.information().orElseThrow().copy();
+        for (int k = 0; k < gram.numRows; k++) {
+            gram.data[k * gram.numCols + k] -= 1;
+        }
+        return new Sums(gram, belief.targetSide(), belief.constantSide(), belief.moments())
+                .withNoiseTimes(1 / model.noise().value());
     }
 
     /**

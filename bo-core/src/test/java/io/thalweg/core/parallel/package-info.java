@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.core.parallel;
+
+import org.jspecify.annotations.NullMarked;
