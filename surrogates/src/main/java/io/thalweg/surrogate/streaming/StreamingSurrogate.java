@@ -288,7 +288,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
 
     /** A first fit to a random choice of very many observations; then all of them stream by. */
     private StreamingSurrogate fittedToSample(RefitBudget budget, Seed seed) {
-        Observations all = observed();
+        Observations all = recent();
         Observations sample = RandomRows.of(all, firstFit(), seed.child("first"));
         StreamingSurrogate next =
                 forgetting().observe(sample).refit(budget, seed).forgetting();
@@ -300,7 +300,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
                 models,
                 policy,
                 capacity,
-                origin,
+                next.origin,
                 next.conditioned,
                 next.inference,
                 next.spread,
@@ -322,8 +322,8 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
         return new StreamingSurrogate(models, policy, capacity, origin, prior, empty, RunningMoments.NONE, fitReport);
     }
 
-    /** The observations of the window as they came. */
-    private Observations observed() {
+    /** The most recent observations, which are kept as they are: before the first fit all of them, unless there are very many. */
+    public Observations recent() {
         Observations window = conditioned.window();
         if (inference instanceof SiteInference sites) {
             return Observations.of(window.x(), sites.targets());

@@ -1,0 +1,123 @@
+package io.thalweg.surrogate.harmonic;
+
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.space.Column;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.input.InputMapChoice;
+import io.thalweg.surrogate.input.MappedSurrogate;
+import io.thalweg.surrogate.streaming.FeaturePolicy;
+import io.thalweg.surrogate.streaming.StreamingSurrogate;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.stream.IntStream;
+
+/**
+ * Harmonic variational Gaussian processes with defaults that need no tuning: the kernels and priors of {@link
+ * StreamingSurrogateFactory}, the same number of points for each component.
+ *
+ * @param symmetry where the transformations come from
+ * @param points inducing points of each component
+ * @param streaming kernels, noise, likelihood and window
+ * @param executor what is done for each component is shared with it
+ */
+public record HarmonicSurrogateFactory(
+        Symmetry symmetry, int points, StreamingSurrogateFactory streaming, Executor executor)
+        implements SurrogateFactory {
+
+    private static final double CENTRE = 0.5;
+
+    private static final int WAYS = 3;
+
+    /** Reflections along three sets of principal directions, which makes eight components of 64 points each. */
+    public static final HarmonicSurrogateFactory DEFAULT = new HarmonicSurrogateFactory(
+            new Symmetry.Principal(WAYS), 64, StreamingSurrogateFactory.DEFAULT, Runnable::run);
+
+    /** Checks the number. */
+    public HarmonicSurrogateFactory {
+        if (points < 1) {
+            throw new IllegalArgumentException("points is " + points + ", must be at least 1");
+        }
+    }
+
+    /** The same with other transformations. */
+    public HarmonicSurrogateFactory withSymmetry(Symmetry other) {
+        return new HarmonicSurrogateFactory(other, points, streaming, executor);
+    }
+
+    /** The same with another number of points for each component. */
+    public HarmonicSurrogateFactory withPoints(int number) {
+        return new HarmonicSurrogateFactory(symmetry, number, streaming, executor);
+    }
+
+    /** The same with other kernels, noise, likelihood and window. */
+    public HarmonicSurrogateFactory withStreaming(StreamingSurrogateFactory other) {
+        return new HarmonicSurrogateFactory(symmetry, points, other, executor);
+    }
+
+    /** The same with an executor; the bits do not depend on it. */
+    public HarmonicSurrogateFactory withExecutor(Executor other) {
+        return new HarmonicSurrogateFactory(symmetry, points, streaming, other);
+    }
+
+    /** A search has few data whose principal directions say nothing: along the coordinates, with a variance of f that is 1. */
+    @Override
+    public HarmonicSurrogateFactory standardised() {
+        Symmetry of = symmetry instanceof Symmetry.Principal principal ? new Symmetry.Axes(principal.ways()) : symmetry;
+        return new HarmonicSurrogateFactory(of, points, streaming.standardised(), executor);
+    }
+
+    @Override
+    public boolean restandardisable() {
+        return streaming.restandardisable();
+    }
+
+    @Override
+    public StorableSurrogate create(SearchSpace space, boolean deterministic) {
+        if (symmetry instanceof Symmetry.Globe globe) {
+            return new GlobeModels(globe, streaming.base(), space)
+                    .create(this, deterministic);
+        }
+        List<Column> columns = space.columns();
+        boolean categorical = columns.stream().anyMatch(column -> column.kind() == Column.Kind.CATEGORICAL);
+        if (symmetry instanceof Symmetry.Principal principal && !categorical) {
+            int d = space.dimension();
+            SymmetryGroup group = SymmetryGroup.reflections(Math.min(principal.ways(), d), new double[d]);
+            return MappedSurrogate.of(
+                    InputMapChoice.principal(d),
+                    streaming.withPolicy(policy(group)).create(space, deterministic));
+        }
+        return streaming.withPolicy(policy(alongAxes(columns))).create(space, deterministic);
+    }
+
+    /** The features of a group. */
+    FeaturePolicy policy(SymmetryGroup group) {
+        return HarmonicFamily.of(group, points).withExecutor(executor);
+    }
+
+    /** Reflections of what is not categorical. */
+    private SymmetryGroup alongAxes(List<Column> columns) {
+        int[] ordered = IntStream.range(0, columns.size())
+                .filter(j -> columns.get(j).kind() != Column.Kind.CATEGORICAL)
+                .toArray();
+        if (ordered.length == 0) {
+            throw new IllegalArgumentException("the space has categorical parameters alone, of which there are no"
+                    + " reflections: choose another surrogate");
+        }
+        int asked = symmetry instanceof Symmetry.Axes axes ? axes.ways() : WAYS;
+        int ways = Math.min(asked, ordered.length);
+        CyclicTransformation[] reflections = IntStream.range(0, ways)
+                .mapToObj(way -> {
+                    int[] own = IntStream.iterate(way, j -> j < ordered.length, j -> j + ways)
+                            .map(j -> ordered[j])
+                            .toArray();
+                    double[] centre = new double[own.length];
+                    Arrays.fill(centre, CENTRE);
+                    return Reflection.of(own, centre);
+                })
+                .toArray(CyclicTransformation[]::new);
+        return SymmetryGroup.of(columns.size(), reflections);
+    }
+}
