@@ -77,8 +77,12 @@ public record HarmonicSurrogateFactory(
     @Override
     public StorableSurrogate create(SearchSpace space, boolean deterministic) {
         if (symmetry instanceof Symmetry.Globe globe) {
-            return new GlobeModels(globe, streaming.base(), space)
-                    .create(this, deterministic);
+            GlobeModels models = GlobeModels.of(globe, streaming.base(), space, deterministic);
+            int outputs = models.map().outputs();
+            SymmetryGroup turns = SymmetryGroup.longitude(globe.turns(), outputs);
+            return MappedSurrogate.of(
+                    InputMapChoice.fixed(models.map()),
+                    streaming.withPolicy(policy(turns)).over(outputs, models.models()));
         }
         List<Column> columns = space.columns();
         boolean categorical = columns.stream().anyMatch(column -> column.kind() == Column.Kind.CATEGORICAL);

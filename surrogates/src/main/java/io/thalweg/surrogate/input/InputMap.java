@@ -28,4 +28,9 @@ public interface InputMap {
      * @param xBar n × inputs
      */
     void pullback(DMatrixRMaj x, DMatrixRMaj imageBar, DMatrixRMaj xBar);
+
+    /** This map, then another one of its images. */
+    default InputMap then(InputMap next) {
+        return new Composed(this, next);
+    }
 }

@@ -88,14 +88,24 @@ public record StreamingSurrogateFactory(
 
     @Override
     public StreamingSurrogate create(SearchSpace space, boolean deterministic) {
-        List<GaussianModel> models = base.models(space, deterministic).stream()
+        return over(space.dimension(), base.models(space, deterministic));
+    }
+
+    /**
+     * A surrogate of other models than those that go with a space, with this policy and likelihood, and with a learnt scale.
+     *
+     * @param dimension number of input coordinates
+     * @param bases of unit variance, the preferred one first
+     */
+    public StreamingSurrogate over(int dimension, List<GaussianModel> bases) {
+        List<GaussianModel> models = bases.stream()
                 .map(model -> GaussianModel.of(
                         learnsScale ? scaled(model.kernel()) : model.kernel(),
                         likelihood.isPresent() ? UNIT_NOISE : model.noise()))
                 .toList();
         return likelihood
-                .map(other -> StreamingSurrogate.of(space.dimension(), models, policy, window, other))
-                .orElseGet(() -> StreamingSurrogate.of(space.dimension(), models, policy, window));
+                .map(other -> StreamingSurrogate.of(dimension, models, policy, window, other))
+                .orElseGet(() -> StreamingSurrogate.of(dimension, models, policy, window));
     }
 
     private static Kernel scaled(Kernel kernel) {
