@@ -80,6 +80,28 @@ public final class Partition {
         SideBySide.run(executor, count, task);
     }
 
+    /**
+     * A V, the rows of each group side by side.
+     *
+     * @param a n×k
+     * @param v k×m
+     * @return n×m, a new matrix
+     */
+    public DMatrixRMaj product(DMatrixRMaj a, DMatrixRMaj v) {
+        DMatrixRMaj product = new DMatrixRMaj(a.numRows, v.numCols);
+        if (!isDivided()) {
+            LinearAlgebra.multiply(1, a, false, v, false, 0, product);
+            return product;
+        }
+        forEach(g -> {
+            DMatrixRMaj rows = rows(a, g);
+            DMatrixRMaj part = new DMatrixRMaj(rows.numRows, v.numCols);
+            LinearAlgebra.multiply(1, rows, false, v, false, 0, part);
+            putRows(part, g, product);
+        });
+        return product;
+    }
+
     /** The rows of a group, a new matrix. */
     public DMatrixRMaj rows(DMatrixRMaj a, int group) {
         int[] chosen = members[group];

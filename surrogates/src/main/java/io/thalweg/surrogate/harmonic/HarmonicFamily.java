@@ -26,12 +26,21 @@ import org.ejml.data.DMatrixRMaj;
  * @param mostForFits the same where hyperparameters are learnt
  * @param ownPoints whether components choose points each for themselves. They explain a little more then, but a kernel has as many images
  *     of points to be evaluated at as there are components, times as many.
+ * @param independent whether the belief about components is taken to be independent (mean field), as in the paper; else it is joint,
+ *     which is nearer to the exact one and costs more
  * @param candidates most points of a batch, a random choice, that points are chosen among
  * @param seed of the random choices
  * @param executor who works on components side by side; the same bits whatever it is
  */
 public record HarmonicFamily(
-        SymmetryGroup group, int most, int mostForFits, boolean ownPoints, int candidates, Seed seed, Executor executor)
+        SymmetryGroup group,
+        int most,
+        int mostForFits,
+        boolean ownPoints,
+        boolean independent,
+        int candidates,
+        Seed seed,
+        Executor executor)
         implements FeatureFamily {
 
     /** By what the features are known in a stored state. */
@@ -41,6 +50,9 @@ public record HarmonicFamily(
     private static final int FOR_FITS = 2;
 
     private static final int CANDIDATES = 4096;
+
+    /** Hyperparameters that fewer features took for noise are set right in a few iterations. */
+    private static final int REFINEMENTS = 5;
 
     /** Of the prior variance: less is not worth a feature, and would be lost in rounding. */
     private static final double LEAST_RESIDUAL = 1e-8;
@@ -65,32 +77,37 @@ public record HarmonicFamily(
      */
     public static HarmonicFamily of(SymmetryGroup group, int most) {
         int forFits = Math.max(1, most / FOR_FITS);
-        return new HarmonicFamily(group, most, forFits, false, CANDIDATES, Seed.of(0), Runnable::run);
+        return new HarmonicFamily(group, most, forFits, false, false, CANDIDATES, Seed.of(0), Runnable::run);
     }
 
     /** The same with another number of features of each component where hyperparameters are learnt. */
     public HarmonicFamily withMostForFits(int other) {
-        return new HarmonicFamily(group, most, other, ownPoints, candidates, seed, executor);
+        return new HarmonicFamily(group, most, other, ownPoints, independent, candidates, seed, executor);
     }
 
     /** The same with points that components choose each for themselves. */
     public HarmonicFamily withOwnPoints() {
-        return new HarmonicFamily(group, most, mostForFits, true, candidates, seed, executor);
+        return new HarmonicFamily(group, most, mostForFits, true, independent, candidates, seed, executor);
+    }
+
+    /** The same with a belief in which components are independent. */
+    public HarmonicFamily withIndependent() {
+        return new HarmonicFamily(group, most, mostForFits, ownPoints, true, candidates, seed, executor);
     }
 
     /** The same with another number of points that are chosen among. */
     public HarmonicFamily withCandidates(int other) {
-        return new HarmonicFamily(group, most, mostForFits, ownPoints, other, seed, executor);
+        return new HarmonicFamily(group, most, mostForFits, ownPoints, independent, other, seed, executor);
     }
 
     /** The same with other random choices. */
     public HarmonicFamily withSeed(Seed other) {
-        return new HarmonicFamily(group, most, mostForFits, ownPoints, candidates, other, executor);
+        return new HarmonicFamily(group, most, mostForFits, ownPoints, independent, candidates, other, executor);
     }
 
     /** The same on several threads. */
     public HarmonicFamily withExecutor(Executor other) {
-        return new HarmonicFamily(group, most, mostForFits, ownPoints, candidates, seed, other);
+        return new HarmonicFamily(group, most, mostForFits, ownPoints, independent, candidates, seed, other);
     }
 
     @Override
@@ -99,7 +116,7 @@ public record HarmonicFamily(
             throw new IllegalArgumentException(
                     "dimension is " + dimension + ", but the group is of " + group.dimension() + " coordinates");
         }
-        return HarmonicFeatures.none(group).withExecutor(executor);
+        return HarmonicFeatures.none(group).withExecutor(executor).withIndependent(independent);
     }
 
     @Override
@@ -173,8 +190,18 @@ public record HarmonicFamily(
     }
 
     @Override
+    public HarmonicFamily beforeFit() {
+        return forFits();
+    }
+
+    @Override
+    public int refinements() {
+        return mostForFits < most ? Integer.getInteger("ref", REFINEMENTS) : 0;
+    }
+
+    @Override
     public HarmonicFamily forFits() {
-        return new HarmonicFamily(group, mostForFits, mostForFits, ownPoints, candidates, seed, executor);
+        return new HarmonicFamily(group, mostForFits, mostForFits, ownPoints, independent, candidates, seed, executor);
     }
 
     private HarmonicFeatures harmonic(InducingFeatures features) {
@@ -196,6 +223,7 @@ public record HarmonicFamily(
     public void write(InducingFeatures features, StateWriter out) throws IOException {
         HarmonicFeatures harmonic = harmonic(features);
         out.writeUTF(KIND);
+        out.writeBoolean(independent);
         out.writeMatrix(group.images(probe()));
         out.writeMatrix(harmonic.points());
         out.writeInts(harmonic.componentIndices());
@@ -210,6 +238,11 @@ public record HarmonicFamily(
                     "the stored state has features of the kind " + kind + ", this surrogate has " + KIND
                             + ": restore it into a surrogate that is made as the saved one was");
         }
+        if (in.readBoolean() != independent) {
+            throw new IllegalArgumentException("the stored state is of " + (independent ? "a joint" : "an independent")
+                    + " belief about components, this surrogate's is not"
+                    + ": restore it into a surrogate that is made as the saved one was");
+        }
         DMatrixRMaj stored = in.readMatrix();
         DMatrixRMaj here = group.images(probe());
         if (stored.numRows != here.numRows
@@ -218,6 +251,8 @@ public record HarmonicFamily(
             throw new IllegalArgumentException("the stored state has features of another group than the " + group
                     + ": restore it into a surrogate that is made as the saved one was");
         }
-        return new HarmonicFeatures(group, in.readMatrix(), in.readInts(), in.readInts()).withExecutor(executor);
+        return new HarmonicFeatures(group, in.readMatrix(), in.readInts(), in.readInts())
+                .withExecutor(executor)
+                .withIndependent(independent);
     }
 }

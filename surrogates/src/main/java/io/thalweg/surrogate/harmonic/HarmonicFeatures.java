@@ -37,6 +37,9 @@ public final class HarmonicFeatures implements InducingFeatures {
 
     private final int[] point;
 
+    /** Whether the belief about components is taken to be independent. */
+    private final boolean independent;
+
     private final Executor executor;
     private final Partition groups;
     private final DMatrixRMaj weights;
@@ -55,7 +58,7 @@ public final class HarmonicFeatures implements InducingFeatures {
      * @param point of each feature the row of z, length r; no feature twice
      */
     public HarmonicFeatures(SymmetryGroup group, DMatrixRMaj z, int[] component, int[] point) {
-        this(group, z, component.clone(), point.clone(), Runnable::run, group.images(z));
+        this(group, z, component.clone(), point.clone(), false, Runnable::run, group.images(z));
         if (z.numCols != group.dimension() || component.length != point.length) {
             throw new IllegalArgumentException("z has " + z.numCols + " columns, component " + component.length
                     + " and point " + point.length + " entries; " + group.dimension()
@@ -77,11 +80,18 @@ public final class HarmonicFeatures implements InducingFeatures {
     }
 
     private HarmonicFeatures(
-            SymmetryGroup group, DMatrixRMaj z, int[] component, int[] point, Executor executor, DMatrixRMaj images) {
+            SymmetryGroup group,
+            DMatrixRMaj z,
+            int[] component,
+            int[] point,
+            boolean independent,
+            Executor executor,
+            DMatrixRMaj images) {
         this.group = group;
         this.z = z;
         this.component = component;
         this.point = point;
+        this.independent = independent;
         this.executor = executor;
         this.groups = Partition.of(component, executor);
         this.weights = group.weights();
@@ -104,7 +114,12 @@ public final class HarmonicFeatures implements InducingFeatures {
 
     /** The same with an executor that large computations are shared with: the same bits whatever it is. */
     public HarmonicFeatures withExecutor(Executor other) {
-        return new HarmonicFeatures(group, z, component, point, other, images);
+        return new HarmonicFeatures(group, z, component, point, independent, other, images);
+    }
+
+    /** The same where the belief about components is taken to be independent, or not. */
+    public HarmonicFeatures withIndependent(boolean components) {
+        return new HarmonicFeatures(group, z, component, point, components, executor, images);
     }
 
     /**
@@ -118,7 +133,8 @@ public final class HarmonicFeatures implements InducingFeatures {
         DMatrixRMaj all = new DMatrixRMaj(z.numRows + moreZ.numRows, z.numCols);
         CommonOps_DDRM.concatRows(z, moreZ, all);
         return new HarmonicFeatures(group, all, joined(component, moreComponents), joined(point, morePoints))
-                .withExecutor(executor);
+                .withExecutor(executor)
+                .withIndependent(independent);
     }
 
     private static int[] joined(int[] first, int[] second) {
@@ -151,6 +167,11 @@ public final class HarmonicFeatures implements InducingFeatures {
     @Override
     public Partition groups() {
         return groups;
+    }
+
+    @Override
+    public Partition independent() {
+        return independent ? groups : Partition.whole(size());
     }
 
     @Override

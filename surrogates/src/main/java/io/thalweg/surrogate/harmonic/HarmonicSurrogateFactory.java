@@ -98,7 +98,7 @@ public record HarmonicSurrogateFactory(
 
     /** The features of a group. */
     FeaturePolicy policy(SymmetryGroup group) {
-        return HarmonicFamily.of(group, points).withExecutor(executor);
+        HarmonicFamily ff = HarmonicFamily.of(group, points).withMostForFits(Integer.getInteger("ff", 64)).withExecutor(executor); return Boolean.getBoolean("mf") ? ff.withIndependent() : ff;
     }
 
     /** Reflections of what is not categorical. */

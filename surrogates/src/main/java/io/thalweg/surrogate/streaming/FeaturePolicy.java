@@ -16,6 +16,18 @@ public sealed interface FeaturePolicy permits SizePolicy, FeatureFamily {
      */
     FeaturePolicy forFits();
 
+    /** The policy before the first fit, when hyperparameters are guesses that many features would be wasted on; this one by default. */
+    default FeaturePolicy beforeFit() {
+        return this;
+    }
+
+    /**
+     * How many iterations of a refit go on with the features of the belief, where {@link #forFits} are fewer; none by default.
+     */
+    default int refinements() {
+        return 0;
+    }
+
     /** Whether refits choose the features that recent observations called for anew, at the new hyperparameters. */
     boolean choosesAnew();
 

@@ -18,10 +18,18 @@ public interface InducingFeatures {
     int size();
 
     /**
-     * The groups of features. Those of different groups have no covariance whatever the kernel, and the belief about them is taken
-     * to be independent, which divides the costs; all are one group by default.
+     * The groups of features. Those of different groups have no covariance whatever the kernel, which divides the costs of K_uu; all
+     * are one group by default.
      */
     default Partition groups() {
+        return Partition.whole(size());
+    }
+
+    /**
+     * Groups of features that the belief is taken to be independent in (mean field): {@link #groups}, or one group of all, which is the
+     * default. That divides the costs of a belief, which is the nearer to the joint one the more the data are alike for all groups.
+     */
+    default Partition independent() {
         return Partition.whole(size());
     }
 

@@ -101,7 +101,7 @@ final class OnlineBound {
         CommonOps_DDRM.addEquals(b, CommonOps_DDRM.identity(b.numRows));
         double[] residual = residual(kernel, window.x(), v);
         double penalty = carried.penalty() + weightedResidual(residual, noise);
-        return WhitenedGaussian.of(b, groups, all.targets(), all.constants(), all.moments(), model.mean())
+        return WhitenedGaussian.of(b, features.independent(), all.targets(), all.constants(), all.moments(), model.mean())
                 .map(belief -> new OnlineBound(
                         model, features, window, factor, carried, v, noise, residual, here.gram(), belief, penalty));
     }
@@ -256,7 +256,9 @@ final class OnlineBound {
         for (int i = 0; i < n; i++) {
             error[i] = window.y()[i] - mean - error[i];
         }
-        DMatrixRMaj sv = belief.factor().inverseTimes(s, v);
+        DMatrixRMaj sv = features.independent().isDivided()
+                ? belief.factor().inverseTimes(s, v)
+                : features.groups().product(s, v);
         gradient[gradient.length - 1] += noiseSlope(error, sv);
         DMatrixRMaj bar = sv;
         for (int k = 0; k < r; k++) {

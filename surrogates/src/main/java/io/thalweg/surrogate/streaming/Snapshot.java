@@ -97,7 +97,7 @@ record Snapshot(
         Observations window = Observations.of(in.readMatrix(), in.readDoubles(), in.readDoubles());
         double[] targets = in.readDoubles();
         double[] corrections = in.readDoubles();
-        WhitenedGaussian belief = readBelief(in, features.groups(), mean);
+        WhitenedGaussian belief = readBelief(in, features.independent(), mean);
         Conditioned conditioned = new Conditioned(
                 new GaussianModel(chosen.kernel(), chosen.noise(), mean),
                 features,
