@@ -6,6 +6,8 @@ import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
 import io.thalweg.surrogate.decoupled.ascent.AscentSettings;
 import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
+import io.thalweg.surrogate.harmonic.Symmetry;
 import io.thalweg.surrogate.kernel.Matern12;
 import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
@@ -44,6 +46,7 @@ public final class Surrogates {
 
     private static final Map<String, Function<Options, SurrogateFactory>> BY_NAME = Map.of(
             "decoupled", Surrogates::decoupled,
+            "harmonic", Surrogates::harmonic,
             "exact", Surrogates::exact,
             "wiski", Surrogates::wiski,
             "vips", Surrogates::vips,
@@ -85,6 +88,12 @@ public final class Surrogates {
 
     private static final Map<String, PseudoTime> ORDERS =
             Map.of("given", PseudoTime.given(), "nearest", PseudoTime.nearest());
+
+    /** Of the reflections of {@code harmonic}. */
+    private static final int WAYS = 3;
+
+    /** Of the globe, by 30° each. */
+    private static final int TURNS = 12;
 
     private Surrogates() {}
 
@@ -133,6 +142,13 @@ public final class Surrogates {
      * (default: the above, in closed form) or ascent (stochastic ascent), whose basis functions are learnt and kernels of length scales
      * of their own where {@code kernel} is auto or rbf, at most {@code mean-points} of them for the mean, default 1024, and which has no
      * tolerance; {@code likelihood} as for {@code vips}, of which all but gaussian imply ascent.
+     *
+     * <p>{@code harmonic}: {@code kernel}, {@code least-noise}, {@code lengthscales}, {@code likelihood} and {@code window} as for
+     * {@code vips}; {@code points} = inducing points of each component, default 64; {@code symmetry} = principal (default: reflections
+     * along principal directions of the data; along the coordinates in a study), axes (along the coordinates, about the centre of the
+     * box), globe (turns about the axis); {@code ways} = kinds of reflections J, which make 2^J components, default 3; for globe {@code
+     * longitude} and {@code latitude} = names of the parameters in degrees, of the same names by default, {@code turns} = T, which makes
+     * ⌊T/2⌋ + 1 components, default 12; {@code belief} = joint (default) or independent (components apart, as in the paper: cheaper).
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
@@ -254,6 +270,35 @@ public final class Surrogates {
         return likelihood.map(gaussian::withLikelihood).orElse(gaussian);
     }
 
+    private static SurrogateFactory harmonic(Options options) {
+        HarmonicSurrogateFactory base = HarmonicSurrogateFactory.DEFAULT;
+        SurrogateFactory streaming = streaming(
+                options,
+                Set.of("points", "symmetry", "ways", "belief", "longitude", "latitude", "turns"),
+                base.streaming().policy());
+        return base.withStreaming((StreamingSurrogateFactory) streaming)
+                .withPoints(options.count("points", base.points()))
+                .withIndependent(options.choice("belief", "joint", Map.of("joint", false, "independent", true)))
+                .withSymmetry(symmetry(options));
+    }
+
+    private static Symmetry symmetry(Options options) {
+        String name = options.choice(
+                "symmetry", "principal", Map.of("principal", "principal", "axes", "axes", "globe", "globe"));
+        if (name.equals("globe")) {
+            options.refuse("ways", "the symmetry is that of the globe");
+            return new Symmetry.Globe(
+                    options.text("longitude", "longitude"),
+                    options.text("latitude", "latitude"),
+                    options.count("turns", TURNS));
+        }
+        for (String key : List.of("longitude", "latitude", "turns")) {
+            options.refuse(key, "the symmetry is not that of the globe");
+        }
+        int ways = options.count("ways", WAYS);
+        return name.equals("axes") ? new Symmetry.Axes(ways) : new Symmetry.Principal(ways);
+    }
+
     private static SurrogateFactory streaming(Options options, Set<String> own, FeaturePolicy policy) {
         Set<String> known = new TreeSet<>(List.of("kernel", "least-noise", "lengthscales", "likelihood", "window"));
         known.addAll(own);
@@ -309,6 +354,10 @@ public final class Surrogates {
         /** Whether an option is left out or given as what it is by default. */
         boolean isDefault(String key, String otherwise) {
             return values.getOrDefault(key, otherwise).equals(otherwise);
+        }
+
+        String text(String key, String otherwise) {
+            return values.getOrDefault(key, otherwise);
         }
 
         int count(String key, int otherwise) {

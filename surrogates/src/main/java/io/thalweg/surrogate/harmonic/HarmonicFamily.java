@@ -46,8 +46,8 @@ public record HarmonicFamily(
     /** By what the features are known in a stored state. */
     private static final String KIND = "harmonic";
 
-    /** Hyperparameters need fewer features than predictions. */
-    private static final int FOR_FITS = 2;
+    /** Hyperparameters are searched with at most so many features of each component, and then set right with all. */
+    private static final int FOR_FITS = 64;
 
     private static final int CANDIDATES = 4096;
 
@@ -76,7 +76,7 @@ public record HarmonicFamily(
      * @param most features of each component, at least 1
      */
     public static HarmonicFamily of(SymmetryGroup group, int most) {
-        int forFits = Math.max(1, most / FOR_FITS);
+        int forFits = Math.min(most, FOR_FITS);
         return new HarmonicFamily(group, most, forFits, false, false, CANDIDATES, Seed.of(0), Runnable::run);
     }
 
@@ -196,7 +196,7 @@ public record HarmonicFamily(
 
     @Override
     public int refinements() {
-        return mostForFits < most ? Integer.getInteger("ref", REFINEMENTS) : 0;
+        return mostForFits < most ? REFINEMENTS : 0;
     }
 
     @Override

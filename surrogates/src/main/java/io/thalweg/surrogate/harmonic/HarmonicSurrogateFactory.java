@@ -20,11 +20,13 @@ import java.util.stream.IntStream;
  *
  * @param symmetry where the transformations come from
  * @param points inducing points of each component
+ * @param independent whether the belief about components is taken to be independent (mean field), as in the paper; that costs less,
+ *     and is the nearer to the joint belief the more the data are as symmetric as the transformations presume
  * @param streaming kernels, noise, likelihood and window
  * @param executor what is done for each component is shared with it
  */
 public record HarmonicSurrogateFactory(
-        Symmetry symmetry, int points, StreamingSurrogateFactory streaming, Executor executor)
+        Symmetry symmetry, int points, boolean independent, StreamingSurrogateFactory streaming, Executor executor)
         implements SurrogateFactory {
 
     private static final double CENTRE = 0.5;
@@ -33,7 +35,7 @@ public record HarmonicSurrogateFactory(
 
     /** Reflections along three sets of principal directions, which makes eight components of 64 points each. */
     public static final HarmonicSurrogateFactory DEFAULT = new HarmonicSurrogateFactory(
-            new Symmetry.Principal(WAYS), 64, StreamingSurrogateFactory.DEFAULT, Runnable::run);
+            new Symmetry.Principal(WAYS), 64, false, StreamingSurrogateFactory.DEFAULT, Runnable::run);
 
     /** Checks the number. */
     public HarmonicSurrogateFactory {
@@ -44,29 +46,34 @@ public record HarmonicSurrogateFactory(
 
     /** The same with other transformations. */
     public HarmonicSurrogateFactory withSymmetry(Symmetry other) {
-        return new HarmonicSurrogateFactory(other, points, streaming, executor);
+        return new HarmonicSurrogateFactory(other, points, independent, streaming, executor);
     }
 
     /** The same with another number of points for each component. */
     public HarmonicSurrogateFactory withPoints(int number) {
-        return new HarmonicSurrogateFactory(symmetry, number, streaming, executor);
+        return new HarmonicSurrogateFactory(symmetry, number, independent, streaming, executor);
+    }
+
+    /** The same with a belief in which components are independent, or joint. */
+    public HarmonicSurrogateFactory withIndependent(boolean components) {
+        return new HarmonicSurrogateFactory(symmetry, points, components, streaming, executor);
     }
 
     /** The same with other kernels, noise, likelihood and window. */
     public HarmonicSurrogateFactory withStreaming(StreamingSurrogateFactory other) {
-        return new HarmonicSurrogateFactory(symmetry, points, other, executor);
+        return new HarmonicSurrogateFactory(symmetry, points, independent, other, executor);
     }
 
     /** The same with an executor; the bits do not depend on it. */
     public HarmonicSurrogateFactory withExecutor(Executor other) {
-        return new HarmonicSurrogateFactory(symmetry, points, streaming, other);
+        return new HarmonicSurrogateFactory(symmetry, points, independent, streaming, other);
     }
 
     /** A search has few data whose principal directions say nothing: along the coordinates, with a variance of f that is 1. */
     @Override
     public HarmonicSurrogateFactory standardised() {
         Symmetry of = symmetry instanceof Symmetry.Principal principal ? new Symmetry.Axes(principal.ways()) : symmetry;
-        return new HarmonicSurrogateFactory(of, points, streaming.standardised(), executor);
+        return new HarmonicSurrogateFactory(of, points, independent, streaming.standardised(), executor);
     }
 
     @Override
@@ -97,8 +104,9 @@ public record HarmonicSurrogateFactory(
     }
 
     /** The features of a group. */
-    FeaturePolicy policy(SymmetryGroup group) {
-        HarmonicFamily ff = HarmonicFamily.of(group, points).withMostForFits(Integer.getInteger("ff", 64)).withExecutor(executor); return Boolean.getBoolean("mf") ? ff.withIndependent() : ff;
+    private FeaturePolicy policy(SymmetryGroup group) {
+        HarmonicFamily family = HarmonicFamily.of(group, points).withExecutor(executor);
+        return independent ? family.withIndependent() : family;
     }
 
     /** Reflections of what is not categorical. */
