@@ -50,7 +50,11 @@ class ComponentPosteriorTest {
     }
 
     private static Posterior sparse(Groups.Case some) {
-        return StreamingSurrogate.of(3, List.of(model(some.kernel())), HarmonicFamily.of(some.group(), 8), 1024)
+        return StreamingSurrogate.of(
+                        3,
+                        List.of(model(some.kernel())),
+                        HarmonicFamily.of(some.group(), 8).withIndependent(),
+                        1024)
                 .observe(data(30))
                 .posterior();
     }
