@@ -84,8 +84,7 @@ record GlobeModels(InputMap map, List<GaussianModel> models) {
 
     private static Kernel kernel(Profile profile, int others) {
         Kernel places = new Stationary(
-                profile,
-                Lengthscales.isotropic(LengthscalePriors.dimensionScaled(SPHERE), LengthscalePriors.LEAST));
+                profile, Lengthscales.isotropic(LengthscalePriors.dimensionScaled(SPHERE), LengthscalePriors.LEAST));
         if (others == 0) {
             return places;
         }

@@ -7,7 +7,6 @@ import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.input.InputMapChoice;
 import io.thalweg.surrogate.input.MappedSurrogate;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
-import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.util.Arrays;
 import java.util.List;

@@ -6,9 +6,9 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
-import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.state.StateFormat;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.io.IOException;
@@ -194,8 +194,7 @@ public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate
     public MappedSurrogate restore(InputStream in) throws IOException {
         return FORMAT.read(in, state -> {
             InputMap stored = choice.read(state);
-            return new MappedSurrogate(
-                    choice, stored, prior.restore(state), prior.restore(state), state.readMatrix());
+            return new MappedSurrogate(choice, stored, prior.restore(state), prior.restore(state), state.readMatrix());
         });
     }
 }

@@ -225,8 +225,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
                 observations() == 0 ? null : new double[][] {believed.mean(), believed.variance()});
         SiteInference now = present.following(room.window().size(), batch.y());
         RunningMoments moments = spread.plus(first.y());
-        Conditioned next =
-                new Selection(isFitted() ? policy : policy.beforeFit(), moments, now).absorb(room, first);
+        Conditioned next = new Selection(isFitted() ? policy : policy.beforeFit(), moments, now).absorb(room, first);
         return new StreamingSurrogate(models, policy, capacity, origin, next, now, moments, fitReport);
     }
 

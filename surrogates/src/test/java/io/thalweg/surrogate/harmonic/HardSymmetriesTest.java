@@ -219,7 +219,8 @@ class HardSymmetriesTest {
 
     @Test
     void d22_pureNoiseIsCalledNoise() {
-        // Fewer features than observations: as many could take all of the first noise for a function of short length scales.
+        // Fewer features than observations: as many could take all of the first noise for a function of short length
+        // scales.
         StreamingSurrogate some = stream(learnt(), 8, 60);
         RandomGenerator random = Seed.of(3).generator();
         for (int k = 0; k < 5; k++) {
