@@ -9,6 +9,7 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.input.GreatCircle;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
@@ -256,20 +257,52 @@ class HardSymmetriesTest {
         assertThat(single.logEvidence()).isCloseTo(batch.logEvidence(), within(1e-4));
     }
 
-    /** Saved and restored in the middle of a stream it goes on with the same bits. */
-    @Test
-    void aStoredStreamGoesOn() throws IOException {
-        Observations data = at(points(90, 2, "data"), 0.1);
-        StreamingSurrogate some =
-                stream(learnt(), 10, 30).observe(data.rows(0, 60)).refit(FIT, Seed.of(1));
+    /** Saved and restored in the middle of a stream it goes on with the same bits, be there one component so far or all. */
+    @ParameterizedTest
+    @CsvSource({"30,false", "1,false", "30,true", "1,true"})
+    void aStoredStreamGoesOn(int window, boolean centre) throws IOException {
+        DMatrixRMaj inputs = points(90, 2, "data");
+        if (centre) {
+            Arrays.fill(inputs.data, 0, 120, 0.5);
+        }
+        Observations data = at(inputs, 0.1);
+        StreamingSurrogate some = stream(learnt(), 10, window)
+                .observe(data.rows(0, 40))
+                .refit(FIT, Seed.of(1))
+                .observe(data.rows(40, 60));
+        assertThat(some.size()).isEqualTo(centre ? 1 : 40);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         some.save(bytes);
-        StreamingSurrogate again = stream(learnt(), 10, 30).restore(new ByteArrayInputStream(bytes.toByteArray()));
+        StreamingSurrogate again = stream(learnt(), 10, window).restore(new ByteArrayInputStream(bytes.toByteArray()));
         DMatrixRMaj x = points(9, 2, "test");
         Observations rest = data.rows(60, 90);
         assertThat(again.features()).isEqualTo(some.features());
         assertThat(again.observe(rest).posterior().predict(x, 1).mean())
                 .isEqualTo(some.observe(rest).posterior().predict(x, 1).mean());
+        assertUsable(some.observe(rest).refit(FIT, Seed.of(2)));
+    }
+
+    /** On the globe: the poles are where rotations leave them, and inputs on a grid are images of each other. */
+    @Test
+    void polesAndGrids() {
+        DMatrixRMaj places = new DMatrixRMaj(12 * 7, 2);
+        for (int i = 0; i < 84; i++) {
+            places.set(i, 0, 30 * (i % 12) - 180);
+            places.set(i, 1, 30 * (i / 12) - 90);
+        }
+        DMatrixRMaj x = new GreatCircle(0, 1, 2).apply(places);
+        double[] y = new double[84];
+        Arrays.setAll(y, i -> x.get(i, 2) * x.get(i, 2) + 0.3 * x.get(i, 0));
+        GaussianModel model =
+                GaussianModel.of(Scaled.of(1, Matern52.of(Groups.one(0.7))), Parameter.positive("noise", 1e-3));
+        StreamingSurrogate some = StreamingSurrogate.of(
+                        3, List.of(model), HarmonicFamily.of(SymmetryGroup.longitude(12, 3), 20), 1024)
+                .observe(Observations.of(x, y));
+        // Of the five parallels each component has its cosine, and its sine where it has one; of the poles the first
+        // alone.
+        assertThat(some.size()).isEqualTo(5 * 12 + 2);
+        double[] mean = some.posterior().predict(x, 1).mean();
+        assertThat(mean).containsExactly(y, within(0.05));
     }
 
     /** Counts, by the sites of the engine. */

@@ -72,6 +72,24 @@ class HarmonicFamilyTest {
         assertThat(features.factor(KERNEL)).isSameAs(features.factor(KERNEL));
     }
 
+    /** Of six clusters and thirty points far from all others six points are enough for the clusters. */
+    @Test
+    void pointsThatExplainManyComeFirst() {
+        DMatrixRMaj x = points(300, 3, "x");
+        for (int i = 0; i < 270; i++) {
+            for (int j = 0; j < 3; j++) {
+                x.set(i, j, 3 * (i % 6) + 0.7 * j + 0.01 * x.get(i, j));
+            }
+        }
+        for (int i = 270; i < 300; i++) {
+            x.set(i, 0, 100 + 5 * i);
+        }
+        HarmonicFamily family = HarmonicFamily.of(GROUP, 6);
+        HarmonicFeatures features = following(family, family.none(3), x);
+        assertThat(features.points().numRows).isEqualTo(6);
+        assertThat(left(features, x)).isBetween(0.09 * 2, 0.13 * 2);
+    }
+
     /** What is left is what the features leave. */
     @Test
     void residualsAreThoseOfTheFeatures() {
