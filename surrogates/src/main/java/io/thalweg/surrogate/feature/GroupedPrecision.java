@@ -10,22 +10,24 @@ import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * Groups of weights that are believed independent (mean field): the best such Gaussian has the precisions B_tt, and the mean B⁻¹h of the
- * joint belief, which all of B is needed for (Sun et al., "Scalable variational Gaussian processes via harmonic kernel decomposition",
- * 2021, section 4.2, with the optimum of its bound). The mean is found by conjugate gradients with the groups as preconditioner:
- * they converge in few steps if the data are nearly as symmetric as the groups presume, and the factor of all of B takes over if not.
+ * The precision of weights in groups, of which there are so many that B is kept beside its factor, and several threads sum it up.
  *
- * @param partition the groups
- * @param factor of the diagonal blocks B_tt
+ * <p>The groups may be believed independent (mean field): the best such Gaussian has the precisions B_tt, and the mean B⁻¹h of the joint
+ * belief, which all of B is needed for (Sun et al., "Scalable variational Gaussian processes via harmonic kernel decomposition", 2021,
+ * section 4.2, with the optimum of its bound). The mean is then found by conjugate gradients with the groups as preconditioner: they
+ * converge in few steps if the data are nearly as symmetric as the groups presume, and the factor of all of B takes over if not.
+ *
+ * @param groups who works on what
+ * @param factor of B, or of the diagonal blocks B_tt of independent groups
  * @param information B, r × r; not to be modified
  */
-record GroupedPrecision(Partition partition, Factor factor, DMatrixRMaj information) implements Precision {
+record GroupedPrecision(Partition groups, Factor factor, DMatrixRMaj information) implements Precision {
 
     private static final ConjugateGradients SOLVER = new ConjugateGradients(1e-13, 200);
 
     /** From B; empty if it is not finite. */
-    static Optional<Precision> of(DMatrixRMaj b, Partition partition) {
-        return BlockCholesky.of(b, partition).map(factor -> new GroupedPrecision(partition, factor, b));
+    static Optional<Precision> of(DMatrixRMaj b, Partition groups, Partition independent) {
+        return BlockCholesky.of(b, independent).map(factor -> new GroupedPrecision(groups, factor, b));
     }
 
     @Override
@@ -45,6 +47,9 @@ record GroupedPrecision(Partition partition, Factor factor, DMatrixRMaj informat
     }
 
     private double[] solve(double[] h) {
+        if (factor instanceof Cholesky whole) {
+            return whole.solve(h);
+        }
         ConjugateGradients.Solution solution = SOLVER.solve(this::product, factor::solve, h, factor.solve(h));
         if (solution.converged()) {
             return solution.x();
@@ -61,10 +66,14 @@ record GroupedPrecision(Partition partition, Factor factor, DMatrixRMaj informat
     @Override
     public Optional<Precision> observe(DMatrixRMaj scaled) {
         DMatrixRMaj b = information.copy();
-        Gram.add(scaled, partition, b);
+        Gram.add(scaled, groups, b);
         return Precision.updated(factor, scaled)
                 .filter(Precision::isFinite)
-                .<Precision>map(next -> new GroupedPrecision(partition, next, b))
-                .or(() -> of(b, partition));
+                .or(() -> BlockCholesky.of(b, independent()))
+                .map(next -> new GroupedPrecision(groups, next, b));
+    }
+
+    private Partition independent() {
+        return factor instanceof BlockCholesky blocks ? blocks.partition() : Partition.whole(factor.size());
     }
 }

@@ -1,6 +1,5 @@
 package io.thalweg.surrogate.feature;
 
-import io.thalweg.core.linalg.BlockCholesky;
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.Partition;
@@ -61,32 +60,46 @@ public final class WhitenedGaussian {
     }
 
     /**
-     * The belief that goes with a given state, in groups of features that are taken to be independent: its mean is that of the joint
-     * belief, its covariance the best one without any between groups.
+     * The belief that goes with a given state of features in groups. What is believed independent has the mean of the joint belief, and
+     * the best covariance without any between groups.
      *
      * @param b B, r × r, symmetric, not to be modified any more
-     * @param partition the groups; one group makes it {@link #of(DMatrixRMaj, double[], double[], Moments, OptionalDouble)}
+     * @param groups who works on what; one group makes it {@link #of(DMatrixRMaj, double[], double[], Moments, OptionalDouble)}
+     * @param independent groups that are believed independent, or one of all
      * @return empty if B is not finite
      */
     public static Optional<WhitenedGaussian> of(
-            DMatrixRMaj b, Partition partition, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
-        if (!partition.isDivided()) {
+            DMatrixRMaj b,
+            Partition groups,
+            Partition independent,
+            double[] hy,
+            double[] h1,
+            Moments moments,
+            OptionalDouble givenMean) {
+        if (!groups.isDivided()) {
             return of(b, hy, h1, moments, givenMean);
         }
-        return GroupedPrecision.of(b, partition)
+        return GroupedPrecision.of(b, groups, independent)
                 .map(precision -> new WhitenedGaussian(precision, hy.clone(), h1.clone(), moments, givenMean));
     }
 
     /**
-     * The same where the factor of the groups is known, for example one that was stored.
+     * The same where the factor is known, for example one that was stored.
      *
      * @param b B, r × r, symmetric, not to be modified any more
-     * @param factor of its diagonal blocks
+     * @param groups who works on what
+     * @param factor of B, or of its diagonal blocks where groups are believed independent
      */
     public static WhitenedGaussian of(
-            DMatrixRMaj b, BlockCholesky factor, double[] hy, double[] h1, Moments moments, OptionalDouble givenMean) {
+            DMatrixRMaj b,
+            Partition groups,
+            Factor factor,
+            double[] hy,
+            double[] h1,
+            Moments moments,
+            OptionalDouble givenMean) {
         return new WhitenedGaussian(
-                new GroupedPrecision(factor.partition(), factor, b), hy.clone(), h1.clone(), moments, givenMean);
+                new GroupedPrecision(groups, factor, b), hy.clone(), h1.clone(), moments, givenMean);
     }
 
     /** The belief that goes with a factor of B: as {@link #of} without the factorisation. */
@@ -152,7 +165,7 @@ public final class WhitenedGaussian {
         return precision.factor();
     }
 
-    /** B, not to be modified, if groups of features are taken to be independent: then it does not follow from the factor. */
+    /** B, not to be modified, if features come in groups: where these are independent it does not follow from the factor. */
     public Optional<DMatrixRMaj> information() {
         return precision instanceof GroupedPrecision grouped ? Optional.of(grouped.information()) : Optional.empty();
     }

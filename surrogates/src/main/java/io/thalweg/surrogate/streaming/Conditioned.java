@@ -8,7 +8,6 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.feature.FeaturePosterior;
-import io.thalweg.surrogate.feature.Gram;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
 import java.util.Arrays;
@@ -234,19 +233,14 @@ record Conditioned(
                 corrections.length == 0 ? corrections : Arrays.copyOfRange(corrections, oldest, corrections.length));
     }
 
-    /** Whether no noise was given and features come in groups: then there are so many that sums are not to be made twice. */
+    /** Whether no noise was given and the sum over all is at hand, as it is of features in groups. */
     private boolean isWhollyLearnt() {
-        return features.groups().isDivided() && past.given().isEmpty() && !anyGiven(window);
+        return belief.information().isPresent() && past.given().isEmpty() && !anyGiven(window);
     }
 
-    /** The sums over all observations, as if the noise variance were 1: σ²(B − I) and the right-hand sides. */
+    /** The sums over all observations, as if the noise variance were 1: σ²(B − I) and the right-hand sides. O(r²). */
     private Sums seen() {
-        DMatrixRMaj gram = new DMatrixRMaj(features.size(), features.size());
-        if (belief.information().isPresent()) {
-            gram.setTo(belief.information().get());
-        } else {
-            Gram.addColumns(belief.factor().lower(), features.groups(), gram);
-        }
+        DMatrixRMaj gram = belief.information().orElseThrow().copy();
         for (int k = 0; k < gram.numRows; k++) {
             gram.data[k * gram.numCols + k] -= 1;
         }

@@ -97,7 +97,7 @@ record Snapshot(
         Observations window = Observations.of(in.readMatrix(), in.readDoubles(), in.readDoubles());
         double[] targets = in.readDoubles();
         double[] corrections = in.readDoubles();
-        WhitenedGaussian belief = readBelief(in, features.independent(), mean);
+        WhitenedGaussian belief = readBelief(in, features, mean);
         Conditioned conditioned = new Conditioned(
                 new GaussianModel(chosen.kernel(), chosen.noise(), mean),
                 features,
@@ -260,7 +260,7 @@ record Snapshot(
                 : Cholesky.ofFactor(in.readLower(), in.readDouble(), in.readDouble());
     }
 
-    /** In groups that are taken to be independent the precision does not follow from its factor. */
+    /** Of features in groups the precision is kept beside its factor. */
     private static void writeBelief(StateWriter out, WhitenedGaussian belief) throws IOException {
         out.writeLower(belief.factor().lower());
         if (belief.information().isPresent()) {
@@ -271,17 +271,19 @@ record Snapshot(
         out.writeMoments(belief.moments());
     }
 
-    private static WhitenedGaussian readBelief(StateReader in, Partition groups, OptionalDouble mean)
+    private static WhitenedGaussian readBelief(StateReader in, InducingFeatures features, OptionalDouble mean)
             throws IOException {
         DMatrixRMaj lower = in.readLower();
-        if (!groups.isDivided()) {
+        if (!features.groups().isDivided()) {
             return WhitenedGaussian.of(
                     Cholesky.ofFactor(lower), in.readDoubles(), in.readDoubles(), in.readMoments(), mean);
         }
-        double[] none = new double[groups.groups()];
+        Partition independent = features.independent();
+        double[] none = new double[independent.groups()];
         return WhitenedGaussian.of(
                 in.readSymmetric(),
-                (BlockCholesky) BlockCholesky.ofFactor(lower, groups, none, none),
+                features.groups(),
+                BlockCholesky.ofFactor(lower, independent, none, none),
                 in.readDoubles(),
                 in.readDoubles(),
                 in.readMoments(),

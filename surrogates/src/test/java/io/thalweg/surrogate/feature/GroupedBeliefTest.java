@@ -45,7 +45,7 @@ class GroupedBeliefTest {
     }
 
     private static WhitenedGaussian prior(Partition groups, OptionalDouble mean) {
-        return WhitenedGaussian.of(CommonOps_DDRM.identity(R), groups, new double[R], new double[R], Moments.NONE, mean)
+        return WhitenedGaussian.of(CommonOps_DDRM.identity(R), groups, groups, new double[R], new double[R], Moments.NONE, mean)
                 .orElseThrow();
     }
 
@@ -146,6 +146,30 @@ class GroupedBeliefTest {
         for (int k = 0; k < R; k++) {
             assertThat(grouped.weights()[k]).isCloseTo(joint.weights()[k], within(1e-6));
         }
+    }
+
+    /** Groups that are not believed independent are worked on apart, and make no other difference. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 40})
+    void groupsMayBeBelievedTogether(int n) {
+        OptionalDouble mean = OptionalDouble.empty();
+        WhitenedGaussian together = WhitenedGaussian.of(
+                        CommonOps_DDRM.identity(R),
+                        GROUPS,
+                        Partition.whole(R),
+                        new double[R],
+                        new double[R],
+                        Moments.NONE,
+                        mean)
+                .orElseThrow()
+                .observe(features(n, 1), targets(n, 1), noise(n));
+        WhitenedGaussian joint = seen(Partition.whole(R), n, mean);
+        assertThat(together.weights()).containsExactly(joint.weights(), within(1e-10));
+        assertThat(Dense.largestDifference(
+                        together.factor().inverse(), joint.factor().inverse()))
+                .isLessThan(1e-12);
+        assertThat(together.logEvidence()).isCloseTo(joint.logEvidence(), within(1e-9));
+        assertThat(together.information()).isPresent();
     }
 
     @Test
