@@ -30,12 +30,12 @@ import io.thalweg.surrogate.streaming.hippo.PseudoTime;
 import io.thalweg.surrogate.wiski.RankPolicy;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /** The surrogates by name. */
@@ -153,11 +153,21 @@ public final class Surrogates {
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
     public static SurrogateFactory named(String name, Map<String, String> options) {
+        return named(name, options, Runnable::run);
+    }
+
+    /**
+     * The surrogate of a name with options, on several threads where it can make use of them.
+     *
+     * @param executor for what is worked on side by side; the bits do not depend on it
+     * @throws IllegalArgumentException as {@link #named(String, Map)}
+     */
+    public static SurrogateFactory named(String name, Map<String, String> options, Executor executor) {
         Function<Options, SurrogateFactory> factory = BY_NAME.get(name);
         if (factory == null) {
             throw new IllegalArgumentException("no surrogate is named \"" + name + "\"; there are " + names());
         }
-        return factory.apply(new Options(name, options));
+        return factory.apply(new Options(name, options, executor));
     }
 
     private static SurrogateFactory exact(Options options) {
@@ -244,6 +254,7 @@ public final class Surrogates {
         DecoupledSettings settings = base.withPoints(options.count("points", base.points()))
                 .withTolerance(options.positive("tolerance", base.tolerance()));
         return DecoupledSurrogateFactory.DEFAULT
+                .withExecutor(options.executor())
                 .withSettings(
                         options.isAll("mean-points")
                                 ? settings
@@ -277,6 +288,7 @@ public final class Surrogates {
                 Set.of("points", "symmetry", "ways", "belief", "longitude", "latitude", "turns"),
                 base.streaming().policy());
         return base.withStreaming((StreamingSurrogateFactory) streaming)
+                .withExecutor(options.executor())
                 .withPoints(options.count("points", base.points()))
                 .withIndependent(options.choice("belief", "joint", Map.of("joint", false, "independent", true)))
                 .withSymmetry(symmetry(options));
@@ -314,97 +326,5 @@ public final class Surrogates {
             options.refuse("least-noise", "the noise is that of the likelihood");
         }
         return other.map(gaussian::withLikelihood).orElse(gaussian);
-    }
-
-    /** Options of a surrogate, read with errors that say what is possible. */
-    private record Options(String surrogate, Map<String, String> values) {
-
-        void allow(Set<String> known) {
-            for (String key : values.keySet()) {
-                if (!known.contains(key)) {
-                    throw new IllegalArgumentException("surrogate " + surrogate + " has no option \"" + key
-                            + "\"; there are " + new TreeSet<>(known));
-                }
-            }
-        }
-
-        /** Refuses an option that would have no effect. */
-        void refuse(String key, String why) {
-            if (values.containsKey(key)) {
-                throw new IllegalArgumentException(
-                        "option " + key + " is \"" + values.get(key) + "\", but " + why + ": leave it out");
-            }
-        }
-
-        <T> T choice(String key, String otherwise, Map<String, T> choices) {
-            String value = values.getOrDefault(key, otherwise);
-            T chosen = choices.get(value);
-            if (chosen == null) {
-                throw new IllegalArgumentException(
-                        "option " + key + " is \"" + value + "\"; choose from " + new TreeSet<>(choices.keySet()));
-            }
-            return chosen;
-        }
-
-        /** Whether a number is left out or given as "all". */
-        boolean isAll(String key) {
-            return isDefault(key, "all");
-        }
-
-        /** Whether an option is left out or given as what it is by default. */
-        boolean isDefault(String key, String otherwise) {
-            return values.getOrDefault(key, otherwise).equals(otherwise);
-        }
-
-        String text(String key, String otherwise) {
-            return values.getOrDefault(key, otherwise);
-        }
-
-        int count(String key, int otherwise) {
-            List<Integer> counts = counts(key);
-            if (counts.size() > 1) {
-                throw new IllegalArgumentException("option " + key + " is " + counts + ", must be one number");
-            }
-            return counts.isEmpty() ? otherwise : counts.get(0);
-        }
-
-        /** Whole numbers separated by {@code x}, as in 14x24x24; none if the option is not given. */
-        List<Integer> counts(String key) {
-            String text = values.get(key);
-            if (text == null) {
-                return List.of();
-            }
-            try {
-                List<Integer> counts =
-                        Arrays.stream(text.split("x", -1)).map(Integer::valueOf).toList();
-                if (counts.stream().allMatch(count -> count >= 1)) {
-                    return counts;
-                }
-            } catch (NumberFormatException e) {
-                // told below, with the numbers that are less than 1
-            }
-            throw new IllegalArgumentException("option " + key + " is \"" + text
-                    + "\", must be whole numbers of at least 1, separated by x, for example 14x24x24");
-        }
-
-        double share(String key, double otherwise) {
-            return "0".equals(values.get(key)) ? 0 : positive(key, otherwise);
-        }
-
-        double positive(String key, double otherwise) {
-            String text = values.get(key);
-            if (text == null) {
-                return otherwise;
-            }
-            try {
-                double value = Double.parseDouble(text);
-                if (value > 0 && Double.isFinite(value)) {
-                    return value;
-                }
-            } catch (NumberFormatException e) {
-                // told below, with the numbers that are not positive
-            }
-            throw new IllegalArgumentException("option " + key + " is \"" + text + "\", must be a positive number");
-        }
     }
 }

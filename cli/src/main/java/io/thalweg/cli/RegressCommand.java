@@ -12,9 +12,9 @@ import io.thalweg.cli.table.ColumnSelection;
 import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.SurrogateFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -136,16 +137,15 @@ final class RegressCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         json.check();
         boolean inBatch = isInBatch();
-        SurrogateFactory factory = surrogate.factory();
+        SurrogateFactory factory = surrogate.factory(ForkJoinPool.commonPool());
         PrintWriter out = spec.commandLine().getOut();
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
             CsvTable table = InputFiles.table("--train", train, progress);
             ColumnSelection selected = columns.select(table);
             Samples samples = Samples.read(table, selected);
-            SearchSpace space = unitCube(selected);
             RegressionRun run = new RegressionRun(
                     surrogate.name(),
-                    () -> factory.create(space, false),
+                    box -> created(factory, box),
                     task,
                     order,
                     batching(),
@@ -211,10 +211,12 @@ final class RegressCommand implements Callable<Integer> {
         return Batching.batches(count, fraction);
     }
 
-    private static SearchSpace unitCube(ColumnSelection selected) {
-        SearchSpaceBuilder builder = SearchSpace.builder();
-        selected.features().forEach(name -> builder.real(name, 0, 1));
-        return builder.build();
+    private static Surrogate created(SurrogateFactory factory, SearchSpace box) {
+        try {
+            return factory.create(box, false);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--option: " + e.getMessage());
+        }
     }
 
     private static void print(RegressionReport report, PrintWriter out) {

@@ -7,6 +7,7 @@ import io.thalweg.core.study.SurrogateFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.Executor;
 import picocli.CommandLine.Option;
 
 /** The options that choose a surrogate. */
@@ -47,11 +48,16 @@ final class SurrogateOptions {
     }
 
     SurrogateFactory factory() {
+        return factory(Runnable::run);
+    }
+
+    /** On several threads. */
+    SurrogateFactory factory(Executor executor) {
         if (!Surrogates.names().contains(name)) {
             throw new UsageException(Names.unknown("surrogate", name, Surrogates.names()));
         }
         try {
-            return Surrogates.named(name, options);
+            return Surrogates.named(name, options, executor);
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }

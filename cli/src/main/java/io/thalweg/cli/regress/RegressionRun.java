@@ -5,6 +5,7 @@ import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.RefitSchedule;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
@@ -13,14 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * Lets training rows stream by a surrogate and says how well it predicts test rows after each batch.
  *
  * @param surrogateName for the report
- * @param prior makes a surrogate without observations for the inputs in [0, 1]
+ * @param prior makes a surrogate without observations for inputs in [0, 1], of the box of the training rows that these stand for
  * @param task what the target is
  * @param order in which training rows come
  * @param batching how the stream is cut
@@ -29,7 +30,7 @@ import java.util.stream.IntStream;
  */
 public record RegressionRun(
         String surrogateName,
-        Supplier<Surrogate> prior,
+        Function<SearchSpace, Surrogate> prior,
         Task task,
         StreamOrder order,
         Batching batching,
@@ -73,7 +74,7 @@ public record RegressionRun(
         int[] trainRows = trainRows(stages);
         Scaling scaling = Scaling.of(samples.rows(trainRows));
         Samples scaled = task == Task.REGRESSION ? scaling.apply(samples) : scaling.scaleInputs(samples);
-        Pupil pupil = new Pupil(learner(samples, trainRows, streamSeed), streamSeed);
+        Pupil pupil = new Pupil(learner(samples, scaling, trainRows, streamSeed), streamSeed);
         List<StreamFigures> figures = new ArrayList<>();
         for (Stage stage : stages) {
             long before = pupil.seen;
@@ -89,8 +90,8 @@ public record RegressionRun(
         return figures;
     }
 
-    private Learner learner(Samples samples, int[] trainRows, Seed streamSeed) {
-        Surrogate start = prior.get();
+    private Learner learner(Samples samples, Scaling scaling, int[] trainRows, Seed streamSeed) {
+        Surrogate start = prior.apply(scaling.box(samples.features()));
         if (start instanceof LatentSurrogate latent) {
             Optional<Likelihood> likelihood = latent.likelihood();
             if (likelihood.isPresent()) {

@@ -1,6 +1,9 @@
 package io.thalweg.cli.regress;
 
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import java.util.Arrays;
+import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -33,6 +36,19 @@ record Scaling(double[] low, double[] range, double mean, double deviation) {
                 .average()
                 .orElse(0);
         return new Scaling(low, range, mean, variance > 0 ? Math.sqrt(variance) : 1);
+    }
+
+    /**
+     * The box of the training rows.
+     *
+     * @param names of the inputs
+     */
+    SearchSpace box(List<String> names) {
+        SearchSpaceBuilder builder = SearchSpace.builder();
+        for (int j = 0; j < low.length; j++) {
+            builder.real(names.get(j), low[j], low[j] + range[j]);
+        }
+        return builder.build();
     }
 
     /** The inputs in [0, 1] (of training rows), the targets as they are. */

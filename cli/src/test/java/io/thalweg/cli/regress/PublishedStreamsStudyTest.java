@@ -6,8 +6,6 @@ import io.thalweg.Surrogates;
 import io.thalweg.cli.table.ColumnSelection;
 import io.thalweg.cli.table.CsvTable;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.space.SearchSpaceBuilder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,13 +39,10 @@ class PublishedStreamsStudyTest {
         Assumptions.assumeTrue(!folder.isEmpty() && Files.exists(path), "no " + path);
         CsvTable table = CsvTable.read(path);
         Samples samples = Samples.read(table, ColumnSelection.of(table, target, List.of(), List.of()));
-        SearchSpaceBuilder space = SearchSpace.builder();
-        samples.features().forEach(name -> space.real(name, 0, 1));
-        SearchSpace built = space.build();
         RegressionReport report = new RegressionRun(
                         "vips",
-                        () -> Surrogates.named("vips", Map.of("delta", "0.095", "kernel", "rbf"))
-                                .create(built, false),
+                        box -> Surrogates.named("vips", Map.of("delta", "0.095", "kernel", "rbf"))
+                                .create(box, false),
                         Task.REGRESSION,
                         StreamOrder.FIRST,
                         Batching.batches(20, OptionalDouble.empty()),

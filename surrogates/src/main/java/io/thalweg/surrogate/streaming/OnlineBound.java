@@ -101,7 +101,8 @@ final class OnlineBound {
         CommonOps_DDRM.addEquals(b, CommonOps_DDRM.identity(b.numRows));
         double[] residual = residual(kernel, window.x(), v);
         double penalty = carried.penalty() + weightedResidual(residual, noise);
-        return WhitenedGaussian.of(b, groups, features.independent(), all.targets(), all.constants(), all.moments(), model.mean())
+        return WhitenedGaussian.of(
+                        b, groups, features.independent(), all.targets(), all.constants(), all.moments(), model.mean())
                 .map(belief -> new OnlineBound(
                         model, features, window, factor, carried, v, noise, residual, here.gram(), belief, penalty));
     }

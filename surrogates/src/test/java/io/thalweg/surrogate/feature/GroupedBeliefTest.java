@@ -45,7 +45,8 @@ class GroupedBeliefTest {
     }
 
     private static WhitenedGaussian prior(Partition groups, OptionalDouble mean) {
-        return WhitenedGaussian.of(CommonOps_DDRM.identity(R), groups, groups, new double[R], new double[R], Moments.NONE, mean)
+        return WhitenedGaussian.of(
+                        CommonOps_DDRM.identity(R), groups, groups, new double[R], new double[R], Moments.NONE, mean)
                 .orElseThrow();
     }
 

@@ -28,12 +28,6 @@ class HarmonicSurrogateContractTest {
         protected double tolerance() {
             return 1e-7;
         }
-
-        /** Components are believed independent of each other, which an observation of their sum does not leave them. */
-        @Override
-        protected double promiseTolerance() {
-            return 0.2;
-        }
     }
 
     private static GaussianModel known(Kernel kernel) {
@@ -64,6 +58,24 @@ class HarmonicSurrogateContractTest {
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.3, Matern52.of(Groups.one(0.4)));
             return StreamingSurrogate.of(2, List.of(known(kernel)), HarmonicFamily.of(ROTATIONS, 64), 1);
+        }
+    }
+
+    /** The components of the first one are believed independent. */
+    @Nested
+    class Independent extends Contract {
+        /** An observation of the sum of components does not leave them independent. */
+        @Override
+        protected double promiseTolerance() {
+            return 0.2;
+        }
+
+        @Override
+        protected Surrogate prior() {
+            Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));
+            GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
+            return StreamingSurrogate.of(
+                    3, List.of(model), HarmonicFamily.of(REFLECTIONS, 64).withIndependent(), 1024);
         }
     }
 
