@@ -46,13 +46,10 @@ public record HarmonicFamily(
     /** By what the features are known in a stored state. */
     private static final String KIND = "harmonic";
 
-    /** Hyperparameters are searched with at most so many features of each component, and then set right with all. */
+    /** Length scales are searched with at most so many features of each component; with all, only variances are. */
     private static final int FOR_FITS = 64;
 
     private static final int CANDIDATES = 4096;
-
-    /** Hyperparameters that fewer features took for noise are set right in a few iterations. */
-    private static final int REFINEMENTS = 5;
 
     /** Of the prior variance: less is not worth a feature, and would be lost in rounding. */
     private static final double LEAST_RESIDUAL = 1e-8;
@@ -192,11 +189,6 @@ public record HarmonicFamily(
     @Override
     public HarmonicFamily beforeFit() {
         return forFits();
-    }
-
-    @Override
-    public int refinements() {
-        return mostForFits < most ? REFINEMENTS : 0;
     }
 
     @Override

@@ -81,18 +81,9 @@ final class BoundFit {
         if (thorough) {
             end = followedUp(end);
         }
-        Conditioned chosen = selection.with(end.inference()).renewed(end.conditioned());
-        int more = selection.policy().refinements();
-        if (more > 0) {
-            Fitted refined = search(chosen, end.inference(), more);
-            return new Fitted(
-                    refined.conditioned(), refined.inference(), end.status(), evaluations, refined.objective());
-        }
+        Conditioned chosen =
+                selection.with(end.inference()).renewed(end.conditioned()).withBestVariances();
         return new Fitted(chosen, end.inference(), end.status(), evaluations, end.objective());
-    }
-
-    private Fitted search(Conditioned start, Inference inference) {
-        return search(start, inference, maxIterations);
     }
 
     /** At the new hyperparameters other features are right: the search goes on with these. */
@@ -110,7 +101,7 @@ final class BoundFit {
                 : second;
     }
 
-    private Fitted search(Conditioned start, Inference inference, int iterations) {
+    private Fitted search(Conditioned start, Inference inference) {
         BoundObjective objective =
                 new BoundObjective(start, inference, selection.policy().movesPoints());
         double before = start.objective() + inference.parameters().logPrior();
@@ -119,8 +110,8 @@ final class BoundFit {
         }
         OptimizationResult end = LbfgsB.defaults()
                 .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(before)))
-                .withMaxIterations(iterations)
-                .withMaxEvaluations(2 * iterations + 1)
+                .withMaxIterations(maxIterations)
+                .withMaxEvaluations(2 * maxIterations + 1)
                 .minimize(objective, new Bounds(objective.lower(), objective.upper()), objective.start());
         evaluations += objective.evaluations();
         Optional<Conditioned> best = -end.value() > before ? objective.at(end.x()) : Optional.empty();

@@ -188,6 +188,9 @@ record Conditioned(
         if (oldest == 0) {
             return this;
         }
+        if (oldest == window.size() && isWhollyLearnt()) {
+            return wholly();
+        }
         Observations folded = window.rows(0, oldest);
         DMatrixRMaj v = map().columns(folded.x());
         double[] noise = OnlineBound.noise(model, folded);
@@ -216,9 +219,7 @@ record Conditioned(
         PseudoLikelihood longer = new PseudoLikelihood(
                 features,
                 factor,
-                oldest == window.size() && isWhollyLearnt()
-                        ? seen()
-                        : past.learnt().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, learnt)),
+                past.learnt().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, learnt)),
                 past.given().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, given)),
                 past.learntPenalty() + carried.learntLost + learntPenalty,
                 past.givenPenalty() + carried.givenLost + givenPenalty);
@@ -233,9 +234,38 @@ record Conditioned(
                 corrections.length == 0 ? corrections : Arrays.copyOfRange(corrections, oldest, corrections.length));
     }
 
+    /** The same belief, with all of the window remembered by the features alone: no more than to write down what is known. */
+    private Conditioned wholly() {
+        PseudoLikelihood longer = new PseudoLikelihood(
+                features,
+                factor,
+                seen(),
+                Sums.zero(features.size()),
+                (penalty - past.givenPenalty()) * model.noise().value(),
+                past.givenPenalty());
+        return new Conditioned(
+                model, features, factor, longer, noObservations(features.dimension()), belief, penalty, corrections);
+    }
+
+    /** The sums over all observations at noise variance 1, if they are at hand and all noise is learnt. */
+    Optional<Sums> learntSums() {
+        return isWhollyLearnt() ? Optional.of(seen()) : Optional.empty();
+    }
+
+    /** The same with the most likely variances of f and of the noise, if these are to be learnt from sums that are at hand. */
+    Conditioned withBestVariances() {
+        return VarianceSearch.of(this)
+                .flatMap(better -> of(better, features, past, window))
+                .filter(better -> better.objective() > objective())
+                .orElse(this);
+    }
+
     /** Whether no noise was given and the sum over all is at hand, as it is of features in groups. */
     private boolean isWhollyLearnt() {
-        return belief.information().isPresent() && past.given().isEmpty() && !anyGiven(window);
+        return belief.information().isPresent()
+                && corrections.length == 0
+                && past.given().isEmpty()
+                && !anyGiven(window);
     }
 
     /** The sums over all observations, as if the noise variance were 1: σ²(B − I) and the right-hand sides. O(r²). */

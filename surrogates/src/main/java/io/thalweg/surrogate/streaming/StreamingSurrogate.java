@@ -204,7 +204,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
         }
         double[] y = Arrays.stream(batch.y()).map(v -> v - origin).toArray();
         RunningMoments now = spread.plus(y);
-        Conditioned next = new Selection(isFitted() ? policy : policy.beforeFit(), now, inference)
+        Conditioned next = new Selection(mayFold() ? policy : policy.beforeFit(), now, inference)
                 .absorb(roomFor(batch.size()), Observations.of(batch.x(), y, batch.noiseVariance()));
         return new StreamingSurrogate(models, policy, capacity, origin, next, inference, now, fitReport);
     }
@@ -225,7 +225,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
                 observations() == 0 ? null : new double[][] {believed.mean(), believed.variance()});
         SiteInference now = present.following(room.window().size(), batch.y());
         RunningMoments moments = spread.plus(first.y());
-        Conditioned next = new Selection(isFitted() ? policy : policy.beforeFit(), moments, now).absorb(room, first);
+        Conditioned next = new Selection(mayFold() ? policy : policy.beforeFit(), moments, now).absorb(room, first);
         return new StreamingSurrogate(models, policy, capacity, origin, next, now, moments, fitReport);
     }
 
