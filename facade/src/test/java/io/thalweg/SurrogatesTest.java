@@ -13,6 +13,8 @@ import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
+import io.thalweg.surrogate.harmonic.Symmetry;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.Likelihood;
@@ -22,6 +24,7 @@ import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -120,6 +123,46 @@ class SurrogatesTest {
 
     private static DecoupledSettings settings(Map<String, String> options) {
         return ((DecoupledSurrogateFactory) Surrogates.named("decoupled", options)).settings();
+    }
+
+    private static HarmonicSurrogateFactory harmonic(Map<String, String> options) {
+        return (HarmonicSurrogateFactory)
+                Surrogates.named("harmonic", options, HarmonicSurrogateFactory.DEFAULT.executor());
+    }
+
+    @Test
+    void harmonicOnesHaveTheirSymmetry() {
+        assertThat(harmonic(Map.of())).isEqualTo(HarmonicSurrogateFactory.DEFAULT);
+        assertThat(harmonic(Map.of("symmetry", "axes", "ways", "2", "points", "7")))
+                .isEqualTo(HarmonicSurrogateFactory.DEFAULT
+                        .withSymmetry(new Symmetry.Axes(2))
+                        .withPoints(7));
+        assertThat(harmonic(Map.of("symmetry", "globe", "longitude", "lon", "turns", "24"))
+                        .symmetry())
+                .isEqualTo(new Symmetry.Globe("lon", "latitude", 24));
+        assertThat(harmonic(Map.of("belief", "independent")).independent()).isTrue();
+        assertThat(harmonic(Map.of("likelihood", "poisson")).restandardisable()).isFalse();
+    }
+
+    @Test
+    void whatSharesItsWorkIsGivenTheExecutor() {
+        Executor executor = Runnable::run;
+        HarmonicSurrogateFactory factory = (HarmonicSurrogateFactory) Surrogates.named("harmonic", Map.of(), executor);
+        assertThat(factory.executor()).isSameAs(executor);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "symmetry, axes, turns, 12",
+        "symmetry, principal, longitude, lon",
+        "symmetry, globe, ways, 2",
+        "belief, joint, symmetry, sphere",
+        "belief, apart, points, 3"
+    })
+    void whatASymmetryCannotUseIsRefused(String one, String value, String other, String otherValue) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> harmonic(Map.of(one, value, other, otherValue)))
+                .withMessageContaining("option");
     }
 
     @Test

@@ -63,6 +63,7 @@ class SurrogatesPageTest {
                 import io.thalweg.core.space.*;
                 import io.thalweg.core.study.*;
                 import io.thalweg.surrogate.classification.*;
+                import io.thalweg.surrogate.harmonic.*;
                 import io.thalweg.surrogate.kernel.*;
                 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
                 import io.thalweg.surrogate.parameter.Parameter;
@@ -91,7 +92,7 @@ class SurrogatesPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"wiski", "vips", "ohsvgp", "decoupled"})
+    @ValueSource(strings = {"wiski", "vips", "ohsvgp", "decoupled", "harmonic"})
     void theOptionsAreThoseThereAre(String surrogate) throws IOException {
         String heading = "### Options of `" + surrogate + "`";
         String section =

@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
             BenchAskCommand.class,
             BenchLearnCommand.class,
             BenchDecoupledCommand.class,
+            BenchHarmonicCommand.class,
             BenchStoreCommand.class
         })
 final class BenchCommand {}

@@ -185,6 +185,52 @@ class BenchCommandTest {
         assertThat(wrong.errorLine()).contains("qlogie");
     }
 
+    /** Components at as many points each explain more than as many ordinary points, and never less than nothing. */
+    @Test
+    void harmonicMeasuresWhatFeaturesLeaveUnexplained(@TempDir Path folder) throws IOException {
+        RandomGenerator random = Seed.of(2).generator();
+        StringBuilder table = new StringBuilder("a,b,y\n");
+        for (int i = 0; i < 150; i++) {
+            double a = random.nextDouble();
+            double b = random.nextDouble();
+            table.append(a)
+                    .append(',')
+                    .append(b)
+                    .append(',')
+                    .append(Math.sin(20 * a) + Math.cos(15 * b))
+                    .append('\n');
+        }
+        String csv = Files.writeString(folder.resolve("t.csv"), table).toString();
+        Cli run = Cli.run(
+                "bench",
+                "harmonic",
+                "--train",
+                csv,
+                "--target",
+                "y",
+                "--points",
+                "8",
+                "--ways",
+                "2",
+                "--rows",
+                "100",
+                "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode results = Json.parse(run.out()).get("results");
+        assertThat(results).hasSize(8);
+        for (int first : new int[] {0, 4}) {
+            double points = results.get(first).get("unexplained").asDouble();
+            double twice = results.get(first + 1).get("unexplained").asDouble();
+            double shared = results.get(first + 2).get("unexplained").asDouble();
+            double own = results.get(first + 3).get("unexplained").asDouble();
+            assertThat(results.get(first + 2).get("size").asInt()).isEqualTo(32);
+            assertThat(points).isBetween(0.0, 1.0);
+            assertThat(twice).isLessThan(points);
+            assertThat(shared).isBetween(0.0, twice);
+            assertThat(own).isBetween(0.0, twice);
+        }
+    }
+
     @Test
     void decoupledMeasuresMeansOfAllSizes(@TempDir Path folder) throws IOException {
         RandomGenerator random = Seed.of(1).generator();

@@ -136,6 +136,60 @@ class RegressCommandTest {
                 .contains("two classes or more", "is 3.0");
     }
 
+    /** Surrogates of places know the degrees that scaled inputs stand for: places across the date line are neighbours. */
+    @Test
+    void surrogatesKnowTheRangesOfTheInputs() throws IOException {
+        SplittableRandom random = new SplittableRandom(3);
+        StringBuilder csv = new StringBuilder("lon,lat,y\n");
+        StringBuilder tests = new StringBuilder();
+        for (int i = 0; i < 140; i++) {
+            double lon = i == 0 ? -180 : i == 1 ? 180 : -180 + 360 * random.nextDouble();
+            double lat = -60 + 120 * random.nextDouble();
+            csv.append(String.format(
+                    Locale.ROOT, "%.3f,%.3f,%.5f%n", lon, lat, Math.cos(Math.toRadians(2 * lon)) + lat / 90));
+            if (i > 1 && Math.abs(lon) > 165) {
+                tests.append(i).append('\n');
+            }
+        }
+        String file = Files.writeString(directory.resolve("places.csv"), csv).toString();
+        String rows =
+                Files.writeString(directory.resolve("date-line.txt"), tests).toString();
+        JsonNode last = report(
+                        "--train",
+                        file,
+                        "--target",
+                        "y",
+                        "--test-rows",
+                        rows,
+                        "--surrogate",
+                        "harmonic",
+                        "--option",
+                        "symmetry=globe",
+                        "--option",
+                        "longitude=lon",
+                        "--option",
+                        "latitude=lat",
+                        "--option",
+                        "turns=4",
+                        "--option",
+                        "points=30")
+                .get("final");
+        assertThat(last.get("rmse").asDouble()).isLessThan(0.1);
+        assertThat(fails(
+                        2,
+                        "--train",
+                        file,
+                        "--target",
+                        "y",
+                        "--surrogate",
+                        "harmonic",
+                        "--option",
+                        "symmetry=globe",
+                        "--option",
+                        "latitude=lat"))
+                .contains("no parameter \"longitude\"", "[lon, lat]");
+    }
+
     @Test
     void mistakesAreNamed() throws IOException {
         String file = waves(20);
