@@ -57,6 +57,11 @@ record Options(String surrogate, Map<String, String> values, Executor executor) 
         return values.getOrDefault(key, otherwise);
     }
 
+    /** A whole number, of which 0 is one. */
+    int countOrNone(String key, int otherwise) {
+        return "0".equals(values.get(key)) ? 0 : count(key, otherwise);
+    }
+
     int count(String key, int otherwise) {
         List<Integer> counts = counts(key);
         if (counts.size() > 1) {

@@ -148,7 +148,8 @@ public final class Surrogates {
      * along principal directions of the data; along the coordinates in a study), axes (along the coordinates, about the centre of the
      * box), globe (turns about the axis); {@code ways} = kinds of reflections J, which make 2^J components, default 3; for globe {@code
      * longitude} and {@code latitude} = names of the parameters in degrees, of the same names by default, {@code turns} = T, which makes
-     * ⌊T/2⌋ + 1 components, default 12; {@code belief} = joint (default) or independent (components apart, as in the paper: cheaper).
+     * ⌊T/2⌋ + 1 components, default 12; {@code belief} = joint (default) or independent (components apart, as in the paper: cheaper); {@code refinements} = iterations
+     * of a fit with all points where there are more than 64 of a component, default 5, 0 for variances alone.
      *
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
@@ -285,11 +286,12 @@ public final class Surrogates {
         HarmonicSurrogateFactory base = HarmonicSurrogateFactory.DEFAULT;
         SurrogateFactory streaming = streaming(
                 options,
-                Set.of("points", "symmetry", "ways", "belief", "longitude", "latitude", "turns"),
+                Set.of("points", "symmetry", "ways", "belief", "refinements", "longitude", "latitude", "turns"),
                 base.streaming().policy());
         return base.withStreaming((StreamingSurrogateFactory) streaming)
                 .withExecutor(options.executor())
                 .withPoints(options.count("points", base.points()))
+                .withRefinements(options.countOrNone("refinements", base.refinements()))
                 .withIndependent(options.choice("belief", "joint", Map.of("joint", false, "independent", true)))
                 .withSymmetry(symmetry(options));
     }

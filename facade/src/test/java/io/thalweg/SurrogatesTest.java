@@ -140,7 +140,9 @@ class SurrogatesTest {
         assertThat(harmonic(Map.of("symmetry", "globe", "longitude", "lon", "turns", "24"))
                         .symmetry())
                 .isEqualTo(new Symmetry.Globe("lon", "latitude", 24));
-        assertThat(harmonic(Map.of("belief", "independent")).independent()).isTrue();
+        assertThat(harmonic(Map.of("belief", "independent", "refinements", "0")))
+                .isEqualTo(
+                        HarmonicSurrogateFactory.DEFAULT.withIndependent(true).withRefinements(0));
         assertThat(harmonic(Map.of("likelihood", "poisson")).restandardisable()).isFalse();
     }
 

@@ -24,6 +24,7 @@ import org.ejml.data.DMatrixRMaj;
  *     points are seen
  * @param most features of each component
  * @param mostForFits the same where hyperparameters are learnt
+ * @param moreIterations with which a search of hyperparameters goes on with all features, where it had fewer
  * @param ownPoints whether components choose points each for themselves. They explain a little more then, but a kernel has as many images
  *     of points to be evaluated at as there are components, times as many.
  * @param independent whether the belief about components is taken to be independent (mean field), as in the paper; else it is joint,
@@ -36,6 +37,7 @@ public record HarmonicFamily(
         SymmetryGroup group,
         int most,
         int mostForFits,
+        int moreIterations,
         boolean ownPoints,
         boolean independent,
         int candidates,
@@ -46,8 +48,10 @@ public record HarmonicFamily(
     /** By what the features are known in a stored state. */
     private static final String KIND = "harmonic";
 
-    /** Length scales are searched with at most so many features of each component; with all, only variances are. */
+    /** Hyperparameters are searched with at most so many features of each component, and set right with all. */
     private static final int FOR_FITS = 64;
+
+    private static final int REFINEMENTS = 5;
 
     private static final int CANDIDATES = 4096;
 
@@ -59,6 +63,9 @@ public record HarmonicFamily(
         requirePositive("most", most);
         requirePositive("mostForFits", mostForFits);
         requirePositive("candidates", candidates);
+        if (moreIterations < 0) {
+            throw new IllegalArgumentException("moreIterations is " + moreIterations + ", must be at least 0");
+        }
     }
 
     private static void requirePositive(String name, int value) {
@@ -74,37 +81,54 @@ public record HarmonicFamily(
      */
     public static HarmonicFamily of(SymmetryGroup group, int most) {
         int forFits = Math.min(most, FOR_FITS);
-        return new HarmonicFamily(group, most, forFits, false, false, CANDIDATES, Seed.of(0), Runnable::run);
+        return new HarmonicFamily(
+                group, most, forFits, REFINEMENTS, false, false, CANDIDATES, Seed.of(0), Runnable::run);
     }
 
     /** The same with another number of features of each component where hyperparameters are learnt. */
     public HarmonicFamily withMostForFits(int other) {
-        return new HarmonicFamily(group, most, other, ownPoints, independent, candidates, seed, executor);
+        return new HarmonicFamily(
+                group, most, other, moreIterations, ownPoints, independent, candidates, seed, executor);
+    }
+
+    /**
+     * The same with another number of iterations over all hyperparameters with all features.
+     *
+     * @param iterations 0 for variances alone, which are found from sums
+     */
+    public HarmonicFamily withMoreIterations(int iterations) {
+        return new HarmonicFamily(
+                group, most, mostForFits, iterations, ownPoints, independent, candidates, seed, executor);
     }
 
     /** The same with points that components choose each for themselves. */
     public HarmonicFamily withOwnPoints() {
-        return new HarmonicFamily(group, most, mostForFits, true, independent, candidates, seed, executor);
+        return new HarmonicFamily(
+                group, most, mostForFits, moreIterations, true, independent, candidates, seed, executor);
     }
 
     /** The same with a belief in which components are independent. */
     public HarmonicFamily withIndependent() {
-        return new HarmonicFamily(group, most, mostForFits, ownPoints, true, candidates, seed, executor);
+        return new HarmonicFamily(
+                group, most, mostForFits, moreIterations, ownPoints, true, candidates, seed, executor);
     }
 
     /** The same with another number of points that are chosen among. */
     public HarmonicFamily withCandidates(int other) {
-        return new HarmonicFamily(group, most, mostForFits, ownPoints, independent, other, seed, executor);
+        return new HarmonicFamily(
+                group, most, mostForFits, moreIterations, ownPoints, independent, other, seed, executor);
     }
 
     /** The same with other random choices. */
     public HarmonicFamily withSeed(Seed other) {
-        return new HarmonicFamily(group, most, mostForFits, ownPoints, independent, candidates, other, executor);
+        return new HarmonicFamily(
+                group, most, mostForFits, moreIterations, ownPoints, independent, candidates, other, executor);
     }
 
     /** The same on several threads. */
     public HarmonicFamily withExecutor(Executor other) {
-        return new HarmonicFamily(group, most, mostForFits, ownPoints, independent, candidates, seed, other);
+        return new HarmonicFamily(
+                group, most, mostForFits, moreIterations, ownPoints, independent, candidates, seed, other);
     }
 
     @Override
@@ -192,8 +216,14 @@ public record HarmonicFamily(
     }
 
     @Override
+    public int refinements() {
+        return mostForFits < most ? moreIterations : 0;
+    }
+
+    @Override
     public HarmonicFamily forFits() {
-        return new HarmonicFamily(group, mostForFits, mostForFits, ownPoints, independent, candidates, seed, executor);
+        return new HarmonicFamily(
+                group, mostForFits, mostForFits, moreIterations, ownPoints, independent, candidates, seed, executor);
     }
 
     private HarmonicFeatures harmonic(InducingFeatures features) {

@@ -19,13 +19,20 @@ import java.util.stream.IntStream;
  *
  * @param symmetry where the transformations come from
  * @param points inducing points of each component
+ * @param refinements iterations of a first or later fit with all points, after the search with at most 64 of each component; 0 for
+ *     variances alone
  * @param independent whether the belief about components is taken to be independent (mean field), as in the paper; that costs less,
  *     and is the nearer to the joint belief the more the data are as symmetric as the transformations presume
  * @param streaming kernels, noise, likelihood and window
  * @param executor what is done for each component is shared with it
  */
 public record HarmonicSurrogateFactory(
-        Symmetry symmetry, int points, boolean independent, StreamingSurrogateFactory streaming, Executor executor)
+        Symmetry symmetry,
+        int points,
+        int refinements,
+        boolean independent,
+        StreamingSurrogateFactory streaming,
+        Executor executor)
         implements SurrogateFactory {
 
     private static final double CENTRE = 0.5;
@@ -34,7 +41,7 @@ public record HarmonicSurrogateFactory(
 
     /** Reflections along three sets of principal directions, which makes eight components of 64 points each. */
     public static final HarmonicSurrogateFactory DEFAULT = new HarmonicSurrogateFactory(
-            new Symmetry.Principal(WAYS), 64, false, StreamingSurrogateFactory.DEFAULT, Runnable::run);
+            new Symmetry.Principal(WAYS), 64, 5, false, StreamingSurrogateFactory.DEFAULT, Runnable::run);
 
     /** Checks the number. */
     public HarmonicSurrogateFactory {
@@ -45,34 +52,39 @@ public record HarmonicSurrogateFactory(
 
     /** The same with other transformations. */
     public HarmonicSurrogateFactory withSymmetry(Symmetry other) {
-        return new HarmonicSurrogateFactory(other, points, independent, streaming, executor);
+        return new HarmonicSurrogateFactory(other, points, refinements, independent, streaming, executor);
     }
 
     /** The same with another number of points for each component. */
     public HarmonicSurrogateFactory withPoints(int number) {
-        return new HarmonicSurrogateFactory(symmetry, number, independent, streaming, executor);
+        return new HarmonicSurrogateFactory(symmetry, number, refinements, independent, streaming, executor);
+    }
+
+    /** The same with another number of iterations with all points. */
+    public HarmonicSurrogateFactory withRefinements(int iterations) {
+        return new HarmonicSurrogateFactory(symmetry, points, iterations, independent, streaming, executor);
     }
 
     /** The same with a belief in which components are independent, or joint. */
     public HarmonicSurrogateFactory withIndependent(boolean components) {
-        return new HarmonicSurrogateFactory(symmetry, points, components, streaming, executor);
+        return new HarmonicSurrogateFactory(symmetry, points, refinements, components, streaming, executor);
     }
 
     /** The same with other kernels, noise, likelihood and window. */
     public HarmonicSurrogateFactory withStreaming(StreamingSurrogateFactory other) {
-        return new HarmonicSurrogateFactory(symmetry, points, independent, other, executor);
+        return new HarmonicSurrogateFactory(symmetry, points, refinements, independent, other, executor);
     }
 
     /** The same with an executor; the bits do not depend on it. */
     public HarmonicSurrogateFactory withExecutor(Executor other) {
-        return new HarmonicSurrogateFactory(symmetry, points, independent, streaming, other);
+        return new HarmonicSurrogateFactory(symmetry, points, refinements, independent, streaming, other);
     }
 
     /** A search has few data whose principal directions say nothing: along the coordinates, with a variance of f that is 1. */
     @Override
     public HarmonicSurrogateFactory standardised() {
         Symmetry of = symmetry instanceof Symmetry.Principal principal ? new Symmetry.Axes(principal.ways()) : symmetry;
-        return new HarmonicSurrogateFactory(of, points, independent, streaming.standardised(), executor);
+        return new HarmonicSurrogateFactory(of, points, refinements, independent, streaming.standardised(), executor);
     }
 
     @Override
@@ -104,7 +116,8 @@ public record HarmonicSurrogateFactory(
 
     /** The features of a group. */
     private FeaturePolicy policy(SymmetryGroup group) {
-        HarmonicFamily family = HarmonicFamily.of(group, points).withExecutor(executor);
+        HarmonicFamily family =
+                HarmonicFamily.of(group, points).withMoreIterations(refinements).withExecutor(executor);
         return independent ? family.withIndependent() : family;
     }
 

@@ -83,7 +83,16 @@ final class BoundFit {
         }
         Conditioned chosen =
                 selection.with(end.inference()).renewed(end.conditioned()).withBestVariances();
-        return new Fitted(chosen, end.inference(), end.status(), evaluations, end.objective());
+        int more = selection.policy().refinements();
+        if (more == 0) {
+            return new Fitted(chosen, end.inference(), end.status(), evaluations, end.objective());
+        }
+        Fitted refined = search(chosen, end.inference(), more);
+        return new Fitted(refined.conditioned(), refined.inference(), end.status(), evaluations, refined.objective());
+    }
+
+    private Fitted search(Conditioned start, Inference inference) {
+        return search(start, inference, maxIterations);
     }
 
     /** At the new hyperparameters other features are right: the search goes on with these. */
@@ -101,7 +110,7 @@ final class BoundFit {
                 : second;
     }
 
-    private Fitted search(Conditioned start, Inference inference) {
+    private Fitted search(Conditioned start, Inference inference, int iterations) {
         BoundObjective objective =
                 new BoundObjective(start, inference, selection.policy().movesPoints());
         double before = start.objective() + inference.parameters().logPrior();
@@ -110,8 +119,8 @@ final class BoundFit {
         }
         OptimizationResult end = LbfgsB.defaults()
                 .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(before)))
-                .withMaxIterations(maxIterations)
-                .withMaxEvaluations(2 * maxIterations + 1)
+                .withMaxIterations(iterations)
+                .withMaxEvaluations(2 * iterations + 1)
                 .minimize(objective, new Bounds(objective.lower(), objective.upper()), objective.start());
         evaluations += objective.evaluations();
         Optional<Conditioned> best = -end.value() > before ? objective.at(end.x()) : Optional.empty();

@@ -21,6 +21,13 @@ public sealed interface FeaturePolicy permits SizePolicy, FeatureFamily {
         return this;
     }
 
+    /**
+     * How many iterations of a refit go on with the features of the belief themselves, where {@link #forFits} are fewer; none by default.
+     */
+    default int refinements() {
+        return 0;
+    }
+
     /** Whether refits choose the features that recent observations called for anew, at the new hyperparameters. */
     boolean choosesAnew();
 

@@ -205,6 +205,10 @@ class HarmonicFamilyTest {
         assertThat(more.forFits().most()).isEqualTo(30);
         assertThat(more.forFits().forFits().most()).isEqualTo(30);
         assertThat(HarmonicFamily.of(GROUP, 200).beforeFit().most()).isEqualTo(64);
+        assertThat(HarmonicFamily.of(GROUP, 200).refinements()).isEqualTo(5);
+        assertThat(HarmonicFamily.of(GROUP, 200).withMoreIterations(0).refinements())
+                .isZero();
+        assertThat(HarmonicFamily.of(GROUP, 64).refinements()).isZero();
         assertThat(more.whitens()).isFalse();
         assertThat(more.choosesAnew()).isTrue();
     }
