@@ -20,6 +20,7 @@ import javax.imageio.ImageIO;
 /** A figure of panels in columns and rows, each with axes of its own. */
 final class Sheet {
 
+    private static final Color MISSING = new Color(0xE6E8EB);
     static final Color INK = new Color(0x24292F);
     static final Color GREY = new Color(0x8A9099);
     static final Color BLUE = new Color(0x1F5FA8);
@@ -179,12 +180,12 @@ final class Sheet {
             inside(color, () -> pen.drawString(text, right, (float) (top + height * (1 - level) + 10)));
         }
 
-        /** Cells by colour, row by row from the top, of values from {@code low} to {@code high}. */
+        /** Cells by colour, row by row from the top, of values from {@code low} to {@code high}; grey where there is no number. */
         void heat(double[] values, int columns, double low, double high) {
             int rows = values.length / columns;
             BufferedImage cells = new BufferedImage(columns, rows, BufferedImage.TYPE_INT_RGB);
             for (int i = 0; i < values.length; i++) {
-                Color color = ColorScale.at((values[i] - low) / (high - low));
+                Color color = Double.isNaN(values[i]) ? MISSING : ColorScale.at((values[i] - low) / (high - low));
                 cells.setRGB(i % columns, i / columns, color.getRGB());
             }
             pen.drawImage(cells, left, top, width, height, null);
