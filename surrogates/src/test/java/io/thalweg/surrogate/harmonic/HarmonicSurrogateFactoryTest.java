@@ -119,7 +119,7 @@ class HarmonicSurrogateFactoryTest {
         for (HarmonicSurrogateFactory factory : new HarmonicSurrogateFactory[] {
             SMALL, SMALL.withIndependent(true), SMALL.withSymmetry(new Symmetry.Axes(2)), TURNS
         }) {
-            SearchSpace space = factory == TURNS ? EARTH : PLANE;
+            SearchSpace space = factory.symmetry() instanceof Symmetry.Globe ? EARTH : PLANE;
             int d = space.dimension();
             for (boolean fitted : new boolean[] {false, true}) {
                 StorableSurrogate some =
