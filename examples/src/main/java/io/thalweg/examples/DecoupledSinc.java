@@ -2,7 +2,7 @@ package io.thalweg.examples;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogate;
@@ -120,8 +120,8 @@ public final class DecoupledSinc {
         return StreamingSurrogate.of(1, List.of(model), new ConditionalVariance(NOTHING, points), OBSERVATIONS);
     }
 
-    private static Fit learn(String name, StorableSurrogate prior, Observations observed) {
-        StorableSurrogate surrogate = (StorableSurrogate) prior.observe(observed);
+    private static Fit learn(String name, Surrogate prior, Observations observed) {
+        Surrogate surrogate = prior.observe(observed).refit(RefitBudget.WARM, Seed.of(0));
         Curve believed = Curve.of(surrogate.posterior(), -END, END);
         double[] error = IntStream.range(0, believed.x().length)
                 .mapToDouble(i -> believed.mean()[i] - truth(believed.x()[i]))
