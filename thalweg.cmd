@@ -3,14 +3,17 @@ rem The thalweg command on Windows. Builds itself on first use; set THALWEG_REBU
 rem later and, to build, Maven 3.8 or later. Options for the virtual machine: THALWEG_JAVA_OPTS.
 setlocal
 set "ROOT=%~dp0"
-set "TARGET=%ROOT%cli\target"
+set "TARGET=%ROOT%cli\target\quick"
 set "JAVA=java"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java"
 if defined THALWEG_REBUILD if exist "%TARGET%\lib" rmdir /s /q "%TARGET%\lib"
 if exist "%TARGET%\lib\.complete" goto run
 
-echo thalweg: building, about a minute on first use ... 1>&2
-call mvn -B -q -f "%ROOT%pom.xml" -pl cli -am -DskipTests package 1>&2
+rem Of what Maven says, downloads, warnings and errors are shown.
+echo thalweg: building, 10 to 30 seconds; once, about 30 MB of libraries and Maven plugins are downloaded ... 1>&2
+set "TRANSFERS=org.slf4j.simpleLogger.log.org.apache.maven.cli.transfer.Slf4jMavenTransferListener"
+call mvn -B -Dquick -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -D%TRANSFERS%=info ^
+    -f "%ROOT%pom.xml" -pl cli -am compile 1>&2
 if errorlevel 1 (
     echo thalweg: the build failed 1>&2
     exit /b 1
@@ -18,6 +21,14 @@ if errorlevel 1 (
 type nul > "%TARGET%\lib\.complete"
 
 :run
-"%JAVA%" --add-modules jdk.incubator.vector -Djava.awt.headless=true %THALWEG_JAVA_OPTS% ^
-    -cp "%TARGET%\lib\*;%TARGET%\thalweg-cli.jar" io.thalweg.cli.Main %*
+rem The fast inner loops need a module that small runtimes lack. The file "release" names the modules without starting Java.
+set "VECTOR=--add-modules jdk.incubator.vector"
+if exist "%JAVA_HOME%\release" (
+    findstr /c:"jdk.incubator.vector" "%JAVA_HOME%\release" >nul || set "VECTOR="
+) else (
+    "%JAVA%" --list-modules | findstr /c:"jdk.incubator.vector" >nul || set "VECTOR="
+)
+set "CLASSES=%TARGET%\lib\*"
+for /d %%m in ("%ROOT%*") do if exist "%%m\target\quick\classes" call set "CLASSES=%%CLASSES%%;%%m\target\quick\classes"
+"%JAVA%" %VECTOR% -Djava.awt.headless=true %THALWEG_JAVA_OPTS% -cp "%CLASSES%" io.thalweg.cli.Main %*
 exit /b %errorlevel%

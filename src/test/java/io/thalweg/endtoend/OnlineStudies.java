@@ -96,7 +96,7 @@ abstract class OnlineStudies {
 
     private List<Point> points(SearchSpace space, ExecutorService threads, int atATime) {
         Study study = minimize(space).seed(3).withExecutor(threads, atATime).build();
-        study.run(space.equals(MIXED) ? OnlineStudies::mixed : Cases::bowl, 14);
+        study.run(space.equals(MIXED) ? OnlineStudies::mixed : Cases::bowl, 12);
         return study.state().trials().stream().map(Trial::point).toList();
     }
 

@@ -34,7 +34,7 @@ class ResumeTest {
             .categorical("kind", "plain", "tilted")
             .build();
 
-    private static final int STEPS = 26;
+    private static final int STEPS = 20;
 
     @TempDir
     private Path directory = Path.of("");
@@ -125,7 +125,7 @@ class ResumeTest {
         for (int k = 0; k < 3; k++) {
             studies.add(builder("exact", JournalStore.open(directory)).build());
         }
-        for (int i = 0; i < 21; i++) {
+        for (int i = 0; i < 16; i++) {
             Study one = studies.get(i % 3);
             Trial trial = one.ask();
             one.tell(trial, value(trial.point()));
@@ -137,7 +137,7 @@ class ResumeTest {
             next.add(trial.point());
         }
         Study alone = builder("exact", new MemoryStore(InstantSource.system())).build();
-        for (int i = 0; i < 21; i++) {
+        for (int i = 0; i < 16; i++) {
             Trial trial = alone.ask();
             assertThat(trial.point()).isEqualTo(studies.get(0).state().trial(i).point());
             alone.tell(trial, value(trial.point()));

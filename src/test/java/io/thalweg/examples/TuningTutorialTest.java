@@ -57,11 +57,11 @@ class TuningTutorialTest {
                 compiled.getMethod("block" + i, Path.class).invoke(null, directory);
                 if (i == 1) {
                     assertThat(compiled.getField("trained").getInt(null) - before)
-                            .isEqualTo(40);
+                            .isEqualTo(25);
                     compiled.getMethod("block1", Path.class).invoke(null, directory);
                     assertThat(compiled.getField("trained").getInt(null) - before)
                             .as("nothing is left to do when it is run again")
-                            .isEqualTo(40);
+                            .isEqualTo(25);
                 }
             }
         });

@@ -68,15 +68,14 @@ class WorkersTutorialTest {
 
     private String carryOut(String line) throws IOException, InterruptedException {
         if (line.startsWith("kill -9 %")) {
-            Thread.sleep(1500); // it is at work
             Process victim = background.get(Integer.parseInt(line.substring(9)) - 1);
-            assertThat(victim.isAlive()).isTrue();
+            awaitAnEvaluation(victim);
             victim.destroyForcibly().waitFor();
             return "";
         }
         if (line.equals("wait")) {
             for (Process process : background) {
-                assertThat(process.waitFor(90, TimeUnit.SECONDS)).isTrue();
+                assertThat(process.waitFor(180, TimeUnit.SECONDS)).isTrue();
             }
             return "";
         }
@@ -88,10 +87,19 @@ class WorkersTutorialTest {
             background.add(process);
             return "";
         }
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+        assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
         String printed = Files.readString(output.toPath());
         assertThat(process.exitValue()).as(printed).isZero();
         return printed;
+    }
+
+    /** Returns while the process has one of its own, which evaluates a trial: killed now it leaves work undone. */
+    private static void awaitAnEvaluation(Process worker) throws InterruptedException {
+        for (int i = 0; worker.descendants().findAny().isEmpty(); i++) {
+            assertThat(worker.isAlive()).as("ended before it began").isTrue();
+            assertThat(i).as("no evaluation in two minutes").isLessThan(12_000);
+            Thread.sleep(10);
+        }
     }
 
     private Process start(String line, File output) throws IOException {
@@ -100,6 +108,7 @@ class WorkersTutorialTest {
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "--add-modules",
                 "jdk.incubator.vector",
+                "-XX:TieredStopAtLevel=1", // five short lives
                 "-cp",
                 classPath,
                 Main.class.getName()));

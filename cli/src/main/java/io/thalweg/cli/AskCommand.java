@@ -4,9 +4,12 @@ import io.thalweg.cli.campaign.Explainer;
 import io.thalweg.cli.campaign.Suggestion;
 import io.thalweg.cli.campaign.SuggestionTable;
 import io.thalweg.cli.campaign.Workspace;
+import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.Require;
+import io.thalweg.cli.usage.Shell;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.Trial;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -50,6 +53,12 @@ final class AskCommand implements Callable<Integer> {
             description = "How many (default: the batch of the study file, else 1).")
     private @Nullable Integer number;
 
+    @Option(
+            names = "--limit",
+            paramLabel = "N",
+            description = "How many may be asked for at once (default: " + StudyBuilder.DEFAULT_ASK_LIMIT + ").")
+    private int limit = StudyBuilder.DEFAULT_ASK_LIMIT;
+
     @Option(names = "--key", paramLabel = "KEY", description = "Names the request (default: round-1, round-2, ...).")
     private @Nullable String key;
 
@@ -73,7 +82,9 @@ final class AskCommand implements Callable<Integer> {
         json.check();
         if (number != null) {
             Require.atLeast("--number", number, 1);
+            requireWithin("--number", number);
         }
+        Require.atLeast("--limit", limit, 1);
         if (key != null && !key.matches("[A-Za-z0-9][A-Za-z0-9._-]{0,99}")) {
             throw new UsageException("--key is '" + key + "': use letters, digits, '.', '_' and '-', at most 100");
         }
@@ -87,8 +98,10 @@ final class AskCommand implements Callable<Integer> {
                         file + " exists and is left as it is, for it may hold measurements; --out names another file"
                                 + (key == null ? ", --key another request" : ""));
             }
-            Study study = workspace.study();
-            List<Trial> trials = study.ask(number != null ? number : workspace.batch(), request);
+            int wanted = number != null ? number : workspace.batch();
+            requireWithin("batch", wanted);
+            Study study = workspace.study(limit);
+            List<Trial> trials = study.ask(wanted, request);
             Explainer explainer = new Explainer(workspace.definition(), study);
             List<Suggestion> suggestions =
                     trials.stream().map(explainer::explain).toList();
@@ -108,6 +121,13 @@ final class AskCommand implements Callable<Integer> {
             json.write(report(workspace, request, suggestions), out);
         }
         return 0;
+    }
+
+    private void requireWithin(String name, int wanted) {
+        if (wanted > limit) {
+            throw new UsageException(
+                    name + " is " + wanted + ", more than " + limit + " at once; '--limit " + wanted + "' allows it");
+        }
     }
 
     private static String nextKey(Map<String, List<Long>> requests) {
@@ -133,9 +153,10 @@ final class AskCommand implements Callable<Integer> {
                 + (suggestions.size() == 1 ? " trial" : " trials") + " in " + file);
         for (Suggestion suggestion : suggestions) {
             out.println("  trial " + suggestion.trial().number() + " "
-                    + suggestion.trial().point() + ": " + suggestion.why().get(0));
+                    + Names.cut(suggestion.trial().point()) + ": "
+                    + suggestion.why().get(0));
         }
-        out.println("fill in the results, then: thalweg tell " + file);
+        out.println("fill in the results, then: " + Shell.command("thalweg", "tell", file.toString()));
     }
 
     private static Map<String, Object> report(Workspace workspace, String request, List<Suggestion> suggestions) {

@@ -1,9 +1,9 @@
 package io.thalweg.cli;
 
 import io.thalweg.Thalweg;
+import io.thalweg.cli.usage.Shell;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.study.StudyStore;
-import io.thalweg.store.Stores;
 import io.thalweg.store.definition.StudyFile;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -46,13 +46,15 @@ final class BeginCommand implements Callable<Integer> {
         }
         StudyFile read = StudyFile.read(file);
         PrintWriter out = spec.commandLine().getOut();
-        try (StudyStore store = Stores.open(place, name)) {
+        try (StudyStore store = StorePlace.open(spec, place, name)) {
             store.begin(read.definition());
             int trials = Thalweg.open(store).build().state().trials().size();
             out.println(
                     trials == 0
-                            ? "study " + name + " has begun; workers: thalweg worker --store " + place + " --study "
-                                    + name + " --trials N -- COMMAND"
+                            ? "study " + name + " has begun; workers: "
+                                    + Shell.command(
+                                            "thalweg", "worker", "--store", StorePlace.shown(place), "--study", name)
+                                    + " --trials N -- COMMAND"
                             : "study " + name + " goes on: it has " + trials + " trials");
             out.flush();
         } catch (IllegalArgumentException e) {

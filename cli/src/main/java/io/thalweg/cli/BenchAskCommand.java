@@ -6,6 +6,7 @@ import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.study.StudyBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -104,6 +105,7 @@ final class BenchAskCommand implements Callable<Integer> {
         json.check();
         sizes.forEach(n -> Require.atLeast("--n", n, 3));
         Require.atLeast("--batch", batch, 1);
+        Require.atMost("--batch", batch, StudyBuilder.DEFAULT_ASK_LIMIT);
         Require.notNegative("--noise", noise);
         Require.notNegative("--warm-up", warmUp);
         for (String name : acquisitions) {

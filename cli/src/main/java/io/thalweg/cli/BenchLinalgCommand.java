@@ -47,20 +47,17 @@ final class BenchLinalgCommand implements Callable<Integer> {
         return 0;
     }
 
-    private static void print(LinalgBenchmark.Result result, PrintWriter out) {
-        out.println(String.format(
-                Locale.ROOT,
-                "provider %s, peak of fused multiply-adds %.1f GFLOP/s",
-                result.provider(),
-                result.peakGflops()));
+    /** Prints what was measured; without the Vector API the peak is unknown, and so is what part of it was reached. */
+    static void print(LinalgBenchmark.Result result, PrintWriter out) {
+        double peak = result.peakGflops();
+        boolean known = !Double.isNaN(peak);
+        out.println("provider " + result.provider() + ", peak of fused multiply-adds "
+                + (known
+                        ? String.format(Locale.ROOT, "%.1f GFLOP/s", peak)
+                        : "unknown: it takes the Vector API to measure it"));
         for (LinalgBenchmark.Point point : result.points()) {
-            out.println(String.format(
-                    Locale.ROOT,
-                    "%-9s %6d %8.1f  %3.0f %% of peak",
-                    point.op(),
-                    point.n(),
-                    point.gflops(),
-                    100 * point.gflops() / result.peakGflops()));
+            String share = known ? String.format(Locale.ROOT, "  %3.0f %% of peak", 100 * point.gflops() / peak) : "";
+            out.println(String.format(Locale.ROOT, "%-9s %6d %8.1f", point.op(), point.n(), point.gflops()) + share);
         }
         out.flush();
     }

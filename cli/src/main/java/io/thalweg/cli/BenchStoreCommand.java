@@ -32,6 +32,9 @@ import picocli.CommandLine.Spec;
         })
 final class BenchStoreCommand implements Callable<Integer> {
 
+    private static final int MOST = 10_000_000;
+    private static final int MOST_CLIENTS = 1_000;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -92,8 +95,13 @@ final class BenchStoreCommand implements Callable<Integer> {
         json.check();
         for (int number : new int[] {steps, trials, observations, claims}) {
             Require.atLeast("--steps, --trials, --observations and --claims", number, 0);
+            Require.atMost("--steps, --trials, --observations and --claims", number, MOST);
         }
         clients.forEach(n -> Require.atLeast("--clients", n, 1));
+        clients.forEach(n -> Require.atMost("--clients", n, MOST_CLIENTS));
+        if (place != null) {
+            StorePlace.check(spec, place);
+        }
         Path temporary = Files.createTempDirectory("thalweg-bench");
         try {
             String where = place == null ? temporary.toString() : place;

@@ -29,7 +29,7 @@ final class BestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
-        try (Workspace workspace = campaign.open()) {
+        try (Workspace workspace = campaign.look()) {
             BestFound best = BestFound.of(workspace);
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {

@@ -2,6 +2,7 @@ package io.thalweg.cli;
 
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.store.postgres.PostgresUrl;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -28,14 +29,28 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = "--store",
-            paramLabel = "DIR",
-            description = "Check the study that is kept there as well: the directory of a campaign or of a journal.")
-    private @Nullable Path store;
+            paramLabel = "DIR|URL",
+            description =
+                    "Check the study that is kept there as well: the directory of a campaign, of a journal or of several"
+                            + " studies, or postgresql://USER@HOST/DATABASE.")
+    private @Nullable String store;
+
+    @Option(
+            names = "--study",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Name of the study, if several are kept in the --store.")
+    private String study = "";
 
     @Option(
             names = "--repair",
-            description = "Of a damaged study keep what comes before the damage, and set the rest aside.")
+            description =
+                    "Keep every good record of a damaged study, and the damaged file beside it. The study must not be open"
+                            + " elsewhere. Also confirms that ends which were set aside after a crash have been seen.")
     private boolean repair;
+
+    @Option(names = "--dry-run", description = "With --repair: say what it would keep and lose, and change nothing.")
+    private boolean dryRun;
 
     @Mixin
     private JsonOption json = new JsonOption();
@@ -46,13 +61,29 @@ final class DoctorCommand implements Callable<Integer> {
         if (repair && store == null) {
             throw new UsageException("--repair needs --store, to know which study");
         }
-        Diagnosis diagnosis = Diagnosis.make(store == null ? null : StoreHealth.of(store, repair));
+        if (dryRun && !repair) {
+            throw new UsageException("--dry-run goes with --repair; without either, doctor only looks");
+        }
+        if (!study.isEmpty() && store == null) {
+            throw new UsageException("--study names a study of a --store; name the store as well");
+        }
+        Diagnosis diagnosis = store != null && PostgresUrl.isOne(store)
+                ? Diagnosis.make(null, database(store))
+                : Diagnosis.make(
+                        store == null ? null : StoreHealth.of(Path.of(store).resolve(study), repair && !dryRun), null);
         PrintWriter out = spec.commandLine().getOut();
         if (!json.takesStandardOutput()) {
             print(diagnosis, out);
         }
         json.write(diagnosis, out);
         return diagnosis.isHealthy() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private DatabaseHealth database(String url) {
+        if (repair) {
+            throw new UsageException("--repair is for studies in a directory: restore a database from its backup");
+        }
+        return StorePlace.using(spec, url, () -> DatabaseHealth.of(url, study));
     }
 
     private static void print(Diagnosis found, PrintWriter out) {
@@ -74,6 +105,9 @@ final class DoctorCommand implements Callable<Integer> {
         if (found.store() != null) {
             found.store().lines().forEach(text -> line(out, "store", text));
         }
+        if (found.database() != null) {
+            found.database().lines().forEach(text -> line(out, "store", text));
+        }
         out.flush();
     }
 
@@ -92,7 +126,8 @@ final class DoctorCommand implements Callable<Integer> {
      * @param processors that the virtual machine may use
      * @param heapBytes most memory that the virtual machine will take for objects
      * @param checks whether it computes correctly
-     * @param store whether a study is unharmed, if that was asked
+     * @param store whether a study in a directory is unharmed, if that was asked
+     * @param database the same of a study in a database
      */
     record Diagnosis(
             String version,
@@ -103,9 +138,10 @@ final class DoctorCommand implements Callable<Integer> {
             int processors,
             long heapBytes,
             List<SelfCheck> checks,
-            @Nullable StoreHealth store) {
+            @Nullable StoreHealth store,
+            @Nullable DatabaseHealth database) {
 
-        static Diagnosis make(@Nullable StoreHealth store) {
+        static Diagnosis make(@Nullable StoreHealth store, @Nullable DatabaseHealth database) {
             Runtime runtime = Runtime.getRuntime();
             return new Diagnosis(
                     Version.current(),
@@ -117,11 +153,14 @@ final class DoctorCommand implements Callable<Integer> {
                     runtime.availableProcessors(),
                     runtime.maxMemory(),
                     List.of(SelfCheck.cholesky(), SelfCheck.gaussianProcess()),
-                    store);
+                    store,
+                    database);
         }
 
         boolean isHealthy() {
-            return checks.stream().allMatch(SelfCheck::passed) && (store == null || store.usable());
+            return checks.stream().allMatch(SelfCheck::passed)
+                    && (store == null || store.usable())
+                    && (database == null || database.usable());
         }
     }
 }

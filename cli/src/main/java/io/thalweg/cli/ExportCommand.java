@@ -44,7 +44,7 @@ final class ExportCommand implements Callable<Integer> {
         if (target != null && Files.isDirectory(target)) {
             throw new UsageException("--out: " + target + " is a directory");
         }
-        try (Workspace workspace = campaign.open()) {
+        try (Workspace workspace = campaign.look()) {
             String table = ExportTable.csv(workspace.definition(), workspace.id(), workspace.state(), safe);
             PrintWriter out = spec.commandLine().getOut();
             if (target != null) {

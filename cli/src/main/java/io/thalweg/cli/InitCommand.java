@@ -3,7 +3,9 @@ package io.thalweg.cli;
 import io.thalweg.cli.campaign.StudyTemplate;
 import io.thalweg.cli.campaign.Workspace;
 import io.thalweg.cli.table.CsvTable;
+import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
+import io.thalweg.core.study.StudyBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -81,6 +83,8 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
+        Require.atLeast("--batch", batch, 1);
+        Require.atMost("--batch", batch, StudyBuilder.DEFAULT_ASK_LIMIT);
         for (String existing : Workspace.FILES) {
             if (Files.exists(directory.resolve(existing))) {
                 throw new UsageException(directory.resolve(existing) + " exists already and is left as it is");

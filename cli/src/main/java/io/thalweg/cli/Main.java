@@ -16,6 +16,8 @@ public final class Main {
     /** Runs the command and ends the process with its exit code. */
     public static void main(String[] args) {
         Terminal.STANDARD_ERROR.hideIncubatorWarning(System.err);
+        Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> System.err.println("thalweg: in the thread '"
+                + thread.getName() + "': " + OneLineErrors.ofMachine(thrown).orElseGet(thrown::toString)));
         System.exit(commandLine().execute(args));
     }
 
@@ -28,6 +30,7 @@ public final class Main {
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(errors)
-                .setExecutionExceptionHandler(errors);
+                .setExecutionExceptionHandler(errors)
+                .setExecutionStrategy(errors);
     }
 }

@@ -1,6 +1,9 @@
 package io.thalweg.cli;
 
+import io.thalweg.cli.usage.Redaction;
 import io.thalweg.cli.usage.UsageException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -8,16 +11,34 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * Reports every error in one line on standard error, with a suggestion where there is one. With the environment variable
  * {@code THALWEG_TRACE} set, the stack trace of a failure follows.
  */
-final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler {
+final class OneLineErrors implements IParameterExceptionHandler, IExecutionExceptionHandler, IExecutionStrategy {
+
+    private static final int DEEPEST_CAUSE = 20;
+
+    /** Errors of the virtual machine pass the handler of exceptions by. */
+    @Override
+    public int execute(ParseResult parsed) {
+        try {
+            return new RunLast().execute(parsed);
+        } catch (Error e) {
+            ParseResult last = parsed;
+            while (last.hasSubcommand()) {
+                last = last.subcommand();
+            }
+            return failed(e, last.commandSpec().commandLine());
+        }
+    }
 
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
@@ -27,18 +48,46 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
 
     @Override
     public int handleExecutionException(Exception exception, CommandLine command, @Nullable ParseResult parsed) {
-        print(command, message(exception));
         if (exception instanceof UsageException) {
+            print(command, message(exception));
             return ExitCode.USAGE;
         }
+        return failed(exception, command);
+    }
+
+    private static int failed(Throwable exception, CommandLine command) {
+        print(command, ofMachine(exception).orElseGet(() -> message(exception)));
         if (System.getenv("THALWEG_TRACE") != null) {
-            exception.printStackTrace(command.getErr());
+            StringWriter trace = new StringWriter();
+            exception.printStackTrace(new PrintWriter(trace));
+            command.getErr().print(Redaction.of(trace.toString()));
         }
         return ExitCode.SOFTWARE;
     }
 
+    /** What an error of the virtual machine means, also if it is the cause of what was thrown. */
+    static Optional<String> ofMachine(Throwable thrown) {
+        Throwable cause = thrown;
+        for (int depth = 0; cause != null && depth < DEEPEST_CAUSE; depth++) {
+            if (cause instanceof OutOfMemoryError) {
+                return Optional.of(String.format(
+                        Locale.ROOT,
+                        "out of memory, the heap has %,d MiB at most: THALWEG_JAVA_OPTS=-Xmx8g allows 8 GiB; or use less data (%s)",
+                        Runtime.getRuntime().maxMemory() >> 20,
+                        cause.getMessage()));
+            }
+            if (cause instanceof StackOverflowError) {
+                return Optional.of(
+                        "something is nested too deeply (stack overflow): THALWEG_JAVA_OPTS=-Xss16m allows more;"
+                                + " please report it");
+            }
+            cause = cause.getCause();
+        }
+        return Optional.empty();
+    }
+
     private static void print(CommandLine command, String line) {
-        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + line);
+        command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + Redaction.of(line));
         command.getErr().flush();
     }
 
@@ -64,7 +113,7 @@ final class OneLineErrors implements IParameterExceptionHandler, IExecutionExcep
         return " (see '" + command + " --help')";
     }
 
-    private static String message(Exception exception) {
+    private static String message(Throwable exception) {
         String message = exception.getMessage();
         if (message == null) {
             return exception.getClass().getSimpleName();

@@ -53,6 +53,8 @@ import picocli.CommandLine.Spec;
         })
 final class OptimizeCommand implements Callable<Integer> {
 
+    private static final int MOST_THREADS = 1_000;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -193,7 +195,9 @@ final class OptimizeCommand implements Callable<Integer> {
         json.check();
         Require.atLeast("--evaluations", evaluations, 1);
         Require.atLeast("--batch", batch, 1);
+        Require.atMost("--batch", batch, StudyBuilder.DEFAULT_ASK_LIMIT);
         Require.atLeast("--threads", threads, 1);
+        Require.atMost("--threads", threads, MOST_THREADS);
         Require.notNegative("--noise", noise);
         if (deadline != null) {
             Require.notNegative("--deadline", deadline);

@@ -197,6 +197,11 @@ final class RegressCommand implements Callable<Integer> {
             Require.atLeast("--max-train", mostTraining, 1);
             partition = partition.withMostTraining(mostTraining, Seed.of(seed).child("subset"));
         }
+        if (partition.train().length == 0 || partition.test().length == 0) {
+            throw new UsageException("--train: a table of " + samples.size()
+                    + (samples.size() == 1 ? " row" : " rows") + " leaves none to "
+                    + (partition.train().length == 0 ? "learn from" : "test with") + "; give more rows");
+        }
         return run.heldOut(all, partition);
     }
 

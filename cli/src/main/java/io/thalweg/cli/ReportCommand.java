@@ -1,13 +1,14 @@
 package io.thalweg.cli;
 
 import io.thalweg.Thalweg;
+import io.thalweg.cli.campaign.Workspace;
 import io.thalweg.cli.usage.UsageException;
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyStore;
 import io.thalweg.report.Report;
 import io.thalweg.report.ReportOptions;
 import io.thalweg.report.chart.Figure;
-import io.thalweg.store.Stores;
 import java.awt.Desktop;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
@@ -47,8 +48,8 @@ final class ReportCommand implements Callable<Integer> {
 
     @Option(
             names = "--store",
-            paramLabel = "PLACE",
-            description = "Where studies are kept, in place of DIR: a directory or the address of a database.")
+            paramLabel = "DIR|URL",
+            description = "Where studies are kept, in place of DIR: a directory or postgresql://USER@HOST/DATABASE.")
     private @Nullable String store;
 
     @Option(names = "--study", paramLabel = "NAME", description = "Name of the study in the store.")
@@ -100,7 +101,7 @@ final class ReportCommand implements Callable<Integer> {
         }
         PrintWriter console = spec.commandLine().getOut();
         String place = store != null ? store : directory != null ? directory.toString() : ".";
-        try (StudyStore opened = Stores.openExisting(place, name == null ? "" : name)) {
+        try (StudyStore opened = open(place)) {
             Study study = Thalweg.open(opened).build();
             Report report = Report.of(
                     study,
@@ -120,6 +121,17 @@ final class ReportCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    private StudyStore open(String place) {
+        try {
+            return StorePlace.openReadOnly(spec, place, name == null ? "" : name);
+        } catch (NoSuchStudyException e) {
+            throw store == null && Workspace.isIn(Path.of(place))
+                    ? new NoSuchStudyException("the study in " + place
+                            + " has not begun: there is nothing to report before the first ask or tell")
+                    : e;
+        }
     }
 
     private String heading(String place) {

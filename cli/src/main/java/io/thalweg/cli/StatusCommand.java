@@ -26,7 +26,7 @@ final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
-        try (Workspace workspace = campaign.open()) {
+        try (Workspace workspace = campaign.look()) {
             CampaignStatus status = CampaignStatus.of(workspace);
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {

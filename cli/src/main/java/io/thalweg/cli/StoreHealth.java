@@ -2,48 +2,54 @@ package io.thalweg.cli;
 
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.store.journal.JournalCheck;
+import io.thalweg.store.journal.JournalRepair;
 import io.thalweg.store.journal.JournalStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the journal of a study is as it was written.
+ * Whether the journal of a study is as it was written, and what a repair does about it.
  *
  * @param file the journal
  * @param bytes its size
- * @param records good records before the first bad one
+ * @param events how many are good, or can be kept
  * @param trials trials that these tell of
  * @param results results that these tell of
- * @param damagedAt place of the first bad record in bytes, null if there is none
- * @param torn whether it is only the end that was being written when the power failed
- * @param problem in words, empty if all is good
- * @param following good records after the bad one
- * @param setAside where the damaged end is now, if it was repaired
+ * @param torn whether the end was cut short by a crash, and the next write sets it aside
+ * @param problem what is wrong and where, empty if all is good
+ * @param mended what a repair puts right without loss
+ * @param losses what a repair loses
+ * @param setAside files with ends that were cut off, which nobody has confirmed to have seen
+ * @param confirmed what these are called now, if that was confirmed by this repair
+ * @param repaired whether it was repaired now
+ * @param original where the damaged file is now, if it was repaired
  */
 record StoreHealth(
         String file,
         long bytes,
-        long records,
+        long events,
         int trials,
         int results,
-        @Nullable Long damagedAt,
         boolean torn,
         String problem,
-        List<String> following,
-        @Nullable String setAside) {
+        List<String> mended,
+        List<String> losses,
+        List<String> setAside,
+        List<String> confirmed,
+        boolean repaired,
+        @Nullable String original) {
 
     private static final String JOURNAL = "journal";
-    private static final int SHOWN = 10;
+    private static final int SHOWN = 20;
 
     /**
      * Looks at a journal.
      *
      * @param place its directory, or that of a campaign
-     * @param repair whether what follows the first bad record is set aside
+     * @param repair whether it is repaired
      * @throws UsageException if there is no journal
      */
     static StoreHealth of(Path place, boolean repair) {
@@ -51,41 +57,73 @@ record StoreHealth(
         if (!JournalStore.exists(directory)) {
             throw new UsageException("--store: there is no study in " + place);
         }
-        JournalCheck check = JournalCheck.of(directory);
-        Optional<Path> aside =
-                repair && !check.good() ? JournalCheck.repair(directory, InstantSource.system()) : Optional.empty();
+        InstantSource clock = InstantSource.system();
+        if (!repair) {
+            return of(JournalCheck.of(directory, clock), List.of(), false, null);
+        }
+        JournalRepair.Result result = JournalRepair.repair(directory, clock);
+        return of(
+                result.found(),
+                result.confirmed(),
+                !result.found().good(),
+                result.original().map(Path::toString).orElse(null));
+    }
+
+    private static StoreHealth of(
+            JournalCheck check, List<Path> confirmed, boolean repaired, @Nullable String original) {
         return new StoreHealth(
                 check.file().toString(),
                 check.size(),
                 check.events(),
                 check.state().trials().size(),
                 check.state().results().size(),
-                check.damagedAt().isPresent() ? (Long) check.damagedAt().getAsLong() : null,
                 check.torn(),
                 check.problem(),
-                check.following(),
-                aside.map(Path::toString).orElse(null));
+                check.mended(),
+                check.losses(),
+                check.setAside().stream().map(Path::toString).toList(),
+                confirmed.stream().map(Path::toString).toList(),
+                repaired,
+                original);
     }
 
     /** Whether the study can be gone on with. */
     boolean usable() {
-        return problem.isEmpty() || torn || setAside != null;
+        return problem.isEmpty() || repaired;
     }
 
     /** For people. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        lines.add(file + ": " + records + " good records, " + trials + " trials, " + results + " results"
-                + (problem.isEmpty() ? ": ok" : ""));
-        if (!problem.isEmpty()) {
-            lines.add((torn ? "torn end, which the next write sets aside: " : "DAMAGED: ") + problem);
-            following.stream().limit(SHOWN).forEach(record -> lines.add("follows: " + record));
+        String content = events + " events, " + trials + " trials, " + results + " results";
+        if (problem.isEmpty()) {
+            lines.add(file + ": " + content + ": ok");
+        } else {
+            lines.add("DAMAGED: " + problem);
+            lines.add((repaired ? "kept: " : "a repair keeps: ") + content);
+            mended.forEach(text -> lines.add((repaired ? "put right: " : "a repair puts right: ") + text));
+            shown(losses).forEach(text -> lines.add((repaired ? "lost: " : "a repair loses: ") + text));
         }
-        if (setAside != null) {
-            lines.add("what follows the damage was set aside in " + setAside);
+        if (torn) {
+            lines.add("the end was cut short by a crash, or is being written just now: the next write sets it aside");
+        }
+        setAside.forEach(kept -> lines.add("set aside after a crash, never acknowledged: " + kept
+                + (confirmed.isEmpty() ? "; --repair confirms that it was seen" : "")));
+        confirmed.forEach(kept -> lines.add("confirmed as seen: it is called " + kept + " now"));
+        if (repaired) {
+            lines.add(original == null ? "repaired" : "repaired; the damaged file is kept as " + original);
         } else if (!usable()) {
-            lines.add("--repair keeps the good records before the damage and sets the rest aside");
+            lines.add("--repair does that, and keeps the damaged file beside it");
         }
         return lines;
+    }
+
+    private static List<String> shown(List<String> all) {
+        if (all.size() <= SHOWN) {
+            return all;
+        }
+        List<String> some = new ArrayList<>(all.subList(0, SHOWN));
+        some.add("and " + (all.size() - SHOWN) + " more; --json has them all");
+        return some;
     }
 }

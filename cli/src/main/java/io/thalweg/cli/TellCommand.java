@@ -6,7 +6,10 @@ import io.thalweg.cli.campaign.ImportedFiles;
 import io.thalweg.cli.campaign.MeasurementFile;
 import io.thalweg.cli.campaign.ResultWords;
 import io.thalweg.cli.campaign.Workspace;
+import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
+import io.thalweg.core.study.StudyState;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -105,9 +108,9 @@ final class TellCommand implements Callable<Integer> {
                 ResultWords.of(words, limits),
                 Optional.ofNullable(decimal).map("comma"::equals),
                 asData);
-        try (Workspace workspace = campaign.open()) {
+        try (Workspace workspace = dryRun ? campaign.look() : campaign.open()) {
             MeasurementFile measurements = MeasurementFile.read(file, workspace.definition(), workspace.id(), reading);
-            ImportPlan plan = dryRun ? plan(workspace, measurements) : apply(workspace, measurements);
+            ImportPlan plan = dryRun ? plan(measurements, workspace.state()) : apply(workspace, measurements);
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
                 print(plan, measurements, out);
@@ -117,28 +120,29 @@ final class TellCommand implements Callable<Integer> {
         return 0;
     }
 
-    private ImportPlan plan(Workspace workspace, MeasurementFile measurements) {
-        return ImportPlan.of(measurements, workspace.state(), amend == null ? "" : amend, repeats);
+    private ImportPlan plan(MeasurementFile measurements, StudyState state) {
+        return ImportPlan.of(measurements, state, amend == null ? "" : amend, repeats);
     }
 
+    /** Records what is new as one decision, of the state that it was planned for. */
     private ImportPlan apply(Workspace workspace, MeasurementFile measurements) {
-        ImportPlan first = plan(workspace, measurements);
+        ImportPlan first = plan(measurements, workspace.state());
         first.requireReason(amend != null);
-        AtomicReference<ImportPlan> applied = new AtomicReference<>(first);
         ImportedFiles.keep(workspace.directory(), measurements);
+        AtomicReference<ImportPlan> applied = new AtomicReference<>(first);
         workspace.store().append(state -> {
-            ImportPlan plan = ImportPlan.of(measurements, state, amend == null ? "" : amend, repeats);
+            ImportPlan plan = applied.updateAndGet(made -> made.isOf(state) ? made : plan(measurements, state));
             plan.requireReason(amend != null);
-            applied.set(plan);
             return plan.events();
         });
         return Objects.requireNonNull(applied.get());
     }
 
-    private void print(ImportPlan plan, MeasurementFile measurements, PrintWriter out) {
+    private void print(ImportPlan plan, MeasurementFile measurements, PrintWriter console) {
+        PrintWriter out = new PrintWriter(new BufferedWriter(console)); // a line for each row, but not a write for each
         out.println("read as: " + measurements.dialect());
         if (!measurements.others().isEmpty()) {
-            out.println("kept in the copy of the file, but not used: " + String.join(", ", measurements.others()));
+            out.println("kept in the copy of the file, but not used: " + Names.list(measurements.others()));
         }
         for (ImportPlan.Step step : plan.steps()) {
             if (step.action() != Action.KNOWN) {
@@ -148,10 +152,10 @@ final class TellCommand implements Callable<Integer> {
         }
         List<String> counts = new ArrayList<>();
         for (Action action : Action.values()) {
-            counts.add(plan.steps(action).size() + " " + counted(action));
+            counts.add(plan.count(action) + " " + counted(action));
         }
         out.println((dryRun ? "nothing was changed; would be: " : "") + String.join(", ", counts));
-        if (dryRun && amend == null && !plan.steps(Action.AMEND).isEmpty()) {
+        if (dryRun && amend == null && plan.count(Action.AMEND) > 0) {
             out.println("corrections need --amend REASON");
         }
         out.flush();
@@ -177,7 +181,7 @@ final class TellCommand implements Callable<Integer> {
         report.put("dialect", measurements.dialect());
         report.put("unusedColumns", measurements.others());
         for (Action action : Action.values()) {
-            report.put(word(action), plan.steps(action).size());
+            report.put(word(action), plan.count(action));
         }
         report.put("steps", plan.steps());
         return report;

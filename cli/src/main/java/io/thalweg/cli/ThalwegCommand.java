@@ -19,6 +19,7 @@ import picocli.CommandLine.ScopeType;
             RegressCommand.class,
             BeginCommand.class,
             WorkerCommand.class,
+            ReleaseCommand.class,
             InitCommand.class,
             CheckCommand.class,
             AskCommand.class,

@@ -2,6 +2,7 @@ package io.thalweg.cli;
 
 import io.thalweg.Thalweg;
 import io.thalweg.cli.usage.DurationConverter;
+import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.study.Lease;
@@ -10,6 +11,7 @@ import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyStore;
 import io.thalweg.store.Stores;
+import io.thalweg.store.postgres.PostgresStore;
 import io.thalweg.store.worker.CommandExperiment;
 import io.thalweg.store.worker.Worker;
 import io.thalweg.store.worker.WorkerListener;
@@ -139,8 +141,10 @@ final class WorkerCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         json.check();
         WorkerTerms terms = terms();
-        try (Study study = Thalweg.open(store()).build()) {
-            Worker worker = new Worker(study, experiment(study.store()), terms, new Lines());
+        Lines lines = new Lines();
+        StorePlace.check(spec, place);
+        try (Study study = Worker.await(this::open, PostgresStore::mayPass, terms.owner(), lines)) {
+            Worker worker = new Worker(study, experiment(study.store()), terms, lines);
             WorkerResult result = run(worker, study);
             if (!json.takesStandardOutput()) {
                 print(result.ending() + "; told " + result.told() + ", of which " + result.failed() + " failed");
@@ -188,11 +192,17 @@ final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private StudyStore store() {
+    private Study open() {
+        StudyStore store = StorePlace.using(() -> Stores.openExisting(place, name));
+        boolean opened = false;
         try {
-            return Stores.openExisting(place, name);
-        } catch (IllegalArgumentException e) {
-            throw new UsageException("--store, --study: " + e.getMessage());
+            Study study = Thalweg.open(store).build();
+            opened = true;
+            return study;
+        } finally {
+            if (!opened) {
+                store.close();
+            }
         }
     }
 
@@ -277,15 +287,26 @@ final class WorkerCommand implements Callable<Integer> {
         }
 
         @Override
+        public void waits(List<Lease> others) {
+            others.forEach(of -> warn("waiting for trial " + of.trial().number() + ", which is leased to " + of.owner()
+                    + " until " + of.until() + "; 'thalweg release' gives it back"));
+        }
+
+        @Override
         public void waits(String reason) {
+            warn(reason + "; waiting");
+        }
+
+        private void warn(String line) {
             PrintWriter err = spec.commandLine().getErr();
-            err.println("thalweg worker: " + reason + "; waiting");
+            err.println("thalweg worker: " + line);
             err.flush();
         }
 
         private void say(Lease of, String what) {
             if (!json.takesStandardOutput()) {
-                print("trial " + of.trial().number() + " " + of.trial().point() + ": " + what);
+                print("trial " + of.trial().number() + " "
+                        + Names.cut(of.trial().point()) + ": " + what);
             }
         }
 

@@ -10,6 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -302,10 +306,10 @@ class CampaignCommandsTest {
     void j6_aDirectoryThatCannotBeWrittenIsNamedWithAHint() {
         study();
         write("journal", "a file in the way");
-        Cli status = run("status");
-        assertThat(status.exitCode()).isEqualTo(1);
-        assertThat(status.errorLine()).contains("journal").contains("--store");
-        Cli elsewhere = run("status", "--store", path("other"));
+        Cli ask = run("ask");
+        assertThat(ask.exitCode()).isEqualTo(1);
+        assertThat(ask.errorLine()).contains("journal").contains("--store");
+        Cli elsewhere = run("ask", "--store", path("other"));
         assertThat(elsewhere.exitCode()).as(elsewhere.err()).isZero();
     }
 
@@ -328,7 +332,7 @@ class CampaignCommandsTest {
                 .isNotEmpty();
         assertThat(Cli.run("doctor", "--store", path("journal"), "--repair").out())
                 .contains("DAMAGED")
-                .contains("was set aside in");
+                .contains("the damaged file is kept as");
         succeed("status");
         assertThat(Cli.run("doctor", "--repair").exitCode()).isEqualTo(2);
         assertThat(Cli.run("doctor", "--store", path("nowhere")).errorLine()).contains("there is no study in");
@@ -350,5 +354,31 @@ class CampaignCommandsTest {
                         true));
         assertThat(commandLine.execute("ask", "-C", directory.toString())).isZero();
         assertThat(read("round-1.csv").lines()).hasSize(3);
+    }
+
+    @Test
+    void d06_aTableThatSeveralTellAtOnceIsToldOnce() throws Exception {
+        study();
+        int tellers = 4;
+        int rows = 300;
+        StringBuilder table = new StringBuilder("x,y,loss\n");
+        for (int row = 0; row < rows; row++) {
+            table.append(row / 1024.0).append(",0.5,").append(row).append('\n');
+        }
+        write("earlier.csv", table.toString());
+        ExecutorService threads = Executors.newFixedThreadPool(tellers);
+        CyclicBarrier together = new CyclicBarrier(tellers);
+        List<Future<Cli>> all = new ArrayList<>();
+        for (int i = 0; i < tellers; i++) {
+            all.add(threads.submit(() -> {
+                together.await();
+                return run("tell", path("earlier.csv"));
+            }));
+        }
+        threads.shutdown();
+        for (Future<Cli> one : all) {
+            assertThat(one.get().exitCode()).as(one.get().err()).isZero();
+        }
+        assertThat(succeed("status").out()).contains(rows + " trials, " + rows + " measured");
     }
 }

@@ -40,7 +40,7 @@ public final class RememberSolar {
     static final int TASKS = 10;
 
     /** What each method may carry. */
-    static final List<Integer> SIZES = List.of(50, 80, 150);
+    private static final List<Integer> SIZES = List.of(50, 80, 150);
 
     /** Each task is at hand while it is learnt, and no longer. */
     private static final int WINDOW = 1;
@@ -59,7 +59,7 @@ public final class RememberSolar {
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "solar.png");
         SolarIrradiance sun = SolarIrradiance.read();
-        RememberFigure.write(sun, run(sun, System.out), figure);
+        RememberFigure.write(sun, run(sun, SIZES, System.out), figure);
         System.out.println("wrote " + figure);
     }
 
@@ -79,9 +79,9 @@ public final class RememberSolar {
         }
     }
 
-    /** Learns the tasks with each method and prints how well they are remembered. */
-    static List<Course> run(SolarIrradiance sun, PrintStream out) {
-        List<Course> courses = new RememberSolar(sun).learnAll();
+    /** Learns the tasks with each method at each size, and prints how well they are remembered. */
+    static List<Course> run(SolarIrradiance sun, List<Integer> sizes, PrintStream out) {
+        List<Course> courses = new RememberSolar(sun).learnAll(sizes);
         out.println("NLPD of the held-out years of all tasks so far");
         courses.forEach(course -> print(out, course.name(), course.nlpd));
         out.println("RMSE of the same, in standard deviations");
@@ -103,10 +103,10 @@ public final class RememberSolar {
         return fitted.withParameters(fitted.parameters().map(Parameter::fixed));
     }
 
-    private List<Course> learnAll() {
+    private List<Course> learnAll(List<Integer> sizes) {
         List<Course> courses = new ArrayList<>();
         courses.add(learn("all the data", 0, ExactGaussianProcess.of(1, model)));
-        for (int size : SIZES) {
+        for (int size : sizes) {
             courses.add(learn("OHSGPR", size, streaming(HippoFamily.of(size))));
             courses.add(learn("OVC", size, streaming(new FixedBudget(size, false))));
             courses.add(learn("OSGPR", size, streaming(RandomReplacement.of(size, Seed.of(0)))));

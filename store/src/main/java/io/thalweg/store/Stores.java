@@ -1,12 +1,18 @@
 package io.thalweg.store;
 
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.study.Lease;
+import io.thalweg.core.study.ReadOnlyStore;
+import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
 import io.thalweg.store.journal.JournalStore;
 import io.thalweg.store.postgres.PostgresStore;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Opens stores by what people write on a command line or in a configuration. */
@@ -34,7 +40,7 @@ public final class Stores {
      */
     public static StudyStore open(String place, String study) {
         if (PostgresUrl.isOne(place)) {
-            return PostgresStore.open(PostgresUrl.parse(place), study, CONNECTIONS);
+            return PostgresStore.open(database(place, study), study, CONNECTIONS);
         }
         return JournalStore.open(directory(place, study));
     }
@@ -46,30 +52,73 @@ public final class Stores {
      */
     public static StudyStore openExisting(String place, String study) {
         if (PostgresUrl.isOne(place)) {
-            return existing(open(place, study), place, study);
+            return PostgresStore.openExisting(database(place, study), study, CONNECTIONS);
         }
+        return JournalStore.open(existing(place, study));
+    }
+
+    private static Path existing(String place, String study) {
         Path directory = directory(place, study);
         if (!JournalStore.exists(directory)) {
             throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath()
                     + (Files.isDirectory(directory) ? "" : ", which does not exist")
                     + "; begin one with \"thalweg init\", or name its directory");
         }
-        return JournalStore.open(directory);
+        return directory;
     }
 
-    private static StudyStore existing(StudyStore store, String place, String study) {
-        boolean exists = false;
-        try {
-            exists = store.definition().isPresent();
-        } finally {
-            if (!exists) {
-                store.close();
-            }
+    /**
+     * The store of a study that has begun, to look at it: nothing is created, changed or brought up to date, and no right to write is
+     * needed.
+     *
+     * @throws NoSuchStudyException if there is none
+     */
+    public static ReadOnlyStore openReadOnly(String place, String study) {
+        return PostgresUrl.isOne(place)
+                ? new DatabaseView(PostgresStore.openToLook(database(place, study), study, CONNECTIONS))
+                : JournalStore.openReadOnly(existing(place, study));
+    }
+
+    /** A study in a database that is only looked at. */
+    private record DatabaseView(StudyStore store) implements ReadOnlyStore {
+
+        @Override
+        public Optional<StudyDefinition> definition() {
+            return store.definition();
         }
-        if (!exists) {
-            throw new NoSuchStudyException("there is no study \"" + study + "\" in " + PostgresUrl.parse(place));
+
+        @Override
+        public StudyState state() {
+            return store.state();
         }
-        return store;
+
+        @Override
+        public List<Recorded> history() {
+            return store.history();
+        }
+
+        @Override
+        public Optional<Learnt> learnt() {
+            return store.learnt();
+        }
+
+        @Override
+        public List<Lease> leases() {
+            return store.leases();
+        }
+
+        @Override
+        public void close() {
+            store.close();
+        }
+    }
+
+    private static PostgresUrl database(String place, String study) {
+        PostgresUrl url = PostgresUrl.parse(place);
+        if (study.isEmpty()) {
+            throw new IllegalArgumentException("a database holds many studies: name the one in " + url);
+        }
+        return url;
     }
 
     private static Path directory(String place, String study) {

@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /**
  * The grammar of numbers in text: {@code -12}, {@code 0.5}, {@code .5}, {@code 1e-3}. Narrower than {@link
  * Double#parseDouble}: no {@code NaN}, {@code Infinity}, hexadecimal, type suffix, inner or outer space, digits of other
- * scripts, or leading zeros as catalogue numbers have them ({@code 007}); what overflows is not a number either.
+ * scripts, or leading zeros as catalogue numbers have them ({@code 007}); what overflows is not a number either, nor is what is not
+ * 0 and too small to be kept as anything else ({@code 1e-400}).
  */
 public final class DecimalText {
 
@@ -14,6 +15,7 @@ public final class DecimalText {
     private static final Pattern INTEGER = Pattern.compile(WHOLE);
     private static final Pattern NUMBER =
             Pattern.compile("(" + WHOLE + "(\\.[0-9]*)?|[+-]?\\.[0-9]+)([eE][+-]?[0-9]{1,4})?");
+    private static final Pattern SIGNIFICANT = Pattern.compile("[+-]?[0.]*[1-9]");
     private static final int MAX_LENGTH = 1_000;
 
     private DecimalText() {}
@@ -24,7 +26,12 @@ public final class DecimalText {
             return Optional.empty();
         }
         double value = Double.parseDouble(text);
-        return Double.isFinite(value) ? Optional.of(value + 0.0) : Optional.empty();
+        return Double.isFinite(value) && !underflows(text, value) ? Optional.of(value + 0.0) : Optional.empty();
+    }
+
+    /** Whether a number became 0 though its text has another digit before the exponent. */
+    private static boolean underflows(String text, double value) {
+        return value == 0 && SIGNIFICANT.matcher(text).lookingAt();
     }
 
     /** The integer that the text holds, if it is one and fits in 64 bits. */

@@ -114,20 +114,25 @@ public final class Names {
         return Optional.ofNullable(best);
     }
 
-    /** Levenshtein's distance. */
+    /** Insertions, deletions, replacements and swaps of neighbours. */
     private static int edits(String a, String b) {
+        int[] before = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {
             row[j] = j;
         }
         for (int i = 1; i <= a.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                int substituted = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(substituted, 1 + Math.min(row[j], row[j - 1]));
+            int[] next = new int[row.length];
+            next[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                boolean same = a.charAt(i - 1) == b.charAt(j - 1);
+                next[j] = Math.min(row[j - 1] + (same ? 0 : 1), 1 + Math.min(row[j], next[j - 1]));
+                if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+                    next[j] = Math.min(next[j], before[j - 2] + 1);
+                }
             }
+            before = row;
+            row = next;
         }
         return row[b.length()];
     }

@@ -1,7 +1,6 @@
 package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidParameterException;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ public final class Point {
     private final int hash;
 
     private Point(Map<String, Object> canonicalValues) {
-        values = Collections.unmodifiableMap(canonicalValues);
+        values = ValueMap.copyOf(canonicalValues);
         int sum = 0;
         for (Map.Entry<String, Object> entry : values.entrySet()) {
             sum += entry.getKey().hashCode() ^ Values.hash(entry.getValue());
@@ -158,7 +157,7 @@ public final class Point {
 
         /** The point of the values set so far. */
         public Point build() {
-            return new Point(new LinkedHashMap<>(values));
+            return new Point(values);
         }
     }
 }

@@ -49,10 +49,14 @@ final class Ask {
     private final StepLog log;
     private final List<double[]> chosen = new ArrayList<>();
     private final Learner learner;
+    private final Supplier<ModelState> known;
     private ModelState model;
     private Optional<StudyEvent.Learned> lesson = Optional.empty();
     private RefitPace pace;
     private Optional<Beliefs> beliefs = Optional.empty();
+
+    /** Why the model does not fit into memory, once that has turned out. */
+    private Optional<String> tooLarge = Optional.empty();
 
     /** Whether the points that are still wanted are chosen jointly. */
     private boolean joint;
@@ -61,6 +65,7 @@ final class Ask {
      * A call.
      *
      * @param q how many points are wanted in all
+     * @param known what is known after the lessons so far; asked for when the model is looked at
      */
     Ask(
             int q,
@@ -70,7 +75,7 @@ final class Ask {
             StudyState state,
             TimeLimit limit,
             Learner learner,
-            ModelState model,
+            Supplier<ModelState> known,
             RefitPace pace) {
         this.settings = settings;
         this.learner = learner;
@@ -80,7 +85,8 @@ final class Ask {
         this.state = state;
         this.limit = limit;
         this.log = new StepLog(settings.clock());
-        this.model = model;
+        this.known = known;
+        this.model = learner.prior();
         this.pace = pace;
         this.joint = q > 1 && isJoint(q);
     }
@@ -126,6 +132,7 @@ final class Ask {
         for (Trial trial : next) {
             double[] u = space.encode(trial.point());
             chosen.add(u);
+            occupancy.hold(u);
             beliefs.ifPresent(b -> b.addPending(u));
         }
         return next;
@@ -161,11 +168,17 @@ final class Ask {
             return List.of();
         }
         Seed seed = settings.seed().child("trial", number);
+        if (tooLarge.isPresent()) {
+            log.note(tooLarge.get());
+            return List.of();
+        }
         if (beliefs.isEmpty()) {
             try {
                 beliefs = Optional.of(believe(number));
-            } catch (RuntimeException e) {
-                log.note("the model could not be used: " + e);
+            } catch (RuntimeException | OutOfMemoryError e) {
+                String why = "the model could not be used: " + reason(e);
+                tooLarge = MemoryShortage.in(e) ? Optional.of(why) : Optional.empty();
+                log.note(why);
                 return List.of();
             }
         }
@@ -190,6 +203,10 @@ final class Ask {
                 : found;
     }
 
+    private String reason(Throwable e) {
+        return MemoryShortage.in(e) ? MemoryShortage.advice(state) : e.toString();
+    }
+
     private boolean isJoint(int q) {
         boolean continuous = space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
         return switch (settings.batches()) {
@@ -201,7 +218,10 @@ final class Ask {
 
     /** Absorbs, refits if that is due, and conditions on what is pending. */
     private Beliefs believe(long number) {
-        ModelState before = model;
+        ModelState before = known.get();
+        learner.otherGeneration(state)
+                .ifPresent(other -> log.note("the models begin anew: the last lesson is of model generation " + other
+                        + ", this program is of generation " + settings.generation()));
         StepEvents.Observe observing = new StepEvents.Observe();
         observing.begin();
         model = learner.absorb(before, state.results(), state.amendments());
@@ -218,12 +238,13 @@ final class Ask {
                 made = affordable;
                 refitting.ended(
                         affordable.get().starts(), model.objective().surrogate().fitReport());
-            } catch (RuntimeException e) {
-                log.note("the refit failed, the previous hyperparameters are kept: " + e);
+            } catch (RuntimeException | OutOfMemoryError e) {
+                log.note("the refit failed, the previous hyperparameters are kept: " + reason(e));
             }
         }
         if (made.isPresent() || model.absorbed() != before.absorbed() || model.amendments() != before.amendments()) {
-            lesson = Optional.of(new StudyEvent.Learned(model.absorbed(), model.amendments(), made, number));
+            lesson = Optional.of(
+                    new StudyEvent.Learned(model.absorbed(), model.amendments(), made, number, settings.generation()));
             model = model.taught(before.lessons() + 1);
         }
         Duration time = log.refitted();
@@ -300,8 +321,8 @@ final class Ask {
                 }
             }
             log.note(why + ": no usable free point was found");
-        } catch (RuntimeException e) {
-            log.note(why + " failed: " + e);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            log.note(why + " failed: " + reason(e));
         }
         return List.of();
     }

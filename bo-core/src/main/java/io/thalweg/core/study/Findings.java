@@ -33,7 +33,7 @@ final class Findings {
         this.state = state;
     }
 
-    /** The best measured feasible trial in the space by the first objective; of equal ones the first told. */
+    /** The best measured feasible trial in the space by the first objective; of equal ones that of the smallest number. */
     Optional<BestTrial> best() {
         Optional<BestTrial> best = Optional.empty();
         if (settings.learning()) {
@@ -41,14 +41,17 @@ final class Findings {
         }
         for (TrialResult result : state.results()) {
             if (result.outcome() instanceof Outcome.Measured measured
-                    && (best.isEmpty()
-                            || settings.direction()
-                                    .better(measured.value(), best.get().value()))
+                    && (best.isEmpty() || isBetter(result.trial(), measured.value(), best.get()))
                     && counts(result.trial(), measured)) {
                 best = Optional.of(new BestTrial(result.trial(), measured.value()));
             }
         }
         return best;
+    }
+
+    private boolean isBetter(Trial trial, double value, BestTrial best) {
+        return settings.direction().better(value, best.value())
+                || (value == best.value() && trial.number() < best.trial().number());
     }
 
     private boolean counts(Trial trial, Outcome.Measured measured) {
@@ -61,7 +64,9 @@ final class Findings {
         int m = objectives.size();
         List<Trial> trials = new ArrayList<>();
         List<double[]> oriented = new ArrayList<>();
-        for (TrialResult result : state.results()) {
+        List<TrialResult> results =
+                state.results().stream().sorted(TrialResult.BY_TRIAL).toList();
+        for (TrialResult result : results) {
             if (result.outcome() instanceof Outcome.Measured measured && counts(result.trial(), measured)) {
                 double[] values = settings.goals().oriented(measured);
                 if (Arrays.stream(values).noneMatch(Double::isNaN)) {

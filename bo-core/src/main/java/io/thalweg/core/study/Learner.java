@@ -5,13 +5,23 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * Folds the lessons of a study into what its models know. The bits depend on which results were absorbed together and on which refits
  * were made in between, and lessons say just that; so whoever follows them knows the same to the last bit: a process that opens the
  * study again, and each of several that work on it at once.
+ *
+ * <p>This holds within a generation of models. What another generation has learnt cannot be repeated: models begin anew then, with all
+ * the results, as they do after an amendment.
  */
 final class Learner {
+
+    /**
+     * The generation of the models. To be raised whenever a change of code may change the bits of a model that follows a lesson: in
+     * surrogates, kernels, priors, optimisers, refits, standardisation, the order of absorbing, seeds, or linear algebra.
+     */
+    static final int GENERATION = 1;
 
     private final StudySettings settings;
     private final ModelState prior;
@@ -49,21 +59,37 @@ final class Learner {
         return prior;
     }
 
-    /** What is known after all the lessons of a state. */
+    /** The generation of the last lesson of a state if it is another one, whose lessons cannot be followed. */
+    OptionalInt otherGeneration(StudyState state) {
+        List<StudyEvent.Learned> lessons = state.lessons();
+        int last = lessons.isEmpty()
+                ? settings.generation()
+                : lessons.get(lessons.size() - 1).generation();
+        return last == settings.generation() ? OptionalInt.empty() : OptionalInt.of(last);
+    }
+
+    /** What is known after all the lessons of a state; nothing if the last one is of another generation. */
     ModelState follow(ModelState before, StudyState state) {
         List<StudyEvent.Learned> lessons = state.lessons();
+        if (otherGeneration(state).isPresent()) {
+            return prior.taught(lessons.size());
+        }
         int from = before.lessons();
-        // A lesson after an amendment begins anew: what went before it need not be learnt again.
-        for (int i = lessons.size() - 1; i > from; i--) {
-            if (lessons.get(i).amendments() > lessons.get(i - 1).amendments()) {
-                from = i;
+        ModelState now = before;
+        for (int i = lessons.size() - 1; i >= from; i--) {
+            if (i > 0 && beginsAnew(lessons.get(i), lessons.get(i - 1))) {
+                from = i; // what went before it need not be learnt again
+                now = prior.amended(lessons.get(i).amendments());
             }
         }
-        ModelState now = before;
         for (StudyEvent.Learned lesson : lessons.subList(from, lessons.size())) {
             now = learn(now, lesson, state);
         }
         return now.taught(lessons.size());
+    }
+
+    private static boolean beginsAnew(StudyEvent.Learned lesson, StudyEvent.Learned before) {
+        return lesson.amendments() > before.amendments() || lesson.generation() != before.generation();
     }
 
     private ModelState learn(ModelState before, StudyEvent.Learned lesson, StudyState state) {

@@ -23,12 +23,13 @@ final class LearntCodec {
     /** "TWLS". */
     private static final int MARK = 0x54574C53;
 
-    private static final int VERSION = 1;
+    /** The version of this form; the generation of the models that it holds is counted apart from it. */
+    private static final int VERSION = 2;
 
     private LearntCodec() {}
 
-    /** The models as bytes; empty if one of the surrogates cannot be stored. */
-    static Optional<byte[]> write(ModelState model) {
+    /** The models of a generation as bytes; empty if one of the surrogates cannot be stored. */
+    static Optional<byte[]> write(ModelState model, int generation) {
         for (OutcomeModel outcome : model.outcomes()) {
             if (!(outcome.surrogate() instanceof StorableSurrogate)) {
                 return Optional.empty();
@@ -36,6 +37,7 @@ final class LearntCodec {
         }
         ByteArrayOutputStream content = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(content)) {
+            out.writeInt(generation);
             body(model, out);
         } catch (IOException e) {
             throw new UncheckedIOException(e); // memory does not fail
@@ -125,11 +127,12 @@ final class LearntCodec {
     /**
      * The models that were written.
      *
+     * @param generation of the models of this program
      * @param prior of the study: made by the same settings
-     * @throws IOException if the bytes are damaged or of another version
+     * @throws IOException if the bytes are damaged or of another version, or another generation has learnt what they hold
      * @throws IllegalArgumentException if they are of other models
      */
-    static ModelState read(byte[] bytes, ModelState prior) throws IOException {
+    static ModelState read(byte[] bytes, int generation, ModelState prior) throws IOException {
         DataInputStream framed = new DataInputStream(new ByteArrayInputStream(bytes));
         if (framed.readInt() != MARK || framed.readInt() != VERSION) {
             throw new IOException("what was learnt is stored in a form that is not known");
@@ -139,7 +142,13 @@ final class LearntCodec {
         if (sum(content) != sum) {
             throw new IOException("what was learnt is damaged: its checksum is wrong");
         }
-        return body(new DataInputStream(new ByteArrayInputStream(content)), prior);
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(content));
+        int learntBy = in.readInt();
+        if (learntBy != generation) {
+            throw new IOException(
+                    "it was learnt by model generation " + learntBy + ", this program is of generation " + generation);
+        }
+        return body(in, prior);
     }
 
     private static ModelState body(DataInputStream in, ModelState prior) throws IOException {

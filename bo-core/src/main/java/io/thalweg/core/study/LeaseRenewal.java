@@ -44,6 +44,9 @@ final class LeaseRenewal implements AutoCloseable {
             try {
                 study.renew(lease, terms);
             } catch (ThalwegException e) {
+                if (!held.contains(lease)) {
+                    continue; // its trial was told meanwhile
+                }
                 LOG.warn(
                         "the lease of trial {} was not renewed: {}",
                         lease.trial().number(),

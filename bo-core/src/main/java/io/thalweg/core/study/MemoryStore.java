@@ -61,12 +61,14 @@ public final class MemoryStore implements StudyStore {
 
     @Override
     public synchronized StudyState append(Decision decision) {
-        List<StudyEvent> events = decision.on(state);
+        List<StudyEvent> events = List.copyOf(decision.on(state));
         StudyState next = state.applyAll(events);
         Instant now = clock.instant();
-        events.forEach(event -> history.add(new Recorded(history.size() + 1L, now, event)));
-        events.forEach(this::endLease);
+        List<Recorded> added = new ArrayList<>(events.size());
+        events.forEach(event -> added.add(new Recorded(history.size() + added.size() + 1L, now, event)));
+        history.addAll(added); // whole or, without memory, not at all
         state = next;
+        events.forEach(this::endLease);
         return next;
     }
 

@@ -35,7 +35,10 @@ record ModelState(
         return outcomes.get(0);
     }
 
-    /** The state that has also absorbed the results beyond those absorbed so far. */
+    /**
+     * The state that has also absorbed the results beyond those absorbed so far. These are taken in the order of their trials: in which
+     * order the evaluations of a batch come to an end changes nothing.
+     */
     ModelState absorb(List<TrialResult> results, ModelInputs inputs, Goals goals) {
         if (results.size() == absorbed) {
             return this;
@@ -47,7 +50,10 @@ record ModelState(
         Contenders nowContending = contenders;
         AppendList<double[]> nowFailed = failed;
         Optional<TrustRegion> nowSearched = region;
-        for (TrialResult result : results.subList(absorbed, results.size())) {
+        List<TrialResult> fresh = results.subList(absorbed, results.size()).stream()
+                .sorted(TrialResult.BY_TRIAL)
+                .toList();
+        for (TrialResult result : fresh) {
             if (!space.contains(result.trial().point())) {
                 continue; // kept and flagged, but the model lives in the space
             }

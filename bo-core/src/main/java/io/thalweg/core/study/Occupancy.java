@@ -2,7 +2,9 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.space.SearchSpace;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -15,6 +17,7 @@ final class Occupancy {
     private final boolean drifting;
     private final TakenPoints taken = new TakenPoints();
     private final Set<Long> cancelled = new HashSet<>();
+    private final List<double[]> held = new ArrayList<>();
     private int trialsSeen;
     private int resultsSeen;
     private int cancellationsSeen;
@@ -53,6 +56,18 @@ final class Occupancy {
                 occupy(trial);
             }
         }
+    }
+
+    /** Takes a point of a trial to be, until {@link #letGo}. */
+    void hold(double[] u) {
+        taken.add(u);
+        held.add(u);
+    }
+
+    /** Frees the points of trials to be: those that were recorded are taken when the state is caught up with. */
+    void letGo() {
+        held.forEach(taken::remove);
+        held.clear();
     }
 
     /** Whether no point is left. */

@@ -49,7 +49,7 @@ public final class OutcomeInsight {
         return goal;
     }
 
-    /** The results that the model has absorbed, n of them, in that order: measured, in the space. */
+    /** The results that the model has absorbed, n of them, in the order of telling: measured, in the space. */
     public List<TrialResult> told() {
         return told;
     }
@@ -73,9 +73,7 @@ public final class OutcomeInsight {
 
     /** Their values as the model has seen them, length n: an absurdly bad value counts as merely the worst. */
     public double[] believed() {
-        double[] values = new double[told.size()];
-        Arrays.setAll(values, model::believed);
-        return values;
+        return Arrays.stream(values()).map(model::believed).toArray();
     }
 
     /** Variances of their noise, length n: as told with them, otherwise as the model has learnt it. */

@@ -158,9 +158,9 @@ final class OutcomeModel {
         return Observations.of(x, targets, noise);
     }
 
-    /** A told value as far as it is believed, in user units. */
-    double believed(int index) {
-        return scale.sign() * guard.believe(told.get(index).value());
+    /** A told value as far as it is believed, both in user units. */
+    double believed(double value) {
+        return scale.sign() * guard.believe(scale.sign() * value);
     }
 
     Surrogate surrogate() {

@@ -29,9 +29,6 @@ public final class Study implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Study.class);
 
-    /** A trial that is being handed out is held back from others for the moment that this takes. */
-    private static final LeaseTerms HANDING_OUT = new LeaseTerms(Duration.ofMinutes(1), Integer.MAX_VALUE);
-
     private final StudySettings settings;
 
     /** Held for as long as a suggestion takes; guards the suggester. */
@@ -99,9 +96,9 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * The next points to evaluate, chosen together.
+     * The next points to evaluate, chosen together and recorded together: all of them or, if this throws, none.
      *
-     * @param q how many, at least 1
+     * @param q how many, at least 1 and at most {@link StudyBuilder#askLimit}
      * @return q trials; fewer only if a finite space has fewer points left
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
      */
@@ -130,7 +127,7 @@ public final class Study implements AutoCloseable {
 
     /**
      * {@link #ask(int)} for a request that may be repeated, as after a crash or a time-out: the same key gives the same trials again,
-     * whatever became of them.
+     * all of them, whatever became of them.
      *
      * @param q how many the first request of this key gets; a repeated one gets what the first got
      * @param key names the request, unique in the study; not empty
@@ -150,41 +147,30 @@ public final class Study implements AutoCloseable {
         if (q < 1) {
             throw new IllegalArgumentException("q is " + q + ", must be at least 1");
         }
-        List<Trial> trials = new ArrayList<>();
+        if (q > settings.askLimit()) {
+            throw new IllegalArgumentException("q is " + q + ", more than the " + settings.askLimit()
+                    + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
+        }
+        return List.copyOf(suggest(Order.handedOut(q, key), limit));
+    }
+
+    private List<Trial> suggest(Order order, TimeLimit limit) {
+        Handout handout;
         suggesting.lock();
         try {
-            List<Trial> before = key.isEmpty() ? List.of() : store.state().requested(key);
+            List<Trial> before =
+                    order.key().isEmpty() ? List.of() : store.state().requested(order.key());
             if (!before.isEmpty()) {
                 return before;
             }
-            trials.addAll(waiting(q, key));
-            if (trials.size() < q) {
-                trials.addAll(suggester.suggest(q - trials.size(), limit, trial -> new StudyEvent.Asked(trial, key)));
-            }
-        } catch (SpaceExhaustedException e) {
-            if (trials.isEmpty()) {
-                throw e;
-            }
+            handout = suggester.suggest(order, limit);
         } finally {
             suggesting.unlock();
         }
-        trials.forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
-        return List.copyOf(trials);
-    }
-
-    /** Takes trials that wait for someone to evaluate them, at most q. */
-    private List<Trial> waiting(int q, String key) {
-        List<Trial> taken = new ArrayList<>();
-        while (taken.size() < q && !store.state().queued().isEmpty()) {
-            Optional<Lease> lease = store.claim("an ask", HANDING_OUT);
-            if (lease.isEmpty()) {
-                break;
-            }
-            Trial trial = lease.get().trial();
-            store.append(state -> List.of(new StudyEvent.Taken(trial.number(), key)));
-            taken.add(trial);
+        if (handout.fate() == Handout.Fate.RECORDED) {
+            handout.trials().forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
         }
-        return taken;
+        return handout.trials();
     }
 
     /**
@@ -201,15 +187,10 @@ public final class Study implements AutoCloseable {
             if (waiting.isPresent() || store.state().trials().size() >= trials) {
                 return waiting;
             }
-            suggesting.lock();
             try {
-                suggester
-                        .suggest(1, TimeLimit.none(settings.clock()), StudyEvent.Queued::new, trials)
-                        .forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
+                suggest(Order.queued(1, trials), TimeLimit.none(settings.clock()));
             } catch (SpaceExhaustedException e) {
                 return store.claim(owner, terms);
-            } finally {
-                suggesting.unlock();
             }
         }
     }
@@ -224,14 +205,7 @@ public final class Study implements AutoCloseable {
         List<Lease> leases = new ArrayList<>();
         addWaiting(leases, q, owner, terms);
         while (leases.isEmpty()) {
-            suggesting.lock();
-            try {
-                suggester
-                        .suggest(q, TimeLimit.none(settings.clock()), StudyEvent.Queued::new)
-                        .forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
-            } finally {
-                suggesting.unlock();
-            }
+            suggest(Order.queued(q, Long.MAX_VALUE), TimeLimit.none(settings.clock()));
             addWaiting(leases, q, owner, terms);
         }
         return leases;
@@ -406,7 +380,7 @@ public final class Study implements AutoCloseable {
 
     /**
      * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none yet, or a
-     * map is learnt. Of equal ones the first told. Where the objective drifts this is history: {@link #recommend} says what is good
+     * map is learnt. Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says what is good
      * now.
      */
     public Optional<BestTrial> best() {
@@ -433,7 +407,7 @@ public final class Study implements AutoCloseable {
             try {
                 StudyState now = state();
                 return new Findings(settings, now).recommend(suggester.view(now));
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | OutOfMemoryError e) {
                 LOG.warn("the model could not be used, the best observed point is recommended: {}", String.valueOf(e));
             } finally {
                 suggesting.unlock();
@@ -494,8 +468,12 @@ public final class Study implements AutoCloseable {
 
     /**
      * Asks, evaluates and tells until {@code budget} further trials have been evaluated, the space is exhausted, or nearly all
-     * evaluations fail. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says, and told in the order
-     * of their numbers.
+     * evaluations fail. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says, and each is told as soon as
+     * its evaluation ends; the next ones are chosen when all of them have. What is chosen depends neither on the number of threads nor
+     * on which evaluation ends first.
+     *
+     * <p>An interrupt ends the run: what was measured is told, evaluations that go on are interrupted as far as the executor has them do
+     * that, and their trials are evaluated first when the study goes on.
      *
      * @param objective what to evaluate; an exception makes its trial a failed one
      * @param budget number of evaluations, at least 1
@@ -521,7 +499,7 @@ public final class Study implements AutoCloseable {
         suggesting.lock();
         try {
             suggester.keep();
-        } catch (ThalwegException e) {
+        } catch (ThalwegException | OutOfMemoryError e) {
             LOG.warn(
                     "what the models have learnt was not kept, they will learn it again: {}",
                     String.valueOf(e.getMessage()));

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StudyBuilder {
 
+    /** How many trials may be asked for at once. */
+    public static final int DEFAULT_ASK_LIMIT = 10_000;
+
     /**
      * Default unit of time of objectives that drift. With priors of length scales of inputs in the unit cube a change over 70 trials
      * is the likeliest, and one over 5 trials, which few could follow, the quickest. Measured on a well that moves by its width in 14
@@ -41,6 +44,7 @@ public final class StudyBuilder {
     private BatchChoice batches = BatchChoice.AUTO;
     private boolean trustRegion;
     private final List<StudyListener> listeners = new ArrayList<>();
+    private int generation = Learner.GENERATION;
     private @Nullable SurrogateFactory surrogate;
     private @Nullable Acquisition acquisition;
     private @Nullable AcquisitionOptimizer search;
@@ -57,6 +61,8 @@ public final class StudyBuilder {
     private @Nullable StudyStore store;
     private String valueName = "value";
     private Map<String, String> recorded = Map.of();
+
+    private int askLimit = DEFAULT_ASK_LIMIT;
 
     private StudyBuilder(SearchSpace space, Direction direction, boolean learning) {
         this.space = space;
@@ -308,6 +314,18 @@ public final class StudyBuilder {
     }
 
     /**
+     * How many trials may be asked for at once: a slip of the pen leaves no millions of trials in a store. Default {@value
+     * #DEFAULT_ASK_LIMIT}.
+     */
+    public StudyBuilder askLimit(int trials) {
+        if (trials < 1) {
+            throw new IllegalArgumentException("trials is " + trials + ", must be at least 1");
+        }
+        this.askLimit = trials;
+        return this;
+    }
+
+    /**
      * Runs parallel work: parts of the search, and the evaluations of {@link Study#run}. Results do not depend on the number
      * of its threads, but on {@code evaluations}.
      *
@@ -353,6 +371,12 @@ public final class StudyBuilder {
      */
     public StudyBuilder recordedSettings(Map<String, String> settings) {
         recorded = settings;
+        return this;
+    }
+
+    /** Has the study take itself for one of another generation of models, as a program of another version does: for tests. */
+    StudyBuilder modelGeneration(int other) {
+        generation = other;
         return this;
     }
 
@@ -415,6 +439,7 @@ public final class StudyBuilder {
                 trustRegion,
                 refits,
                 designed,
+                askLimit,
                 deterministic,
                 unitOfTime,
                 seed,
@@ -422,7 +447,8 @@ public final class StudyBuilder {
                 parallelism,
                 clock,
                 kept,
-                List.copyOf(listeners)));
+                List.copyOf(listeners),
+                generation));
     }
 
     /** Number of trials in a unit of time; empty if time is no input. */

@@ -60,6 +60,9 @@ public sealed interface StudyEvent {
      * @param amendments how many amendments of results there had been; if more than at the last lesson, models begin anew
      * @param refit the work that was spent on refitting; empty if hyperparameters were kept
      * @param number of the trial that it was for, whose stream of randomness the refit used
+     * @param generation which generation of models learnt: programs of the same one make the same bits of the same lessons, others
+     *     begin anew; 0 where generations were not counted yet
      */
-    record Learned(int absorbed, int amendments, Optional<RefitBudget> refit, long number) implements StudyEvent {}
+    record Learned(int absorbed, int amendments, Optional<RefitBudget> refit, long number, int generation)
+            implements StudyEvent {}
 }

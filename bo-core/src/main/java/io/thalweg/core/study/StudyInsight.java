@@ -35,7 +35,7 @@ public final class StudyInsight {
         return new StudyInsight(settings, state, model);
     }
 
-    /** The results that say something of an outcome, in the order in which its model has absorbed them. */
+    /** The results that say something of an outcome, in the order of telling. */
     private List<TrialResult> told(Goal goal) {
         SearchSpace space = settings.space();
         return state.results().stream()

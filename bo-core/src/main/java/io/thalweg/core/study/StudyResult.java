@@ -9,7 +9,7 @@ import java.util.Optional;
  * @param best the best observed trial; empty if none was feasible, or a map was learnt
  * @param recommendation the point to use now; empty if none was feasible
  * @param front the best trade-offs between several objectives; with one, its best trials
- * @param results all results of the study in the order of telling
+ * @param results all results of the study by trial
  * @param ending why the run ended, for people
  */
 public record StudyResult(

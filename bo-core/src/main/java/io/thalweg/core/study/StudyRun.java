@@ -2,10 +2,8 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.SpaceExhaustedException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Drives a study in this process. Its trials are leased while they are evaluated, so that those of a run that was killed are evaluated
@@ -15,8 +13,6 @@ final class StudyRun {
 
     /** A run stops when this many evaluations in a row have failed: the objective is broken, not unlucky. */
     private static final int MOST_FAILURES_IN_A_ROW = 20;
-
-    private static final int LONGEST_REASON = 500;
 
     /** Short, for whoever opens a study again after a crash waits for the leases of before; they are renewed while this goes on. */
     private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofSeconds(30), 3);
@@ -48,17 +44,10 @@ final class StudyRun {
                 } catch (SpaceExhaustedException e) {
                     return result(String.valueOf(e.getMessage()));
                 }
-                renewal.hold(batch);
-                for (Evaluated evaluated : evaluate(experiment, batch)) {
-                    if (evaluated.interrupted()) {
-                        study.release(evaluated.lease());
-                    } else {
-                        tell(evaluated);
-                    }
-                }
-                renewal.hold(List.of());
+                BatchRun evaluations = new BatchRun(study, experiment, settings.executor(), renewal);
+                evaluations.run(batch).forEach(this::count);
                 done += batch.size();
-                if (Thread.currentThread().isInterrupted()) {
+                if (evaluations.interrupted()) {
                     return result("interrupted; trials that were running are evaluated first when the study goes on");
                 }
                 if (failuresInARow >= MOST_FAILURES_IN_A_ROW) {
@@ -77,37 +66,13 @@ final class StudyRun {
         return now.isPresent() && now.getAsDouble() <= enough.getAsDouble();
     }
 
-    private void tell(Evaluated evaluated) {
-        failuresInARow = evaluated.outcome() instanceof Outcome.Measured ? 0 : failuresInARow + 1;
-        study.tell(evaluated.lease(), evaluated.outcome());
-    }
-
-    private List<Evaluated> evaluate(Experiment experiment, List<Lease> batch) {
-        List<CompletableFuture<Evaluated>> running = new ArrayList<>();
-        for (Lease lease : batch) {
-            running.add(CompletableFuture.supplyAsync(() -> evaluate(experiment, lease), settings.executor()));
-        }
-        return running.stream().map(CompletableFuture::join).toList();
-    }
-
-    /** Anything that an objective throws is its trial's failure, errors such as a stack overflow included. */
-    private static Evaluated evaluate(Experiment experiment, Lease lease) {
-        try {
-            return new Evaluated(lease, experiment.evaluate(lease.trial().point()), false);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Evaluated(lease, Outcome.failed("interrupted"), true);
-        } catch (Throwable e) {
-            String reason = String.valueOf(e);
-            String bounded = reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason;
-            return new Evaluated(lease, Outcome.failed(bounded), false);
-        }
+    private void count(Outcome outcome) {
+        failuresInARow = outcome instanceof Outcome.Measured ? 0 : failuresInARow + 1;
     }
 
     private StudyResult result(String ending) {
-        return new StudyResult(
-                study.best(), study.recommend(), study.front(), study.state().results(), ending);
+        List<TrialResult> results =
+                study.state().results().stream().sorted(TrialResult.BY_TRIAL).toList();
+        return new StudyResult(study.best(), study.recommend(), study.front(), results, ending);
     }
-
-    private record Evaluated(Lease lease, Outcome outcome, boolean interrupted) {}
 }

@@ -25,6 +25,7 @@ record StudySettings(
         boolean trustRegion,
         RefitSchedule refits,
         int initialDesign,
+        int askLimit,
         boolean deterministic,
         OptionalInt trialsPerUnit,
         Seed seed,
@@ -32,7 +33,8 @@ record StudySettings(
         int parallelism,
         InstantSource clock,
         StudyStore store,
-        List<StudyListener> listeners) {
+        List<StudyListener> listeners,
+        int generation) {
 
     /** What models see of a trial. */
     ModelInputs inputs() {

@@ -1,14 +1,12 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.SpaceExhaustedException;
-import io.thalweg.core.space.Point;
+import io.thalweg.core.error.ThalwegException;
+import io.thalweg.core.model.RefitBudget;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,6 +47,9 @@ final class Suggester {
     /** Number of the lesson that the store has kept the models of. */
     private int kept;
 
+    /** Whether it was said that the study's models are of another generation. */
+    private boolean saidAnew;
+
     Suggester(StudySettings settings) {
         this.settings = settings;
         this.store = settings.store();
@@ -57,6 +58,11 @@ final class Suggester {
         this.occupancy = new Occupancy(settings.space(), settings.inputs().drifting());
         this.model = learner.prior();
         this.viewed = model;
+    }
+
+    private ModelState known(StudyState state) {
+        catchUp(state);
+        return model;
     }
 
     /** Follows the lessons that were recorded since the last time. */
@@ -68,6 +74,20 @@ final class Suggester {
             }
             model = learner.follow(model, state);
             viewed = model;
+            learner.otherGeneration(state).ifPresent(this::beginAnew);
+        }
+    }
+
+    /** Says once that nothing is left of what another generation has learnt; what it has kept is left as it is. */
+    private void beginAnew(int other) {
+        kept = model.lessons();
+        if (!saidAnew) {
+            saidAnew = true;
+            LOG.warn(
+                    "the models of this study were learnt by model generation {} and this program is of generation {}: all trials and"
+                            + " results are as they were recorded, and the models learn them anew",
+                    other,
+                    settings.generation());
         }
     }
 
@@ -80,7 +100,7 @@ final class Suggester {
             return;
         }
         try {
-            model = LearntCodec.read(learnt.get().content(), learner.prior())
+            model = LearntCodec.read(learnt.get().content(), settings.generation(), learner.prior())
                     .taught(learnt.get().lessons());
             kept = model.lessons();
         } catch (IOException | RuntimeException e) {
@@ -91,7 +111,7 @@ final class Suggester {
     /** Keeps what has been learnt in the store, if there is news. */
     void keep() {
         if (model.lessons() > kept) {
-            Optional<byte[]> content = LearntCodec.write(model);
+            Optional<byte[]> content = LearntCodec.write(model, settings.generation());
             content.ifPresent(bytes -> store.keep(new StudyStore.Learnt(model.lessons(), bytes)));
             kept = model.lessons();
         }
@@ -103,7 +123,12 @@ final class Suggester {
      */
     private void keepNowAndThen() {
         if (model.lessons() - kept >= Math.max(FEW_LESSONS, model.absorbed() / 8)) {
-            keep();
+            try {
+                keep();
+            } catch (ThalwegException
+                    | OutOfMemoryError e) { // the trials are recorded: whoever asked for them gets them
+                LOG.warn("what the models have learnt was not kept this time: {}", String.valueOf(e.getMessage()));
+            }
         }
     }
 
@@ -114,143 +139,101 @@ final class Suggester {
     ModelState view(StudyState state) {
         catchUp(state);
         viewed = learner.absorb(viewed, state.results(), state.amendments());
+        if (model.lessons() > 0 && viewed.lastRefit() == 0) {
+            viewed = refitted(viewed, state.trials().size());
+        }
         return viewed;
     }
 
-    /**
-     * Chooses the next q trials and records each as it is chosen; fewer only if the space has fewer free points.
-     *
-     * @param event what is recorded of a trial
-     * @return the trials as they were recorded
-     * @throws SpaceExhaustedException if the space has no free point
-     */
-    List<Trial> suggest(int q, TimeLimit limit, Function<Trial, StudyEvent> event) {
-        return suggest(q, limit, event, Long.MAX_VALUE);
+    /** Models that have begun anew, with the refit that their first lesson will make. */
+    private ModelState refitted(ModelState anew, long number) {
+        Optional<RefitBudget> due = settings.refits().due(anew.objective().size(), 0);
+        try {
+            return due.map(budget -> learner.refit(anew, budget, number)).orElse(anew);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.debug("the refit failed, models are looked at without", e);
+            return anew;
+        }
     }
 
     /**
-     * Like the other, for a study that is to have so many trials at most: fewer are chosen, or none, if it has as many.
+     * Chooses trials for an order and records them, in one decision: all of them or none. Trials that wait come first unless the order
+     * is for such ones; fewer than wanted only if the space has fewer free points, or the study would have more trials than it is to
+     * have.
      *
-     * @param most how many trials the study is to have in all, those of others who suggest at the same time included
+     * @return the order as it was recorded, or as others have answered it; without trials if the study has as many as it is to have
+     * @throws SpaceExhaustedException if no trial waits and the space has no free point
      */
-    List<Trial> suggest(int q, TimeLimit limit, Function<Trial, StudyEvent> event, long most) {
+    Handout suggest(Order order, TimeLimit limit) {
         StepEvents.Ask asking = new StepEvents.Ask();
         asking.begin();
-        List<Trial> chosen = new ArrayList<>();
-        for (int clashes = 0; ; clashes++) {
-            StudyState state = store.state();
-            occupancy.catchUp(state);
-            catchUp(state);
-            Ask ask = new Ask(q - chosen.size(), settings, spaceFilling, occupancy, state, limit, learner, model, pace);
-            boolean done = choose(ask, state, q, clashes < MOST_CLASHES, event, most, chosen);
-            if (ask.looked()) {
-                pace = ask.pace();
-            }
-            if (done) {
-                break;
+        Handout handout;
+        try (WaitingTrials waiting = new WaitingTrials(store)) {
+            int clashes = 0;
+            do {
+                handout = attempt(order, limit, waiting, clashes++ < MOST_CLASHES);
+            } while (handout.fate() == Handout.Fate.CLASHED);
+            if (handout.fate() == Handout.Fate.RECORDED) {
+                waiting.handedOut();
             }
         }
-        if (chosen.isEmpty()) {
-            if (store.state().trials().size() >= most) {
-                return chosen;
-            }
+        if (!handout.trials().isEmpty()) {
+            asking.ended(handout.trials().size(), handout.trials().get(0).number());
+        }
+        keepNowAndThen();
+        return handout;
+    }
+
+    private Handout attempt(Order order, TimeLimit limit, WaitingTrials waiting, boolean avoidClashes) {
+        List<Trial> first = order.queued() ? List.of() : waiting.hold(order.q());
+        StudyState state = store.state();
+        int wanted = order.q() - first.size();
+        if (wanted == 0) {
+            Handout handout = new Handout(order, first, List.of(), Optional.empty(), state, 0, false);
+            store.append(handout);
+            return handout;
+        }
+        occupancy.catchUp(state);
+        Ask ask = new Ask(wanted, settings, spaceFilling, occupancy, state, limit, learner, () -> known(state), pace);
+        List<Trial> chosen = choose(ask, wanted, state.trials().size());
+        if (ask.looked()) {
+            pace = ask.pace();
+        }
+        Handout handout = new Handout(
+                order,
+                first,
+                chosen,
+                ask.lesson().filter(lesson -> !chosen.isEmpty()),
+                state,
+                model.lessons(),
+                avoidClashes);
+        if (chosen.isEmpty() && first.isEmpty() && state.trials().size() < order.most()) {
             throw new SpaceExhaustedException(occupancy.whyNone());
         }
-        asking.ended(chosen.size(), chosen.get(0).number());
-        keepNowAndThen();
+        if (waiting.keepHolding()) {
+            store.append(handout);
+        }
+        if (handout.taught()) {
+            model = ask.model();
+            viewed = model;
+        }
+        return handout;
+    }
+
+    /** Chooses all the points that are wanted, each knowing the earlier ones; fewer only if there is no free one. */
+    private List<Trial> choose(Ask ask, int wanted, long number) {
+        List<Trial> chosen = new ArrayList<>();
+        try {
+            while (chosen.size() < wanted) {
+                List<Trial> next = ask.next(wanted - chosen.size(), number + chosen.size());
+                if (next.isEmpty()) {
+                    break;
+                }
+                chosen.addAll(next);
+            }
+        } finally {
+            occupancy.letGo();
+        }
         return chosen;
-    }
-
-    /** Chooses and records trials until there are q; false if points have to be chosen again. */
-    private boolean choose(
-            Ask ask,
-            StudyState begun,
-            int q,
-            boolean avoidClashes,
-            Function<Trial, StudyEvent> event,
-            long most,
-            List<Trial> chosen) {
-        StudyState state = begun;
-        while (chosen.size() < q) {
-            List<Trial> next = ask.next(q - chosen.size(), state.trials().size());
-            if (next.isEmpty()) {
-                return true;
-            }
-            Recording recording = new Recording(next, event, state.trials().size(), avoidClashes, most);
-            state = store.append(recording.after(
-                    ask.lesson().filter(lesson -> model.lessons() < ask.model().lessons())));
-            if (recording.clashed) {
-                return false;
-            }
-            if (recording.full) {
-                return true;
-            }
-            chosen.addAll(recording.trials);
-            if (recording.taught) {
-                model = ask.model();
-                viewed = model;
-            }
-            occupancy.catchUp(state);
-        }
-        return true;
-    }
-
-    /** The record of some trials, made of the state at the moment of recording. */
-    private final class Recording {
-        private final List<Trial> suggested;
-        private final Function<Trial, StudyEvent> event;
-
-        /** How many trials were known when the points were chosen. */
-        private final int known;
-
-        private final boolean avoidClashes;
-        private final long most;
-        private List<Trial> trials = List.of();
-        private boolean taught;
-        private boolean clashed;
-        private boolean full;
-
-        Recording(
-                List<Trial> suggested, Function<Trial, StudyEvent> event, int known, boolean avoidClashes, long most) {
-            this.suggested = suggested;
-            this.event = event;
-            this.known = known;
-            this.avoidClashes = avoidClashes;
-            this.most = most;
-        }
-
-        StudyStore.Decision after(Optional<StudyEvent.Learned> lesson) {
-            return now -> {
-                full = now.trials().size() + (long) suggested.size() > most;
-                clashed = !full && avoidClashes && isTaken(now);
-                taught =
-                        !full && !clashed && lesson.isPresent() && now.lessons().size() == model.lessons();
-                List<StudyEvent> events = new ArrayList<>();
-                if (full || clashed) {
-                    return events;
-                }
-                if (taught) {
-                    events.add(lesson.get());
-                }
-                trials = new ArrayList<>();
-                for (Trial trial : suggested) {
-                    Trial numbered = trial.numbered(now.trials().size() + (long) trials.size());
-                    trials.add(numbered);
-                    events.add(event.apply(numbered));
-                }
-                return events;
-            };
-        }
-
-        /** Whether somebody else has chosen one of the points since they were chosen here. */
-        private boolean isTaken(StudyState now) {
-            Set<Point> others = new HashSet<>();
-            for (Trial trial : now.trials().subList(known, now.trials().size())) {
-                if (trial.origin() != Origin.TOLD) {
-                    others.add(trial.point());
-                }
-            }
-            return suggested.stream().anyMatch(trial -> others.contains(trial.point()));
-        }
     }
 }

@@ -1,5 +1,7 @@
 package io.thalweg.core.study;
 
+import java.util.Comparator;
+
 /**
  * What came of a trial. A trial that was evaluated several times has several.
  *
@@ -8,6 +10,11 @@ package io.thalweg.core.study;
  * @param outcome what came of it
  */
 public record TrialResult(Trial trial, int attempt, Outcome outcome) {
+
+    /** The order of the trials, which unlike that of telling does not depend on whose evaluation was quick. */
+    static final Comparator<TrialResult> BY_TRIAL = Comparator.comparingLong(
+                    (TrialResult result) -> result.trial().number())
+            .thenComparingInt(TrialResult::attempt);
 
     /** The result of a trial whose attempts are not counted. */
     public TrialResult(Trial trial, Outcome outcome) {

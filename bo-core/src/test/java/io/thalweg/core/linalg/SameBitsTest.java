@@ -31,7 +31,7 @@ class SameBitsTest {
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), SameBitsTest.class.getName()));
-        command.add(Arrays.asList(options).contains("-Xint") ? "1" : "400");
+        command.add(Arrays.asList(options).contains("-Xint") ? "1" : "150");
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();

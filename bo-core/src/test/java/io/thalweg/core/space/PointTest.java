@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.thalweg.core.error.InvalidParameterException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PointTest {
 
@@ -64,6 +67,26 @@ class PointTest {
         assertThat(Point.of("a", Long.MIN_VALUE))
                 .isEqualTo(Point.of("a", -0x1p63))
                 .hasSameHashCodeAs(Point.of("a", -0x1p63));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 12, 13, 40})
+    void pointsOfFewAndOfManyValuesAreAlike(int size) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = size; i > 0; i--) {
+            values.put("p" + i, i / 2.0);
+        }
+        Point p = Point.of(values);
+        assertThat(p.asMap()).containsExactlyEntriesOf(values).isEqualTo(values).hasToString(values.toString());
+        assertThat(p.real("p1")).isEqualTo(0.5);
+        assertThat(p.asMap().get("p0")).isNull();
+        assertThat(p.asMap().containsKey("p" + size)).isTrue();
+        assertThat(p.asMap().containsKey("q")).isFalse();
+        assertThatThrownBy(() -> p.asMap().remove("p1")).isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> p.asMap().entrySet().iterator().next().setValue(3))
+                .isInstanceOf(UnsupportedOperationException.class);
+        values.put("p1", 7.0);
+        assertThat(p).isNotEqualTo(Point.of(values));
     }
 
     @Test

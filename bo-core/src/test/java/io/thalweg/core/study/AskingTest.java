@@ -313,4 +313,17 @@ class AskingTest {
         assertThat(contexts.get(0).pending().data)
                 .containsExactly(SQUARE.encode(two.get(0).point()));
     }
+
+    @Test
+    void d11_aSlipOfThePenLeavesNoMillionsOfTrials() {
+        Study study = study().build();
+        assertThatThrownBy(() -> study.ask(1_000_000_000))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("q is 1000000000", "10000", "askLimit");
+        assertThatThrownBy(() -> study.ask(10_001, "monday")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(study.state().trials()).isEmpty();
+        Study careful = study().initialDesign(20).askLimit(3).build();
+        assertThatThrownBy(() -> careful.ask(4)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(careful.ask(3)).hasSize(3);
+    }
 }

@@ -82,7 +82,7 @@ class DriftTest {
         Observations seen = observed.get(0);
         assertThat(seen.dimension()).isEqualTo(2);
         for (int i = 0; i < 3; i++) {
-            int number = new int[] {3, 0, 4}[i];
+            int number = new int[] {0, 3, 4}[i]; // absorbed in the order of the trials
             assertThat(seen.x().get(i, 0)).isEqualTo(trials.get(number).point().real("x"));
             assertThat(seen.x().get(i, 1)).isCloseTo(number / 10.0, within(1e-15));
         }

@@ -31,8 +31,8 @@ interface EnduringContract extends StoreUnderTest {
         store().append(tells(2, 0, Double.NaN));
         store().append(records(new StudyEvent.Amended(0, 2, Outcome.of(1.25, 0.5), "typed wrongly")));
         store().append(records(new StudyEvent.Cancelled(3)));
-        store().append(records(new StudyEvent.Learned(2, 1, Optional.of(RefitBudget.THOROUGH), 4)));
-        store().append(records(new StudyEvent.Learned(3, 1, Optional.empty(), 4)));
+        store().append(records(new StudyEvent.Learned(2, 1, Optional.of(RefitBudget.THOROUGH), 4, 0)));
+        store().append(records(new StudyEvent.Learned(3, 1, Optional.empty(), 4, 7)));
         store().keep(new StudyStore.Learnt(2, new byte[] {1, -1, 0}));
         List<Object> before = everything(store().state());
         List<StudyStore.Recorded> history = store().history();

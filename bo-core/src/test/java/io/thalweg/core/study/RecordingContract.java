@@ -110,7 +110,7 @@ interface RecordingContract extends StoreUnderTest {
         StudyState after = store().append(state -> List.of(
                 new StudyEvent.Asked(StoreTrials.next(state), ""),
                 new StudyEvent.Told(0, 0, Outcome.of(1)),
-                new StudyEvent.Learned(1, 0, Optional.of(RefitBudget.WARM), 0)));
+                new StudyEvent.Learned(1, 0, Optional.of(RefitBudget.WARM), 0, 1)));
         assertThat(after.results()).hasSize(1);
         assertThat(after.lessons()).hasSize(1);
         assertThat(store().history()).extracting(StudyStore.Recorded::sequence).containsExactly(1L, 2L, 3L);
@@ -243,7 +243,7 @@ interface RecordingContract extends StoreUnderTest {
     @Test
     default void nothingCanBeLearntFromWhatWasNotTold() {
         StudyStore store = store();
-        assertThatThrownBy(() -> store.append(records(new StudyEvent.Learned(1, 0, Optional.empty(), 0))))
+        assertThatThrownBy(() -> store.append(records(new StudyEvent.Learned(1, 0, Optional.empty(), 0, 1))))
                 .isInstanceOf(TrialConflictException.class);
         assertThat(store.history()).isEmpty();
     }

@@ -26,6 +26,9 @@ interface StoreUnderTest {
     /** Lets time go by, on the store's clock. */
     void elapse(Duration time);
 
+    /** Has the clock throw an error the next time that the store looks at it. */
+    void breakTheClock(Error error);
+
     /** Whether the store goes by the clock that the tests set. */
     boolean obeysTheClock();
 

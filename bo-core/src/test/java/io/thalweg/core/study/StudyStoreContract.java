@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
  */
 public abstract class StudyStoreContract
         implements RecordingContract,
+                AtomicContract,
                 TellingContract,
                 LeasingContract,
                 AbandoningContract,
@@ -100,6 +101,11 @@ public abstract class StudyStoreContract
         StudyStore empty = fresh(clock);
         opened.add(empty);
         return empty;
+    }
+
+    @Override
+    public void breakTheClock(Error error) {
+        clock.fail(error);
     }
 
     @Override

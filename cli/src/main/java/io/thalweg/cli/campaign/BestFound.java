@@ -1,5 +1,6 @@
 package io.thalweg.cli.campaign;
 
+import io.thalweg.cli.usage.Names;
 import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
@@ -84,11 +85,11 @@ public record BestFound(
         for (Found found : trials) {
             List<String> values = new ArrayList<>();
             found.outcomes().forEach((name, value) -> values.add(name + " " + Numbers.brief(value)));
-            lines.add("trial " + found.trial() + ": " + String.join(", ", values) + " at " + found.point());
+            lines.add("trial " + found.trial() + ": " + String.join(", ", values) + " at " + Names.cut(found.point()));
         }
         if (recommended != null) {
-            lines.add("recommended: " + recommended.point() + ", expected " + Numbers.brief(recommended.mean()) + " ± "
-                    + Numbers.brief(recommended.deviation()));
+            lines.add("recommended: " + Names.cut(recommended.point()) + ", expected "
+                    + Numbers.brief(recommended.mean()) + " ± " + Numbers.brief(recommended.deviation()));
         }
         if (hypervolume != null) {
             lines.add("hypervolume: " + Numbers.brief(hypervolume));

@@ -12,6 +12,7 @@ import java.util.Map;
  *
  * @param study id of the study
  * @param name its name
+ * @param begun whether it has begun, so that its definition is fixed
  * @param trials how many trials there are
  * @param measured how many measurements there are
  * @param failed how many evaluations failed
@@ -23,6 +24,7 @@ import java.util.Map;
 public record CampaignStatus(
         String study,
         String name,
+        boolean begun,
         int trials,
         int measured,
         int failed,
@@ -42,6 +44,7 @@ public record CampaignStatus(
         return new CampaignStatus(
                 workspace.id(),
                 workspace.name(),
+                workspace.hasBegun(),
                 state.trials().size(),
                 measured,
                 state.results().size() - measured,
@@ -57,6 +60,9 @@ public record CampaignStatus(
         lines.add(name + " (" + study + "): " + trials + " trials, " + measured + " measured, " + failed + " failed"
                 + (cancelled > 0 ? ", " + cancelled + " given up" : "")
                 + (amendments > 0 ? ", " + amendments + " corrected" : ""));
+        if (!begun) {
+            lines.add("the study has not begun: the study file can still be changed, until the first ask or tell");
+        }
         if (!awaited.isEmpty()) {
             lines.add("awaited: "
                     + awaited.stream().limit(SHOWN).map(String::valueOf).toList()

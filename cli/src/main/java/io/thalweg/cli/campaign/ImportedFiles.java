@@ -4,7 +4,10 @@ import io.thalweg.core.error.StoreUnavailableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
+import java.util.UUID;
 
 /** Copies of what was imported, as it was: with the columns that the study has no use for. One copy however often a file is told. */
 public final class ImportedFiles {
@@ -29,9 +32,10 @@ public final class ImportedFiles {
                     dot > 0 ? name.substring(0, dot) + "." + hash + name.substring(dot) : name + "." + hash);
             if (!Files.exists(copy)) {
                 Files.createDirectories(imported);
-                Path temporary = imported.resolve(copy.getFileName() + ".part");
-                Files.write(temporary, content);
-                Files.move(temporary, copy, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+                // a name of its own: others may be telling the same table at this moment
+                Path temporary = imported.resolve(copy.getFileName() + "." + UUID.randomUUID() + ".part");
+                Files.write(temporary, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+                Files.move(temporary, copy, StandardCopyOption.REPLACE_EXISTING);
             }
         } catch (IOException e) {
             throw new StoreUnavailableException(

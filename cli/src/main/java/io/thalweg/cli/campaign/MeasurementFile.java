@@ -2,6 +2,7 @@ package io.thalweg.cli.campaign;
 
 import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.table.TableException;
+import io.thalweg.cli.usage.Names;
 import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.space.Admission;
 import io.thalweg.core.space.CategoricalParameter;
@@ -15,6 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +26,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * Measurements read from a CSV file: all the rows or, with all the problems, none. Rows with a trial number are what came of a
@@ -29,7 +35,7 @@ import java.util.TreeMap;
  */
 public final class MeasurementFile {
 
-    private static final long MAX_BYTES = 64L << 20;
+    private static final long MAX_BYTES = 256L << 20;
     private static final int SHOWN = 20;
 
     private final byte[] content;
@@ -38,7 +44,9 @@ public final class MeasurementFile {
     private final Columns columns;
     private final Reading reading;
     private final ColumnMatch match;
-    private final Map<String, List<String>> cells = new LinkedHashMap<>();
+    private final Map<String, IntFunction<String>> cells = new LinkedHashMap<>();
+    private final Set<String> fixed = new HashSet<>();
+    private final Set<String> free = new HashSet<>();
     private final List<String> problems = new ArrayList<>();
     private final Map<String, List<String>> unclear = new TreeMap<>();
     private final List<Measurement> rows = new ArrayList<>();
@@ -62,6 +70,9 @@ public final class MeasurementFile {
         this.columns = Columns.of(definition);
         this.reading = reading;
         this.match = ColumnMatch.of(table.header(), columns, reading.renamed());
+        for (Parameter parameter : space.parameters()) {
+            (parameter instanceof FixedParameter ? fixed : free).add(parameter.name());
+        }
         problems.addAll(match.problems());
         match.byName().forEach((name, heading) -> cells.put(name, column(name, heading)));
         requireColumns();
@@ -120,7 +131,7 @@ public final class MeasurementFile {
 
     /** The rows that are not empty. */
     List<Measurement> rows() {
-        return List.copyOf(rows);
+        return Collections.unmodifiableList(rows);
     }
 
     /** The space of the study. */
@@ -150,7 +161,7 @@ public final class MeasurementFile {
                 .toList();
     }
 
-    private List<String> column(String name, String heading) {
+    private IntFunction<String> column(String name, String heading) {
         Optional<Parameter> parameter =
                 space.parameters().stream().filter(p -> p.name().equals(name)).findFirst();
         boolean text = name.equals(Columns.STUDY)
@@ -158,11 +169,11 @@ public final class MeasurementFile {
                 || (parameter.isPresent() && isText(parameter.get()));
         try {
             List<String> plain = text ? table.text(heading) : table.pointedText(heading, reading.decimalComma());
-            return plain.stream().map(CsvText::unescape).toList();
+            return row -> CsvText.unescape(plain.get(row));
         } catch (TableException e) {
             problems.add(String.valueOf(e.getMessage()).replaceFirst("^\\Q" + table.name() + "\\E, ", "")
                     + " (--decimal comma or --decimal point says which)");
-            return java.util.Collections.nCopies(table.rows(), "");
+            return row -> "";
         }
     }
 
@@ -191,12 +202,7 @@ public final class MeasurementFile {
     }
 
     private static String quoted(List<String> names) {
-        return "'" + String.join("', '", names) + "'";
-    }
-
-    private String cell(String name, int row) {
-        List<String> column = cells.get(name);
-        return column == null ? "" : column.get(row);
+        return Names.list(names.stream().map(name -> "'" + name + "'").toList());
     }
 
     private String where(int row, String name) {
@@ -204,25 +210,28 @@ public final class MeasurementFile {
     }
 
     private void read(int row, String studyId) {
-        if (cells.values().stream().allMatch(column -> column.get(row).isBlank())) {
+        Map<String, String> texts = new HashMap<>();
+        cells.forEach((name, column) -> texts.put(name, column.apply(row)));
+        if (texts.values().stream().allMatch(String::isBlank)) {
             return;
         }
-        OptionalLong trial = trial(row, studyId);
-        Optional<Admission> setting = setting(row, trial.isPresent());
-        OutcomeReader outcome = new OutcomeReader(columns, reading.words(), name -> cell(name, row));
+        UnaryOperator<String> text = name -> texts.getOrDefault(name, "");
+        OptionalLong trial = trial(row, text, studyId);
+        Optional<Admission> setting = setting(row, text, trial.isPresent());
+        OutcomeReader outcome = new OutcomeReader(columns, reading.words(), text);
         outcome.problems()
                 .forEach((name, problem) -> unclear.computeIfAbsent(
-                                "'" + cell(name, row) + "' is " + problem, key -> new ArrayList<>())
+                                "'" + text.apply(name) + "' is " + problem, key -> new ArrayList<>())
                         .add(where(row, name)));
         rows.add(new Measurement(table.line(row), trial, setting, outcome.outcome(), outcome.note()));
     }
 
-    private OptionalLong trial(int row, String studyId) {
+    private OptionalLong trial(int row, UnaryOperator<String> text, String studyId) {
         if (reading.asData()) {
             return OptionalLong.empty();
         }
-        String cell = cell(Columns.TRIAL, row);
-        String study = cell(Columns.STUDY, row);
+        String cell = text.apply(Columns.TRIAL);
+        String study = text.apply(Columns.STUDY);
         if (!study.isEmpty() && !study.equals(studyId) && !cell.isEmpty()) {
             problems.add(where(row, Columns.STUDY) + ": the row is of study " + study + ", this is " + studyId
                     + "; --as-data takes it as data of its own");
@@ -237,19 +246,16 @@ public final class MeasurementFile {
         return OptionalLong.of(number.map(Double::longValue).orElse(0L));
     }
 
-    private Optional<Admission> setting(int row, boolean ofTrial) {
+    private Optional<Admission> setting(int row, UnaryOperator<String> text, boolean ofTrial) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : columns.parameters()) {
-            if (cells.containsKey(name) && !(ofTrial && cell(name, row).isEmpty())) {
-                String cell = cell(name, row);
-                boolean fixed = space.parameters().stream()
-                        .anyMatch(p -> p instanceof FixedParameter && p.name().equals(name));
-                if (!(fixed && cell.isEmpty())) {
-                    texts.put(name, cell);
-                }
+            String cell = text.apply(name);
+            boolean leftOut = cell.isEmpty() && (ofTrial || fixed.contains(name));
+            if (cells.containsKey(name) && !leftOut) {
+                texts.put(name, cell);
             }
         }
-        if (ofTrial && !texts.keySet().containsAll(free())) {
+        if (ofTrial && !texts.keySet().containsAll(free)) {
             return Optional.empty();
         }
         try {
@@ -273,13 +279,5 @@ public final class MeasurementFile {
         return space.parameters().stream()
                 .noneMatch(parameter -> parameter instanceof CategoricalParameter categorical
                         && !categorical.choices().contains(String.valueOf(point.get(parameter.name()))));
-    }
-
-    private Set<String> free() {
-        Set<String> names = new java.util.LinkedHashSet<>();
-        space.parameters().stream()
-                .filter(parameter -> !(parameter instanceof FixedParameter))
-                .forEach(parameter -> names.add(parameter.name()));
-        return names;
     }
 }

@@ -10,6 +10,9 @@ final class Numbers {
     private static final Pattern GRAMMAR =
             Pattern.compile("[+-]?([0-9]{1,400}(\\.[0-9]{0,400})?|\\.[0-9]{1,400})([eE][+-]?[0-9]{1,4})?");
 
+    private static final Pattern SIGNIFICANT = Pattern.compile("[+-]?[0.]*[1-9]");
+    private static final int LONGEST = 1_000;
+
     /** Below it whole numbers are written without a point. */
     private static final double LARGEST_WHOLE = 1e15;
 
@@ -17,11 +20,27 @@ final class Numbers {
 
     /** The number of a text with a decimal point; empty if it is none or beyond the doubles. */
     static Optional<Double> parse(String text) {
-        if (text.length() > 1_000 || !GRAMMAR.matcher(text).matches()) {
+        if (!isNumber(text)) {
             return Optional.empty();
         }
         double value = Double.parseDouble(text);
-        return Double.isFinite(value) ? Optional.of(value) : Optional.empty();
+        return Double.isFinite(value) && !isTooSmall(text) ? Optional.of(value) : Optional.empty();
+    }
+
+    /** Whether a text is a number that is too large to be kept. */
+    static boolean isTooLarge(String text) {
+        return isNumber(text) && Double.isInfinite(Double.parseDouble(text));
+    }
+
+    /** Whether a text is a number that would be kept as 0 and is not. */
+    static boolean isTooSmall(String text) {
+        return isNumber(text)
+                && Double.parseDouble(text) == 0
+                && SIGNIFICANT.matcher(text).lookingAt();
+    }
+
+    private static boolean isNumber(String text) {
+        return text.length() <= LONGEST && GRAMMAR.matcher(text).matches();
     }
 
     static String format(double value) {

@@ -36,6 +36,10 @@ public final class ResultWords {
             .flatMap(map -> map.entrySet().stream())
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
+    /** The words of each meaning that people are told of. */
+    private static final String KNOWN =
+            "pending (or nothing), n.d. (or n/a, missing), failed, infeasible, timed out, abandoned";
+
     private static final Map<String, Cell> MEANINGS = Map.of(
             "pending", new Pending(),
             "missing", new Missing(),
@@ -134,6 +138,13 @@ public final class ResultWords {
         if (List.of("true", "false", "yes", "no").contains(key)) {
             return new Unclear("a truth value: write 0 or 1");
         }
-        return new Unclear("neither a number nor a known word");
+        if (Numbers.isTooLarge(key)) {
+            return new Unclear("beyond the largest number that can be kept, 1.8e308");
+        }
+        if (Numbers.isTooSmall(key)) {
+            return new Unclear("below the smallest number that can be kept, 4.9e-324; write 0 if that is meant");
+        }
+        return new Unclear("neither a number nor a known word, which are: " + KNOWN + "; --word '" + cell.strip()
+                + "=MEANING' says what is meant");
     }
 }

@@ -25,6 +25,9 @@ public record Understanding(String study, List<String> lines, List<String> remar
     private static final double WIDE = 1e3;
     private static final int MANY = 20;
 
+    /** Parameters that are described; of more nobody reads all. */
+    private static final int SHOWN = 200;
+
     /** That of a definition. */
     public static Understanding of(StudyDefinition definition) {
         return new Understanding(StudyId.of(definition), understood(definition), remarks(definition));
@@ -33,8 +36,12 @@ public record Understanding(String study, List<String> lines, List<String> remar
     private static List<String> understood(StudyDefinition definition) {
         Columns columns = Columns.of(definition);
         List<String> lines = new ArrayList<>();
-        for (Parameter parameter : definition.space().parameters()) {
+        List<Parameter> parameters = definition.space().parameters();
+        for (Parameter parameter : parameters.subList(0, Math.min(SHOWN, parameters.size()))) {
             lines.add("parameter " + columns.heading(parameter.name()) + ": " + parameter.allowed());
+        }
+        if (parameters.size() > SHOWN) {
+            lines.add("and " + (parameters.size() - SHOWN) + " more parameters");
         }
         for (SpaceConstraint constraint : definition.space().constraints()) {
             lines.add("where " + constraint.description());

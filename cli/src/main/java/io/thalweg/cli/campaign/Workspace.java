@@ -5,19 +5,24 @@ import io.thalweg.Thalweg;
 import io.thalweg.acquisition.Acquisitions;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.study.BatchChoice;
+import io.thalweg.core.study.MemoryStore;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.StudyDefinition;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
 import io.thalweg.store.definition.StudyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The directory of a campaign: what its study file says, and the study that its store keeps. */
 public final class Workspace implements AutoCloseable {
@@ -29,15 +34,25 @@ public final class Workspace implements AutoCloseable {
     private static final String DEFAULT_BATCH = "1";
 
     private final Path directory;
-    private final StudyFile file;
+    private final @Nullable StudyFile file;
+    private final String name;
     private final StudyDefinition definition;
     private final StudyStore store;
+    private final boolean begun;
 
-    private Workspace(Path directory, StudyFile file, StudyStore store) {
+    private Workspace(
+            Path directory,
+            @Nullable StudyFile file,
+            String name,
+            StudyDefinition definition,
+            StudyStore store,
+            boolean begun) {
         this.directory = directory;
         this.file = file;
-        this.definition = file.definition();
+        this.name = name;
+        this.definition = definition;
         this.store = store;
+        this.begun = begun;
     }
 
     /** Opens a store. */
@@ -51,6 +66,11 @@ public final class Workspace implements AutoCloseable {
          * @param study the name of the study, for stores of several
          */
         StudyStore open(String place, String study);
+    }
+
+    /** Whether there is a study file in a directory. */
+    public static boolean isIn(Path directory) {
+        return FILES.stream().map(directory::resolve).anyMatch(Files::exists);
     }
 
     /**
@@ -130,18 +150,57 @@ public final class Workspace implements AutoCloseable {
      */
     public static Workspace open(Path directory, String place, StoreOpener opener) {
         StudyFile file = read(directory);
-        String where = place.isEmpty() ? directory.resolve(JOURNAL).toString() : place;
+        return begin(directory, file, open(directory, file, place, opener), true);
+    }
+
+    /**
+     * Opens the campaign of a directory to look at it: nothing is begun. If that has not happened yet, there is nothing to see but what
+     * the study file says.
+     *
+     * @param place where the store is; empty for the journal in the directory
+     * @param opener throws {@link NoSuchStudyException} if the study has not begun
+     * @throws UsageException if there is no study file
+     * @throws io.thalweg.core.error.ThalwegException if the study file or the store cannot be used, or they are about different things
+     */
+    public static Workspace look(Path directory, String place, StoreOpener opener) {
+        StudyFile file = read(directory);
         StudyStore store;
         try {
-            store = opener.open(where, name(file.definition(), directory));
+            store = open(directory, file, place, opener);
+        } catch (NoSuchStudyException e) {
+            return begin(directory, file, new MemoryStore(InstantSource.system()), false);
+        }
+        return begin(directory, file, store, true);
+    }
+
+    /**
+     * A study that is known from its store alone.
+     *
+     * @param name what people call it if it does not say
+     */
+    public static Workspace of(String name, StudyStore store) {
+        StudyDefinition definition = store.definition()
+                .orElseThrow(() -> new NoSuchStudyException("the study \"" + name + "\" has not begun"));
+        String called = definition.settings().getOrDefault("name", name);
+        return new Workspace(Path.of("."), null, called, definition, store, true);
+    }
+
+    private static StudyStore open(Path directory, StudyFile file, String place, StoreOpener opener) {
+        String where = place.isEmpty() ? directory.resolve(JOURNAL).toString() : place;
+        try {
+            return opener.open(where, name(file.definition(), directory));
         } catch (StoreUnavailableException e) {
             throw place.isEmpty()
                     ? new StoreUnavailableException(e.getMessage() + "; --store names another place", e)
                     : e;
         }
+    }
+
+    private static Workspace begin(Path directory, StudyFile file, StudyStore store, boolean begun) {
+        StudyDefinition definition = file.definition();
         try {
-            store.begin(file.definition());
-            return new Workspace(directory, file, store);
+            store.begin(definition);
+            return new Workspace(directory, file, name(definition, directory), definition, store, begun);
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -149,7 +208,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     /** What people call the study: as it says, or as its directory is called. */
-    public static String name(StudyDefinition definition, Path directory) {
+    private static String name(StudyDefinition definition, Path directory) {
         Path last = directory.toAbsolutePath().normalize().getFileName();
         return definition.settings().getOrDefault("name", last == null ? "study" : last.toString());
     }
@@ -161,10 +220,15 @@ public final class Workspace implements AutoCloseable {
 
     /** The name of the study. */
     public String name() {
-        return name(definition, directory);
+        return name;
     }
 
-    /** What the study file says. */
+    /** Whether the study has begun, so that its definition is fixed. */
+    public boolean hasBegun() {
+        return begun;
+    }
+
+    /** What the study is about: what the study file says, or the store. */
     public StudyDefinition definition() {
         return definition;
     }
@@ -195,10 +259,19 @@ public final class Workspace implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidDefinitionException if the study file asks for what does not go together
      */
     public Study study() {
+        return study(StudyBuilder.DEFAULT_ASK_LIMIT);
+    }
+
+    /**
+     * {@link #study()}, to ask for many trials.
+     *
+     * @param askLimit how many may be asked for at once
+     */
+    public Study study(int askLimit) {
         try {
-            return Thalweg.open(definition, store).build();
+            return Thalweg.open(definition, store).askLimit(askLimit).build();
         } catch (IllegalStateException e) {
-            throw file.problem("surrogate", String.valueOf(e.getMessage()));
+            throw file == null ? e : file.problem("surrogate", String.valueOf(e.getMessage()));
         }
     }
 

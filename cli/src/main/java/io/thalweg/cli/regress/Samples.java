@@ -24,6 +24,10 @@ public record Samples(List<String> features, DMatrixRMaj x, double[] y) {
         List<String> features = columns.features();
         DMatrixRMaj x = new DMatrixRMaj(table.rows(), features.size());
         for (int j = 0; j < features.size(); j++) {
+            if (table.isEmpty(features.get(j))) {
+                throw new TableException(table.name() + ": column '" + features.get(j)
+                        + "' has no values; leave it out with --ignore, or name the inputs with --features");
+            }
             if (!table.isNumeric(features.get(j))) {
                 throw new TableException(table.name() + ": column '" + features.get(j)
                         + "' holds text; leave it out with --ignore, or name the inputs with --features");

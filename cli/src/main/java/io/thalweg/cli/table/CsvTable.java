@@ -3,16 +3,19 @@ package io.thalweg.cli.table;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.CsvRecordHandler;
+import io.thalweg.cli.usage.Names;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A table read from a CSV file with one header line: immutable. Separator, decimal mark and encoding are recognised
@@ -20,18 +23,29 @@ import java.util.Set;
  */
 public final class CsvTable {
 
+    /** More columns or longer cells are no table of results, but a mistake. */
+    private static final int MOST_COLUMNS = 16_384;
+
+    private static final int LONGEST_CELL = 1 << 24;
+    private static final int LONGEST_ROW = 1 << 26;
+
+    private static final Pattern LINE = Pattern.compile("line (\\d+)");
+
+    /** A number that is not 0. */
+    private static final Pattern SIGNIFICANT = Pattern.compile("[+-]?[0.,]*[1-9]");
+
     private static final char[] SEPARATORS = {';', '\t', ','};
 
     private final String name;
     private final List<String> header;
-    private final List<CsvRecord> records;
+    private final Cells cells;
     private final Dialect dialect;
 
-    private CsvTable(String name, List<String> header, List<CsvRecord> records, TextFile text, char separator) {
+    private CsvTable(String name, List<String> header, Cells cells, Charset charset, char separator) {
         this.name = name;
         this.header = header;
-        this.records = records;
-        this.dialect = new Dialect(separator, wholeTableUses(DecimalMark.COMMA), text.charset());
+        this.cells = cells;
+        this.dialect = new Dialect(separator, wholeTableUses(DecimalMark.COMMA), charset);
     }
 
     /**
@@ -73,24 +87,9 @@ public final class CsvTable {
 
     private static CsvTable parse(String name, TextFile text) {
         char separator = separatorOf(name, text.text());
-        List<CsvRecord> records = parse(name, text.text(), separator);
-        while (!records.isEmpty() && isBlank(records.get(records.size() - 1))) {
-            records.remove(records.size() - 1);
-        }
-        if (records.size() < 2) {
-            throw new TableException(name + ": has " + (records.isEmpty() ? "no header line" : "a header but no rows"));
-        }
-        List<String> header =
-                records.get(0).getFields().stream().map(String::strip).toList();
-        checkHeader(name, header);
-        List<CsvRecord> rows = List.copyOf(records.subList(1, records.size()));
-        for (CsvRecord row : rows) {
-            if (row.getFieldCount() != header.size()) {
-                throw new TableException(name + ", line " + row.getStartingLineNumber() + ": has " + row.getFieldCount()
-                        + " cells where the header has " + header.size());
-            }
-        }
-        return new CsvTable(name, header, rows, text, separator);
+        RowReader reader = new RowReader(name, text.text().length());
+        parse(name, text.text(), separator, reader);
+        return new CsvTable(name, reader.header(), reader.cells(), text.charset(), separator);
     }
 
     /** The file's name, for messages. */
@@ -105,7 +104,7 @@ public final class CsvTable {
 
     /** Number of rows, the header not counted. */
     public int rows() {
-        return records.size();
+        return cells.rows();
     }
 
     /** How the file was read. */
@@ -118,25 +117,21 @@ public final class CsvTable {
         return header.contains(column);
     }
 
-    /** The cells of a column as they stand, without surrounding blanks. */
+    /** The cells of a column as they stand, without surrounding blanks; each is made when it is looked at. */
     public List<String> text(String column) {
         int index = header.indexOf(column);
         if (index < 0) {
-            throw new IllegalArgumentException("column '" + column + "' is not one of " + header);
+            throw new IllegalArgumentException("column '" + column + "' is not one of " + Names.list(header));
         }
-        List<String> cells = new ArrayList<>(records.size());
-        for (CsvRecord row : records) {
-            cells.add(row.getField(index).strip());
-        }
-        return cells;
+        return Cells.view(rows(), row -> cells.text(row, index));
     }
 
     /** The cells of a column; of a numeric one with a decimal point, whatever the file has. */
     public List<String> plainText(String column) {
-        List<String> cells = text(column);
-        return isNumeric(column) && decimalMark(column, cells) == DecimalMark.COMMA
-                ? cells.stream().map(cell -> cell.replace(',', '.')).toList()
-                : cells;
+        List<String> plain = text(column);
+        return isNumeric(column) && decimalMark(column, plain) == DecimalMark.COMMA
+                ? Cells.view(rows(), row -> plain.get(row).replace(',', '.'))
+                : plain;
     }
 
     /**
@@ -146,20 +141,25 @@ public final class CsvTable {
      * @throws TableException if a number can be read in two ways
      */
     public List<String> pointedText(String column, Optional<Boolean> decimalComma) {
-        List<String> cells = text(column);
+        List<String> plain = text(column);
         DecimalMark mark = decimalComma.isEmpty()
-                ? decimalMark(column, cells)
+                ? decimalMark(column, plain)
                 : decimalComma.get() ? DecimalMark.COMMA : DecimalMark.POINT;
-        return mark == DecimalMark.POINT
-                ? cells
-                : cells.stream()
-                        .map(cell -> mark.accepts(cell) ? cell.replace(',', '.') : cell)
-                        .toList();
+        return mark == DecimalMark.POINT ? plain : Cells.view(rows(), row -> pointed(plain.get(row)));
+    }
+
+    private static String pointed(String cell) {
+        return DecimalMark.COMMA.accepts(cell) ? cell.replace(',', '.') : cell;
     }
 
     /** Line of the file in which a row begins, counted from 1. */
     public long line(int row) {
-        return records.get(row).getStartingLineNumber();
+        return cells.line(row);
+    }
+
+    /** Whether a column holds no value at all. */
+    public boolean isEmpty(String column) {
+        return text(column).stream().allMatch(DecimalMark::isMissing);
     }
 
     /** Whether a column holds numbers: each cell is one or is missing, and not all are missing. */
@@ -181,11 +181,11 @@ public final class CsvTable {
      * @throws TableException if a cell is missing, is not a number, is too large for a double, or can be read in two ways
      */
     public double[] numbers(String column) {
-        List<String> cells = text(column);
-        DecimalMark mark = decimalMark(column, cells);
-        double[] values = new double[cells.size()];
+        List<String> texts = text(column);
+        DecimalMark mark = decimalMark(column, texts);
+        double[] values = new double[texts.size()];
         for (int row = 0; row < values.length; row++) {
-            String cell = cells.get(row);
+            String cell = texts.get(row);
             if (DecimalMark.isMissing(cell)) {
                 throw new TableException(where(row, column) + ": the value is missing");
             }
@@ -196,23 +196,26 @@ public final class CsvTable {
             if (Double.isInfinite(values[row])) {
                 throw new TableException(where(row, column) + ": " + cell + " is too large");
             }
+            if (values[row] == 0 && SIGNIFICANT.matcher(cell).lookingAt()) {
+                throw new TableException(where(row, column) + ": " + cell + " is too small; write 0 if that is meant");
+            }
         }
         return values;
     }
 
     /** File, line and column of a cell, for messages. */
     public String where(int row, String column) {
-        return name + ", line " + records.get(row).getStartingLineNumber() + ", column '" + column + "'";
+        return name + ", line " + cells.line(row) + ", column '" + column + "'";
     }
 
-    private DecimalMark decimalMark(String column, List<String> cells) {
-        if (cells.stream().anyMatch(DecimalMark.COMMA::isShownBy)) {
+    private DecimalMark decimalMark(String column, List<String> texts) {
+        if (texts.stream().anyMatch(DecimalMark.COMMA::isShownBy)) {
             return DecimalMark.COMMA;
         }
-        boolean point = cells.stream().anyMatch(DecimalMark.POINT::isShownBy);
-        for (int row = 0; row < cells.size(); row++) {
-            if (DecimalMark.isAmbiguous(cells.get(row)) && (point || !dialect.decimalComma())) {
-                throw new TableException(where(row, column) + ": '" + cells.get(row)
+        boolean point = texts.stream().anyMatch(DecimalMark.POINT::isShownBy);
+        for (int row = 0; row < texts.size(); row++) {
+            if (DecimalMark.isAmbiguous(texts.get(row)) && (point || !dialect.decimalComma())) {
+                throw new TableException(where(row, column) + ": '" + texts.get(row)
                         + "' may have a decimal comma or group thousands; write it without the comma");
             }
         }
@@ -221,9 +224,9 @@ public final class CsvTable {
 
     private boolean wholeTableUses(DecimalMark mark) {
         boolean used = false;
-        for (CsvRecord row : records) {
-            for (String cell : row.getFields()) {
-                String stripped = cell.strip();
+        for (int row = 0; row < cells.rows(); row++) {
+            for (int column = 0; column < header.size(); column++) {
+                String stripped = cells.text(row, column);
                 for (DecimalMark other : DecimalMark.values()) {
                     if (other != mark && other.isShownBy(stripped)) {
                         return false;
@@ -254,43 +257,64 @@ public final class CsvTable {
     /** The number of cells that all rows have, or 0 if they differ or the text is malformed with this separator. */
     private static int commonWidth(String name, String text, char separator) {
         try {
-            List<CsvRecord> records = parse(name, text, separator);
-            int width = records.get(0).getFieldCount();
-            boolean common = records.stream().allMatch(row -> row.getFieldCount() == width || isBlank(row));
-            return common ? width : 0;
+            WidthOfRows width = new WidthOfRows();
+            parse(name, text, separator, width);
+            return width.common();
         } catch (TableException e) {
             return 0;
         }
     }
 
-    private static List<CsvRecord> parse(String name, String text, char separator) {
-        List<CsvRecord> records = new ArrayList<>();
+    private static void parse(String name, String text, char separator, Consumer<CsvRecord> reader) {
         try {
             CsvReader.builder()
                     .fieldSeparator(separator)
                     .allowExtraFields(true)
                     .allowMissingFields(true)
-                    .ofCsvRecord(text)
-                    .forEach(records::add);
+                    .build(
+                            CsvRecordHandler.builder()
+                                    .maxFields(MOST_COLUMNS)
+                                    .maxFieldSize(LONGEST_CELL)
+                                    .maxRecordSize(LONGEST_ROW)
+                                    .build(),
+                            text)
+                    .forEach(reader);
         } catch (CsvParseException e) {
-            throw new TableException(name + ": " + e.getMessage(), e);
+            throw new TableException(name + ": " + reason(e), e);
         }
-        return records;
     }
 
-    private static boolean isBlank(CsvRecord row) {
-        return row.getFields().stream().allMatch(String::isBlank);
+    /** What the parser says names neither the limit nor what may be wrong; the cause of it has the line. */
+    private static String reason(CsvParseException e) {
+        String message = String.valueOf(
+                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+        Matcher line = LINE.matcher(message);
+        String where = line.find() ? "the row that begins in line " + line.group(1) : "a row";
+        if (message.contains("limit of")) {
+            return where + " has more than " + MOST_COLUMNS
+                    + " columns, which are too many; are rows and columns swapped, or lines not ended?";
+        }
+        return message.contains("max field size") || message.contains("max record size")
+                ? where + " has a cell or cells of more than " + LONGEST_CELL
+                        + " characters, which are too many; is a quote not closed?"
+                : message;
     }
 
-    private static void checkHeader(String name, List<String> header) {
-        Set<String> seen = new HashSet<>();
-        for (int i = 0; i < header.size(); i++) {
-            if (header.get(i).isEmpty()) {
-                throw new TableException(name + ": column " + (i + 1) + " has no name");
+    /** Finds out whether all the rows are as long as the first. */
+    private static final class WidthOfRows implements Consumer<CsvRecord> {
+        private int first;
+        private boolean common = true;
+
+        @Override
+        public void accept(CsvRecord row) {
+            if (first == 0) {
+                first = row.getFieldCount();
             }
-            if (!seen.add(header.get(i))) {
-                throw new TableException(name + ": two columns are called '" + header.get(i) + "'");
-            }
+            common &= row.getFieldCount() == first || RowReader.isBlank(row);
+        }
+
+        int common() {
+            return common ? first : 0;
         }
     }
 }

@@ -19,6 +19,18 @@ import java.util.zip.GZIPInputStream;
  */
 public record TextFile(String text, Charset charset) {
 
+    /** The system property that says how many bytes a compressed file may unpack to. */
+    static final String LIMIT = "thalweg.unpack.limit";
+
+    /** Without it: a hundred times its size, which no table is; a small file so much at least, and none more than that. */
+    private static final long RATIO = 100;
+
+    private static final long ALWAYS = 64L << 20;
+    private static final long MOST = 1L << 30;
+
+    /** Arrays may not be quite as long as numbers. */
+    private static final int RESERVE = 16;
+
     /**
      * Reads a file.
      *
@@ -36,11 +48,11 @@ public record TextFile(String text, Charset charset) {
      * The text of these bytes.
      *
      * @param name of the file, for messages
-     * @throws TableException if they cannot be decoded
+     * @throws TableException if they cannot be decoded, or unpack to more than a table has
      * @throws IOException if they are a broken gzip file
      */
     static TextFile decode(String name, byte[] content) throws IOException {
-        byte[] bytes = unzip(content);
+        byte[] bytes = unzip(name, content);
         Charset charset = charsetOf(bytes);
         try {
             String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
@@ -50,13 +62,20 @@ public record TextFile(String text, Charset charset) {
         }
     }
 
-    private static byte[] unzip(byte[] bytes) throws IOException {
+    private static byte[] unzip(String name, byte[] bytes) throws IOException {
         boolean zipped = bytes.length > 2 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
         if (!zipped) {
             return bytes;
         }
+        long limit = Long.getLong(LIMIT, Math.min(MOST, Math.max(ALWAYS, RATIO * bytes.length)));
         try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
-            return in.readAllBytes();
+            byte[] content = in.readNBytes((int) Math.min(limit, Integer.MAX_VALUE - RESERVE));
+            if (in.read() >= 0) {
+                throw new TableException(name + ": its " + bytes.length + " bytes unpack to more than " + content.length
+                        + ", which is too much for a table; THALWEG_JAVA_OPTS=-D" + LIMIT
+                        + "=BYTES allows more if this is right");
+            }
+            return content;
         }
     }
 

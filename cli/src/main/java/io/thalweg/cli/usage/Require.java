@@ -17,6 +17,17 @@ public final class Require {
     }
 
     /**
+     * Refuses a number that is too large.
+     *
+     * @throws UsageException naming the option and the value
+     */
+    public static void atMost(String option, int value, int most) {
+        if (value > most) {
+            throw new UsageException(option + " is " + value + ", must be at most " + most);
+        }
+    }
+
+    /**
      * Refuses a negative, infinite or undefined number.
      *
      * @throws UsageException naming the option and the value

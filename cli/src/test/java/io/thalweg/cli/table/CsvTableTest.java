@@ -147,6 +147,18 @@ class CsvTableTest {
         assertThatThrownBy(() -> CsvTable.read(directory)).hasMessageContaining("cannot be read");
     }
 
+    @Test
+    void blankRowsAreLeftOutAtTheEndOnly() {
+        CsvTable table = read("x,y\n 1 ,2\n,\n\"3\n\",4\n,\n , \n\n");
+        assertThat(table.rows()).isEqualTo(3);
+        assertThat(table.text("x")).containsExactly("1", "", "3");
+        assertThat(table.line(1)).isEqualTo(3);
+        assertThat(table.line(2)).isEqualTo(4);
+        assertThatThrownBy(() -> table.text("x").get(3)).isInstanceOf(IndexOutOfBoundsException.class);
+        assertThatThrownBy(() -> read("x,y\n1,2\n \n3,4\n")).hasMessageContaining("line 3: has 1 cells");
+        assertThatThrownBy(() -> read(" , \n,\n")).hasMessage("table.csv: has no header line");
+    }
+
     private CsvTable read(String text) {
         return read(text.getBytes(StandardCharsets.UTF_8));
     }

@@ -3,6 +3,7 @@ package io.thalweg.store.definition;
 import io.thalweg.core.error.InvalidDefinitionException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.space.Parameter;
+import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.StudyDefinition;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -102,7 +103,9 @@ public final class StudyFile {
         }
         DefinitionReader.Result result = DefinitionReader.read(name, root);
         refuseSharedNames(name, result);
-        return new StudyFile(name, result);
+        StudyFile file = new StudyFile(name, result);
+        file.boundBatch();
+        return file;
     }
 
     private static InvalidDefinitionException invalid(String name, String problem) {
@@ -122,6 +125,18 @@ public final class StudyFile {
         });
         if (!problems.isEmpty()) {
             throw new InvalidDefinitionException(name, problems);
+        }
+    }
+
+    /** Of files alone: what a store has was accepted once. */
+    private void boundBatch() {
+        String batch = definition.settings().getOrDefault("batch", "1");
+        boolean number = batch.matches("[0-9]{1,9}");
+        if (!number || Integer.parseInt(batch) > StudyBuilder.DEFAULT_ASK_LIMIT) {
+            throw problem(
+                    "batch",
+                    "is " + Words.cut(batch) + ", must be a number of at most " + StudyBuilder.DEFAULT_ASK_LIMIT
+                            + "; 'thalweg ask --number N --limit N' asks for more at once");
         }
     }
 

@@ -3,11 +3,15 @@ package io.thalweg.store.definition;
 import io.thalweg.core.space.Names;
 import java.util.Collection;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** Words for messages. */
 final class Words {
 
     private static final int SHOWN = 60;
+
+    /** Known words that are listed at most. */
+    private static final int MOST = 25;
 
     /** What people call the keys that are known under another name, from other programs or everyday speech. */
     private static final Map<String, String> SYNONYMS = Map.ofEntries(
@@ -50,6 +54,11 @@ final class Words {
         return line.length() <= 3 * SHOWN ? line : line.substring(0, 3 * SHOWN) + "…";
     }
 
+    private static String some(Collection<String> known) {
+        String shown = known.stream().limit(MOST).collect(Collectors.joining(", "));
+        return known.size() <= MOST ? shown : shown + " and " + (known.size() - MOST) + " more";
+    }
+
     /** What is wrong with a word, with the nearest known one if one is near, else with all of them. */
     static String unknown(String what, String word, Collection<String> known) {
         String fault = "unknown " + what + " '" + cut(word) + "'";
@@ -58,6 +67,6 @@ final class Words {
             return fault + "; did you mean '" + synonym + "'?";
         }
         String suggestion = Names.suggestion(word.replace('_', '-').replace(' ', '-'), known);
-        return fault + (suggestion.isEmpty() ? "; known: " + String.join(", ", known) : suggestion);
+        return fault + (suggestion.isEmpty() ? "; known: " + some(known) : suggestion);
     }
 }

@@ -4,6 +4,7 @@ import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.study.Abandonment;
 import io.thalweg.core.study.Lease;
 import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.study.ReadOnlyStore;
 import io.thalweg.core.study.StudyDefinition;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
@@ -57,14 +58,10 @@ public final class JournalStore implements StudyStore {
         this.directory = directory;
         this.disk = disk;
         this.clock = clock;
-        this.journal = new Journal(disk, directory, clock);
-        this.leases = new LeaseBook(disk, directory.resolve("leases.json"));
+        this.journal = new Journal(disk, directory, clock, true);
+        this.leases = new LeaseBook(disk, directory.resolve(LeaseBook.FILE));
         this.writer = new Writer(
-                journal,
-                leases,
-                new ProcessLock(directory.resolve("lock"), patience, clock.instant()),
-                directory,
-                this::noted);
+                journal, leases, new ProcessLock(directory, patience, clock.instant()), directory, clock, this::noted);
     }
 
     /**
@@ -105,9 +102,32 @@ public final class JournalStore implements StudyStore {
         }
     }
 
-    /** Whether a directory holds a study. */
+    /**
+     * Opens the study in a directory to look at it: nothing is created or changed, no right to write is needed, and what others record
+     * meanwhile is seen.
+     *
+     * @throws io.thalweg.core.error.NoSuchStudyException if there is none
+     * @throws StoreUnavailableException if it cannot be read
+     * @throws io.thalweg.core.error.StoreCorruptException if it is damaged
+     * @throws io.thalweg.core.error.StoreVersionException if a newer version has written it
+     */
+    public static ReadOnlyStore openReadOnly(Path directory) {
+        return openReadOnly(directory, InstantSource.system());
+    }
+
+    /** Like {@link #openReadOnly(Path)}, with a clock for the end of leases. */
+    public static ReadOnlyStore openReadOnly(Path directory, InstantSource clock) {
+        return new JournalView(directory, new LocalDisk(), clock);
+    }
+
+    /** Whether a directory holds a study, or what is left of one. */
     public static boolean exists(Path directory) {
-        return Files.exists(directory.resolve(Journal.FILE));
+        try {
+            return Files.isDirectory(directory)
+                    && StudyFiles.remains(new LocalDisk(), directory).isPresent();
+        } catch (IOException e) {
+            throw unavailable("looking for", directory, e);
+        }
     }
 
     private static void warnOfNetwork(Path directory) throws IOException {

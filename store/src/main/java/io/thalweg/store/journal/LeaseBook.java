@@ -7,6 +7,7 @@ import io.thalweg.core.study.StudyState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +24,27 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Who evaluates which trial of a journal: read and written whole while the journal is locked, for there are never more entries than
  * trials that wait. A file that cannot be read counts as one without leases: their holders find that they have lost them.
+ *
+ * <p>Leases go by the clock of this machine, which may be set back after it was wrong. A lease then seems to end later than any that is
+ * given now, perhaps in centuries. So each is kept with its length, and one that ends later than its length from now has its length from
+ * now on: its holder renews it as always if it lives, and otherwise it runs out as it should.
  */
 final class LeaseBook {
 
+    /** The name of the file in the directory of a study. */
+    static final String FILE = "leases.json";
+
     private static final Logger LOG = LoggerFactory.getLogger(LeaseBook.class);
     private static final ObjectMapper JSON = JsonMapper.shared();
+
+    /** Longer leases are no different from this. */
+    private static final Duration LONGEST = Duration.ofDays(73_000);
+
+    /** By so much a clock may be set right without a word. */
+    private static final Duration MARGIN = Duration.ofSeconds(10);
+
+    /** The length of a lease that was given before lengths were kept: no shorter than any that makes sense. */
+    private static final Duration UNKNOWN = Duration.ofDays(1);
 
     private final Disk disk;
     private final Path path;
@@ -35,13 +52,32 @@ final class LeaseBook {
     /**
      * Who has or had a trial last.
      *
+     * @param length how long the lease was when it was given or renewed
      * @param held whether it was not given back
      * @param expired how many earlier leases of the trial ran out
      */
-    private record Holding(int attempt, String owner, Instant until, boolean held, int expired) {
+    private record Holding(int attempt, String owner, Instant until, Duration length, boolean held, int expired) {
 
         boolean isLive(Instant now) {
             return held && until.isAfter(now);
+        }
+
+        /** Whether it was given by a clock that was ahead of what it is now. */
+        boolean isAhead(Instant now) {
+            return until.isAfter(now.plus(length).plus(MARGIN));
+        }
+
+        /** As it is by the clock of now. */
+        Holding by(Instant now) {
+            return isAhead(now) ? lasting(length, now) : this;
+        }
+
+        Holding lasting(Duration longer, Instant now) {
+            return new Holding(attempt, owner, now.plus(longer), longer, true, expired);
+        }
+
+        Holding ended() {
+            return new Holding(attempt, owner, until, length, false, expired);
         }
     }
 
@@ -69,6 +105,11 @@ final class LeaseBook {
     /** Leases the first trial that waits, or finds one that is to be abandoned first. */
     Claim claim(StudyState state, String owner, LeaseTerms terms, Instant now) throws IOException {
         Map<Long, Holding> book = read(state);
+        if (book.values().stream().anyMatch(holding -> holding.isLive(now) && holding.isAhead(now))) {
+            LOG.warn("{} has leases by a clock that was ahead; from now on they last as long as they were given", path);
+            book.replaceAll((number, holding) -> holding.isLive(now) ? holding.by(now) : holding);
+            write(book);
+        }
         for (long number : state.queued()) {
             Holding last = book.get(number);
             if (last != null && last.isLive(now)) {
@@ -79,7 +120,8 @@ final class LeaseBook {
             if (expired >= terms.maxAttempts()) {
                 return new Claim(Optional.empty(), Optional.of(new Abandoned(number, attempt, expired)));
             }
-            Holding holding = new Holding(attempt, owner, now.plus(terms.length()), true, expired);
+            Duration length = length(terms);
+            Holding holding = new Holding(attempt, owner, now.plus(length), length, true, expired);
             book.put(number, holding);
             write(book);
             return new Claim(Optional.of(lease(state, number, holding)), Optional.empty());
@@ -94,11 +136,11 @@ final class LeaseBook {
         if (last == null || !state.isQueued(number) || !last.held() || last.attempt() != lease.attempt()) {
             throw new LeaseLostException("the lease of trial " + number + " (attempt " + lease.attempt() + ") is lost: "
                     + (state.isQueued(number)
-                            ? "it ran out, and someone else has the trial"
+                            ? "it was given back, or it ran out and someone else has the trial"
                             : "the trial has come to an end or was handed out")
                     + "; what was measured can still be told");
         }
-        Holding longer = new Holding(last.attempt(), last.owner(), now.plus(terms.length()), true, last.expired());
+        Holding longer = last.lasting(length(terms), now);
         book.put(number, longer);
         write(book);
         return lease(state, number, longer);
@@ -108,9 +150,7 @@ final class LeaseBook {
         Map<Long, Holding> book = read(state);
         Holding last = book.get(lease.trial().number());
         if (last != null && last.held() && last.attempt() == lease.attempt()) {
-            book.put(
-                    lease.trial().number(),
-                    new Holding(last.attempt(), last.owner(), last.until(), false, last.expired()));
+            book.put(lease.trial().number(), last.ended());
             write(book);
         }
     }
@@ -122,7 +162,7 @@ final class LeaseBook {
         for (long number : numbers) {
             Holding last = book.get(number);
             if (last != null) {
-                book.put(number, new Holding(last.attempt(), last.owner(), last.until(), false, last.expired()));
+                book.put(number, last.ended());
                 any = true;
             }
         }
@@ -136,8 +176,12 @@ final class LeaseBook {
         return read(state).entrySet().stream()
                 .filter(entry ->
                         state.isQueued(entry.getKey()) && entry.getValue().isLive(now))
-                .map(entry -> lease(state, entry.getKey(), entry.getValue()))
+                .map(entry -> lease(state, entry.getKey(), entry.getValue().by(now)))
                 .toList();
+    }
+
+    private static Duration length(LeaseTerms terms) {
+        return terms.length().compareTo(LONGEST) < 0 ? terms.length() : LONGEST;
     }
 
     private static Lease lease(StudyState state, long number, Holding holding) {
@@ -168,6 +212,9 @@ final class LeaseBook {
                                 holding.get("attempt").asInt(),
                                 holding.get("owner").asString(),
                                 Instant.parse(holding.get("until").asString()),
+                                holding.has("length")
+                                        ? Duration.parse(holding.get("length").asString())
+                                        : UNKNOWN,
                                 holding.get("held").asBoolean(),
                                 holding.get("expired").asInt()));
             }
@@ -184,6 +231,7 @@ final class LeaseBook {
                 .put("attempt", holding.attempt())
                 .put("owner", holding.owner())
                 .put("until", holding.until().toString())
+                .put("length", holding.length().toString())
                 .put("held", holding.held())
                 .put("expired", holding.expired()));
         disk.replace(path, JSON.writeValueAsString(root).getBytes(StandardCharsets.UTF_8), false);

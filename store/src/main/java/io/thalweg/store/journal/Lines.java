@@ -11,41 +11,28 @@ final class Lines {
     /** Longest line that is written or read. */
     static final int LONGEST = 16 << 20;
 
+    /** A space and the digits. */
+    static final int SUFFIX = 9;
+
     private static final int FIRST_CHUNK = 1 << 16;
     private static final int CHUNK = 1 << 20;
     private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-    /** A space and the digits. */
-    private static final int SUFFIX = 9;
-
     private Lines() {}
 
-    /** What is done with the good lines of a journal. */
+    /** What is done with the lines of a journal. */
     @FunctionalInterface
     interface Reader {
 
         /**
-         * A line whose checksum is right.
+         * A line.
          *
          * @param at its place in the file
-         * @param bytes holds the content, and is used again afterwards
+         * @param bytes holds the line, and is used again afterwards
+         * @param length of the line, checksum included, line feed not
+         * @param ended whether a line feed follows
          */
-        void line(long at, byte[] bytes, int offset, int length) throws IOException;
-    }
-
-    /**
-     * How far a journal is good.
-     *
-     * @param good the place after the last good line before the first bad one
-     * @param end the size of the file when it was read
-     * @param badFollowed whether a good line follows a bad one, so that what is bad is not just the end of what was being written
-     */
-    record Extent(long good, long end, boolean badFollowed) {
-
-        /** Whether something follows the last good line. */
-        boolean torn() {
-            return end > good;
-        }
+        void line(long at, byte[] bytes, int offset, int length, boolean ended) throws IOException;
     }
 
     /** A content as a line. */
@@ -67,7 +54,7 @@ final class Lines {
     }
 
     /** Whether a line, without its line feed, has the right checksum. */
-    private static boolean isGood(byte[] bytes, int offset, int length) {
+    static boolean isGood(byte[] bytes, int offset, int length) {
         if (length < SUFFIX || bytes[offset + length - SUFFIX] != ' ') {
             return false;
         }
@@ -80,14 +67,11 @@ final class Lines {
         return true;
     }
 
-    /** Reads the lines from a place on, up to the first bad one. */
-    static Extent read(Disk.Handle file, long from, Reader reader) throws IOException {
+    /** Reads the lines from a place to the end of the file, whatever is in them. Returns that end. */
+    static long read(Disk.Handle file, long from, Reader reader) throws IOException {
         byte[] buffer = new byte[FIRST_CHUNK];
         int filled = 0;
         long at = from;
-        long good = from;
-        boolean bad = false;
-        boolean badFollowed = false;
         while (true) {
             int read = file.read(at + filled, buffer, filled, buffer.length - filled);
             if (read < 0) {
@@ -97,24 +81,16 @@ final class Lines {
             int start = 0;
             for (int i = filled - read; i < filled; i++) {
                 if (buffer[i] == '\n') {
-                    boolean right = isGood(buffer, start, i - start);
-                    if (right && bad) {
-                        badFollowed = true;
-                    } else if (right) {
-                        reader.line(at + start, buffer, start, i - start - SUFFIX);
-                        good = at + i + 1;
-                    } else {
-                        bad = true;
-                    }
+                    reader.line(at + start, buffer, start, i - start, true);
                     start = i + 1;
                 }
             }
             System.arraycopy(buffer, start, buffer, 0, filled - start);
             filled -= start;
             at += start;
-            if (filled == buffer.length || (buffer.length < CHUNK && good - from > buffer.length)) {
+            if (filled == buffer.length || (buffer.length < CHUNK && at - from > buffer.length)) {
                 if (buffer.length >= 2 * LONGEST) {
-                    bad = true; // no line is that long: skip it
+                    reader.line(at, buffer, 0, filled, false); // no line is that long
                     at += filled;
                     filled = 0;
                 } else {
@@ -122,6 +98,9 @@ final class Lines {
                 }
             }
         }
-        return new Extent(good, at + filled, badFollowed);
+        if (filled > 0) {
+            reader.line(at, buffer, 0, filled, false);
+        }
+        return at + filled;
     }
 }

@@ -1,16 +1,18 @@
 package io.thalweg.store.journal;
 
-import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.Optional;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The file system of this machine. Files are written through {@link RandomAccessFile}, not through channels: an interrupted thread
@@ -19,8 +21,33 @@ import java.util.Optional;
 final class LocalDisk implements Disk {
 
     @Override
-    public Handle open(Path file) throws IOException {
+    public Handle open(Path file, boolean writable) throws IOException {
+        if (!Files.exists(file)) {
+            throw new NoSuchFileException(file.toString());
+        }
+        if (writable) {
+            requireNoLink(file);
+        }
+        return new LocalHandle(new RandomAccessFile(file.toFile(), writable ? "rw" : "r"));
+    }
+
+    @Override
+    public Handle create(Path file) throws IOException {
+        Files.createFile(file); // fails if there is a file or a link of that name
         return new LocalHandle(new RandomAccessFile(file.toFile(), "rw"));
+    }
+
+    /** Refuses a link that someone may have put in the place of a file, to have another one overwritten. */
+    static void requireNoLink(Path file) throws IOException {
+        if (Files.isSymbolicLink(file)) {
+            throw new FileSystemException(
+                    file.toString(), null, "is a symbolic link, which is not written through: remove it");
+        }
+    }
+
+    @Override
+    public boolean exists(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
     }
 
     @Override
@@ -33,36 +60,25 @@ final class LocalDisk implements Disk {
     }
 
     @Override
-    public Optional<byte[]> read(Path file) throws IOException {
-        try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-            byte[] content = new byte[Math.toIntExact(in.length())];
-            in.readFully(content);
-            return Optional.of(content);
-        } catch (FileNotFoundException e) {
-            if (Files.exists(file)) {
-                throw e;
-            }
-            return Optional.empty();
+    public void move(Path from, Path to) throws IOException {
+        try {
+            Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        } catch (AtomicMoveNotSupportedException e) {
+            Files.move(from, to, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
     @Override
-    public void replace(Path file, byte[] content, boolean durable) throws IOException {
-        Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-        try (RandomAccessFile out = new RandomAccessFile(temporary.toFile(), "rw")) {
-            out.setLength(0);
-            out.write(content);
-            if (durable) {
-                out.getFD().sync();
-            }
-        }
-        try {
-            Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.move(temporary, file, StandardCopyOption.REPLACE_EXISTING);
-        }
-        if (durable) {
-            syncDirectory(file.resolveSibling("").toAbsolutePath());
+    public void delete(Path file) throws IOException {
+        Files.deleteIfExists(file);
+    }
+
+    @Override
+    public List<Path> list(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.sorted().toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
         }
     }
 
@@ -91,9 +107,9 @@ final class LocalDisk implements Disk {
         }
 
         @Override
-        public void write(long at, byte[] bytes) throws IOException {
+        public void write(long at, byte[] bytes, int length) throws IOException {
             file.seek(at);
-            file.write(bytes);
+            file.write(bytes, 0, length);
         }
 
         @Override

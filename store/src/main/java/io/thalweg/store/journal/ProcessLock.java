@@ -3,28 +3,34 @@ package io.thalweg.store.journal;
 import io.thalweg.core.error.StoreUnavailableException;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The lock of a journal among processes, and among the stores of one process. The operating system holds it, so it goes with the
- * process that has it, however that ends; the file says who that is, for people who wait. Used by one thread.
+ * process that has it, however that ends; the file says who that is, for people who wait. Used by one thread, which nobody interrupts.
  */
 final class ProcessLock implements Closeable {
+
+    /** The name of the file in the directory of a study. */
+    static final String FILE = "lock";
 
     private static final int LONGEST_NOTE = 1000;
 
     private final Path path;
     private final Duration patience;
-    private final RandomAccessFile file;
+    private final FileChannel file;
     private final byte[] note;
     private @Nullable FileLock lock;
 
@@ -33,13 +39,22 @@ final class ProcessLock implements Closeable {
      *
      * @param patience how long to wait for another holder
      */
-    ProcessLock(Path path, Duration patience, Instant now) throws IOException {
-        this.path = path;
+    ProcessLock(Path directory, Duration patience, Instant now) throws IOException {
+        this.path = directory.resolve(FILE);
         this.patience = patience;
-        this.file = new RandomAccessFile(path.toFile(), "rw");
-        this.note = ("process " + ProcessHandle.current().pid() + " on " + host() + ", which opened the study at "
-                        + now)
-                .getBytes(StandardCharsets.UTF_8);
+        LocalDisk.requireNoLink(path);
+        this.file = FileChannel.open(
+                path,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                LinkOption.NOFOLLOW_LINKS);
+        this.note = note(now).getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Who opens a study now, for people. */
+    static String note(Instant now) {
+        return "process " + ProcessHandle.current().pid() + " on " + host() + ", which opened the study at " + now;
     }
 
     private static String host() {
@@ -56,13 +71,16 @@ final class ProcessLock implements Closeable {
      * @throws StoreUnavailableException naming the holder, if it does not come free in time
      */
     void acquire() throws IOException {
+        await();
+        file.truncate(0);
+        file.write(ByteBuffer.wrap(note), 0);
+    }
+
+    private void await() throws IOException {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             lock = tryLock();
             if (lock != null) {
-                file.setLength(0);
-                file.seek(0);
-                file.write(note);
                 return;
             }
             if (System.nanoTime() - end > 0) {
@@ -75,7 +93,7 @@ final class ProcessLock implements Closeable {
 
     private @Nullable FileLock tryLock() throws IOException {
         try {
-            return file.getChannel().tryLock();
+            return file.tryLock();
         } catch (OverlappingFileLockException e) {
             return null; // another store of this process has it
         }
@@ -90,10 +108,9 @@ final class ProcessLock implements Closeable {
     }
 
     private String holder() throws IOException {
-        byte[] bytes = new byte[LONGEST_NOTE];
-        file.seek(0);
-        int length = file.read(bytes);
-        return length <= 0 ? "another process" : new String(bytes, 0, length, StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(LONGEST_NOTE);
+        int length = file.read(bytes, 0);
+        return length <= 0 ? "another process" : new String(bytes.array(), 0, length, StandardCharsets.UTF_8);
     }
 
     /** Lets others have it. */
@@ -104,8 +121,18 @@ final class ProcessLock implements Closeable {
         }
     }
 
+    /**
+     * Lets go of the file. POSIX takes all locks of a process off a file when the process closes it, those of its other stores
+     * included; so it is closed by whoever has the lock.
+     */
     @Override
     public void close() throws IOException {
-        file.close();
+        try {
+            if (lock == null) {
+                await();
+            }
+        } finally {
+            file.close();
+        }
     }
 }

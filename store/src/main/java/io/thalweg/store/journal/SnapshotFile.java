@@ -10,22 +10,27 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The state at some record of a journal, and what the models had learnt by then. Only ever a short cut: one that cannot be read, or
- * is of another journal, is as good as none.
+ * The state at some record of a journal, and what the models had learnt by then: a short cut, and a witness of what the journal holds
+ * up to there. One whose bytes are damaged, or that is of an unknown version, is as good as none.
  */
 final class SnapshotFile {
+
+    /** The name of the file in the directory of a study. */
+    static final String FILE = "snapshot.bin";
 
     private static final Logger LOG = LoggerFactory.getLogger(SnapshotFile.class);
 
     /** "TWSN". */
     private static final int MARK = 0x5457534E;
 
-    private static final int VERSION = 1;
+    /** 1 had no checksum of the journal. */
+    private static final int VERSION = 2;
 
     private final Disk disk;
     private final Path path;
@@ -33,34 +38,40 @@ final class SnapshotFile {
     /**
      * A snapshot.
      *
-     * @param id of the journal
-     * @param at place of the journal after the last record that the state includes
-     * @param sequence number of that record
-     * @param mark the bytes of the journal before that place, by which it is known again
-     * @param state after it
-     * @param learnt by then
+     * @param witness of the journal up to the last event that the state includes
+     * @param header the header of the journal, to have it twice
+     * @param content the state after that event, and what was learnt by then; empty if it cannot be read by this version
      */
-    record Snapshot(String id, long at, long sequence, byte[] mark, StudyState state, Optional<Learnt> learnt) {}
+    record Snapshot(Witness witness, byte[] header, Optional<Content> content) {}
 
-    SnapshotFile(Disk disk, Path path) {
+    /**
+     * What a snapshot spares.
+     *
+     * @param state of the study
+     * @param learnt by the models
+     */
+    record Content(StudyState state, Optional<Learnt> learnt) {}
+
+    SnapshotFile(Disk disk, Path directory) {
         this.disk = disk;
-        this.path = path;
+        this.path = directory.resolve(FILE);
     }
 
-    void write(Snapshot snapshot) throws IOException {
-        ByteArrayOutputStream content = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(content);
-        out.writeUTF(snapshot.id());
-        out.writeLong(snapshot.at());
-        out.writeLong(snapshot.sequence());
-        writeBytes(out, snapshot.mark());
-        writeBytes(out, StateCodec.write(snapshot.state()));
-        out.writeBoolean(snapshot.learnt().isPresent());
-        if (snapshot.learnt().isPresent()) {
-            out.writeInt(snapshot.learnt().get().lessons());
-            writeBytes(out, snapshot.learnt().get().content());
+    void write(Header header, Place place, Content content) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeUTF(header.id());
+        out.writeLong(place.at());
+        out.writeLong(place.sequence());
+        out.writeInt(place.chain());
+        writeBytes(out, header.content());
+        writeBytes(out, StateCodec.write(content.state()));
+        out.writeBoolean(content.learnt().isPresent());
+        if (content.learnt().isPresent()) {
+            out.writeInt(content.learnt().get().lessons());
+            writeBytes(out, content.learnt().get().content());
         }
-        byte[] body = content.toByteArray();
+        byte[] body = bytes.toByteArray();
         ByteArrayOutputStream file = new ByteArrayOutputStream(body.length + 16);
         DataOutputStream framed = new DataOutputStream(file);
         framed.writeInt(MARK);
@@ -82,9 +93,9 @@ final class SnapshotFile {
     }
 
     /** The snapshot; empty if there is none that can be used. */
-    Optional<Snapshot> read() {
+    Optional<Snapshot> read() throws IOException {
+        Optional<byte[]> file = disk.read(path);
         try {
-            Optional<byte[]> file = disk.read(path);
             return file.isEmpty() ? Optional.empty() : Optional.of(read(file.get()));
         } catch (IOException | RuntimeException e) {
             LOG.warn("{} cannot be used, the journal is read instead: {}", path, String.valueOf(e.getMessage()));
@@ -92,10 +103,12 @@ final class SnapshotFile {
         }
     }
 
-    private static Snapshot read(byte[] file) throws IOException {
+    private Snapshot read(byte[] file) throws IOException {
         DataInputStream framed = new DataInputStream(new ByteArrayInputStream(file));
-        if (framed.readInt() != MARK || framed.readInt() != VERSION) {
-            throw new IOException("it is no snapshot of this version");
+        int mark = framed.readInt();
+        int version = framed.readInt();
+        if (mark != MARK || version < 1 || version > VERSION) {
+            throw new IOException("it is no snapshot of a version up to " + VERSION);
         }
         long sum = framed.readLong();
         byte[] body = framed.readAllBytes();
@@ -106,11 +119,24 @@ final class SnapshotFile {
         String id = in.readUTF();
         long at = in.readLong();
         long sequence = in.readLong();
-        byte[] mark = in.readNBytes(in.readInt());
-        StudyState state = StateCodec.read(in.readNBytes(in.readInt()));
-        Optional<Learnt> learnt = in.readBoolean()
-                ? Optional.of(new Learnt(in.readInt(), in.readNBytes(in.readInt())))
-                : Optional.empty();
-        return new Snapshot(id, at, sequence, mark, state, learnt);
+        OptionalInt chain = version == 1 ? OptionalInt.empty() : OptionalInt.of(in.readInt());
+        byte[] header = in.readNBytes(in.readInt()); // of version 1 the last bytes of the journal
+        Witness witness = new Witness(path, id, at, sequence, chain);
+        return version == 1
+                ? new Snapshot(witness, new byte[0], Optional.empty())
+                : new Snapshot(witness, header, content(in));
+    }
+
+    private Optional<Content> content(DataInputStream in) {
+        try {
+            StudyState state = StateCodec.read(in.readNBytes(in.readInt()));
+            Optional<Learnt> learnt = in.readBoolean()
+                    ? Optional.of(new Learnt(in.readInt(), in.readNBytes(in.readInt())))
+                    : Optional.empty();
+            return Optional.of(new Content(state, learnt));
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("{} holds a state of another version, the journal is read instead", path, e);
+            return Optional.empty();
+        }
     }
 }

@@ -3,14 +3,20 @@ package io.thalweg.store.journal;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore.Decision;
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,13 +30,20 @@ final class Writer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
+    /** How often those who wait look whether the thread is alive. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
     private final Journal journal;
     private final LeaseBook leases;
     private final ProcessLock lock;
     private final Path directory;
+    private final InstantSource clock;
+    private final Presence presence;
     private final Runnable noted;
     private final BlockingQueue<Work> queue = new LinkedBlockingQueue<>();
     private final Thread thread;
+
+    private boolean announced;
 
     /** Guarded by the queue. */
     private boolean closed;
@@ -40,11 +53,13 @@ final class Writer implements AutoCloseable {
      *
      * @param noted called by the thread when events have been written, before those who wait for that are told
      */
-    Writer(Journal journal, LeaseBook leases, ProcessLock lock, Path directory, Runnable noted) {
+    Writer(Journal journal, LeaseBook leases, ProcessLock lock, Path directory, InstantSource clock, Runnable noted) {
         this.journal = journal;
         this.leases = leases;
         this.lock = lock;
         this.directory = directory;
+        this.clock = clock;
+        this.presence = new Presence(directory);
         this.noted = noted;
         this.thread = new Thread(this::run, "thalweg-journal");
         thread.setDaemon(true);
@@ -149,7 +164,12 @@ final class Writer implements AutoCloseable {
         try {
             while (true) {
                 try {
-                    return result.get();
+                    return result.get(LOOK.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (TimeoutException e) {
+                    if (!thread.isAlive() && !result.isDone()) {
+                        throw new StoreUnavailableException("the thread that writes the study in " + directory
+                                + " has died; whether this was recorded is not known: open the study again");
+                    }
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
@@ -177,33 +197,48 @@ final class Writer implements AutoCloseable {
     }
 
     private void run() {
+        List<Work> batch = new ArrayList<>();
         boolean last = false;
-        while (!last) {
-            List<Work> batch = new ArrayList<>();
-            try {
-                batch.add(queue.take());
-            } catch (InterruptedException e) {
-                continue; // nobody has a reason to, and there may be work to finish
-            }
-            queue.drainTo(batch);
-            last = batch.stream().anyMatch(work -> work instanceof Close);
-            List<Work> writing = new ArrayList<>();
-            for (Work work : batch) {
-                if (work instanceof Task<?> task && !task.locked()) {
-                    task.run();
-                } else if (!(work instanceof Close)) {
-                    writing.add(work);
+        try {
+            while (!last) {
+                batch.clear();
+                try {
+                    batch.add(queue.take());
+                    queue.drainTo(batch);
+                    last = batch.stream().anyMatch(work -> work instanceof Close);
+                    work(batch);
+                } catch (InterruptedException e) {
+                    // nobody has a reason to interrupt this, and there may be work to finish
+                } catch (RuntimeException | Error e) {
+                    batch.forEach(work -> work.fail(e)); // without effect on those that are done
                 }
             }
-            if (!writing.isEmpty()) {
-                write(writing);
+        } finally {
+            journal.close();
+            close(presence);
+            close(lock);
+        }
+    }
+
+    private void close(Closeable file) {
+        try {
+            file.close();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("a lock of the study in {} could not be closed: {}", directory, e.toString());
+        }
+    }
+
+    private void work(List<Work> batch) {
+        List<Work> writing = new ArrayList<>();
+        for (Work work : batch) {
+            if (work instanceof Task<?> task && !task.locked()) {
+                task.run();
+            } else if (!(work instanceof Close)) {
+                writing.add(work);
             }
         }
-        journal.close();
-        try {
-            lock.close();
-        } catch (IOException e) {
-            LOG.warn("the lock of the study in {} could not be closed", directory, e);
+        if (!writing.isEmpty()) {
+            write(writing);
         }
     }
 
@@ -211,6 +246,7 @@ final class Writer implements AutoCloseable {
         try {
             lock.acquire();
             try {
+                announce();
                 journal.catchUp();
                 appendTogether(writing);
                 for (Work work : writing) {
@@ -226,25 +262,60 @@ final class Writer implements AutoCloseable {
         }
     }
 
-    /** Decides one after the other, writes all the events and syncs once; a decision that throws fails alone. */
+    /** What cannot be announced can be written all the same: it is for a repair, which is rare. */
+    private void announce() {
+        if (!announced) {
+            announced = true;
+            try {
+                presence.announce(clock.instant());
+            } catch (IOException e) {
+                LOG.warn("{} does not show that it is written to: {}", directory, e.toString());
+            }
+        }
+    }
+
+    /**
+     * Decides one after the other, writes all the events and syncs once. A decision that throws fails alone, and so does one whose
+     * events cannot be written down: the others are decided again without it.
+     */
     private void appendTogether(List<Work> writing) throws IOException {
-        Journal.Draft draft = journal.draft();
-        List<Runnable> completions = new ArrayList<>();
+        List<Append> waiting = new ArrayList<>();
         for (Work work : writing) {
             if (work instanceof Append append) {
+                waiting.add(append);
+            }
+        }
+        while (!waiting.isEmpty()) {
+            Draft draft = journal.draft();
+            List<Append> added = new ArrayList<>();
+            List<StudyState> after = new ArrayList<>();
+            for (Append append : waiting) {
                 try {
-                    StudyState after = draft.add(append.decision());
-                    completions.add(() -> append.result().complete(after));
+                    after.add(draft.add(append.decision()));
+                    added.add(append);
                 } catch (RuntimeException | Error e) {
                     append.fail(e);
                 }
             }
-        }
-        List<Long> taken = draft.commit();
-        noted.run();
-        completions.forEach(Runnable::run);
-        if (!taken.isEmpty()) {
-            leases.drop(journal.state(), taken);
+            List<Long> taken = draft.taken();
+            try {
+                draft.commit();
+            } catch (Draft.Rejected e) {
+                Append rejected = added.get(e.decision());
+                rejected.fail(Objects.requireNonNull(e.getCause()));
+                added.remove(rejected);
+                waiting = added;
+                continue;
+            }
+            journal.committed(draft);
+            noted.run();
+            for (int i = 0; i < added.size(); i++) {
+                added.get(i).result().complete(after.get(i));
+            }
+            if (!taken.isEmpty()) {
+                leases.drop(journal.state(), taken);
+            }
+            return;
         }
     }
 

@@ -27,6 +27,9 @@ public final class EventJson {
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .build();
 
+    /** The version of records that is written; all earlier ones are read. */
+    public static final int VERSION = 2;
+
     private EventJson() {}
 
     /** An event as one line of JSON. */
@@ -53,11 +56,26 @@ public final class EventJson {
     /**
      * An event as it stands in a history.
      *
+     * @param version of the record; 0 if the text has none
      * @param sequence its number; 0 if the text has none
+     * @param part its place among the events that were recorded together, counted from 1, if more of them follow; 0 if it is the last
+     *     or the only one
+     * @param count how many events were recorded together, if it is the last of them
      * @param time when it was recorded, as ISO 8601 text; null if the text does not say
      * @param event what happened
      */
-    public record Entry(long sequence, @Nullable String time, StudyEvent event) {
+    public record Entry(
+            int version,
+            long sequence,
+            int part,
+            int count,
+            @Nullable String time,
+            StudyEvent event) {
+
+        /** The number of the first of the events that it was recorded with. */
+        public long first() {
+            return sequence - (part == 0 ? count : part) + 1;
+        }
 
         /** When it was recorded; the epoch if the text does not say. */
         public Instant at() {
@@ -65,13 +83,23 @@ public final class EventJson {
         }
     }
 
-    /** An entry of a history as UTF-8, without a line end. */
-    public static byte[] writeRecord(int format, long sequence, Instant at, StudyEvent event) {
+    /**
+     * An entry of a history as UTF-8, without a line end.
+     *
+     * @param place of the event among those that are recorded together, counted from 1
+     * @param count how many these are
+     */
+    public static byte[] writeRecord(long sequence, Instant at, StudyEvent event, int place, int count) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             out.writeStartObject();
-            out.writeNumberProperty("v", format);
+            out.writeNumberProperty("v", VERSION);
             out.writeNumberProperty("seq", sequence);
+            if (place < count) {
+                out.writeNumberProperty("part", place);
+            } else if (count > 1) {
+                out.writeNumberProperty("of", count);
+            }
             out.writeStringProperty("t", at.toString());
             new EventWriter(out).write(event);
             out.writeEndObject();
@@ -82,6 +110,7 @@ public final class EventJson {
     /**
      * The entry that is written in a part of an array.
      *
+     * @throws io.thalweg.core.error.StoreVersionException if a newer version has written it
      * @throws IllegalArgumentException if it is not one
      */
     public static Entry readRecord(byte[] bytes, int offset, int length) {

@@ -1,5 +1,6 @@
 package io.thalweg.store.json;
 
+import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
@@ -24,7 +25,10 @@ final class EventReader {
 
     private final JsonParser in;
 
+    private int version;
     private long sequence;
+    private int part;
+    private int count = 1;
     private @Nullable String time;
     private String type = "";
     private long number = -1;
@@ -43,6 +47,7 @@ final class EventReader {
     private double raw = Double.NaN;
     private int absorbed;
     private int amendments;
+    private int generation;
     private @Nullable RefitBudget refit;
 
     EventReader(JsonParser in) {
@@ -55,12 +60,15 @@ final class EventReader {
             in.nextToken();
             field(name);
         }
-        return new EventJson.Entry(sequence, time, event());
+        return new EventJson.Entry(version, sequence, part, count, time, event());
     }
 
     private void field(String name) {
         switch (name) {
+            case "v" -> version = version();
             case "seq" -> sequence = in.getLongValue();
+            case "part" -> part = in.getIntValue();
+            case "of" -> count = in.getIntValue();
             case "t" -> time = string();
             case "type" -> type = string();
             case "number" -> number = in.getLongValue();
@@ -79,9 +87,23 @@ final class EventReader {
             case "raw" -> raw = number();
             case "absorbed" -> absorbed = in.getIntValue();
             case "amendments" -> amendments = in.getIntValue();
+            case "generation" -> generation = in.getIntValue();
             case "refit" -> refit = refit();
             default -> in.skipChildren();
         }
+    }
+
+    /** The version, which is looked at before anything else is taken for what this version knows by the name. */
+    private int version() {
+        boolean known = in.currentToken() == JsonToken.VALUE_NUMBER_INT
+                && in.getBigIntegerValue().bitLength() < Integer.SIZE
+                && in.getIntValue() <= EventJson.VERSION;
+        if (!known) {
+            throw new StoreVersionException("the record is of version " + in.getString()
+                    + ", this library reads up to version " + EventJson.VERSION
+                    + ": use the version that wrote it, or a newer one; nothing was changed");
+        }
+        return in.getIntValue();
     }
 
     private StudyEvent event() {
@@ -93,7 +115,8 @@ final class EventReader {
             case "told" -> new StudyEvent.Told(number, attempt, outcome());
             case "amended" -> new StudyEvent.Amended(number, attempt, outcome(), because);
             case "cancelled" -> new StudyEvent.Cancelled(number);
-            case "learned" -> new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number);
+            case "learned" ->
+                new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation);
             default ->
                 throw new IllegalArgumentException("type is \"" + type + "\", which is no event of this version");
         };

@@ -64,6 +64,9 @@ final class EventWriter {
         if (learned.amendments() != 0) {
             out.writeNumberProperty("amendments", learned.amendments());
         }
+        if (learned.generation() != 0) {
+            out.writeNumberProperty("generation", learned.generation());
+        }
         learned.refit().ifPresent(refit -> {
             out.writeObjectPropertyStart("refit");
             out.writeNumberProperty("starts", refit.starts());

@@ -2,6 +2,7 @@ package io.thalweg.store.postgres;
 
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreUnavailableException;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -109,8 +110,13 @@ final class Database {
 
     private static String describe(String what, SQLException e) {
         Throwable cause = e.getCause();
+        String state = e.getSQLState();
+        boolean password = Failure.isRefusal(state) && !"3D000".equals(state);
         return "PostgreSQL could not " + what + ": " + e.getMessage()
-                + (cause instanceof SQLException ? ": " + cause.getMessage() : "")
-                + (e.getSQLState() == null ? "" : " (" + e.getSQLState() + ")");
+                + (cause instanceof SQLException || cause instanceof IOException ? ": " + cause.getMessage() : "")
+                + (state == null ? "" : " (" + state + ")")
+                + (password
+                        ? "; a password is taken from PGPASSWORD, ~/.pgpass or the file that passfile= in the URL names"
+                        : "");
     }
 }

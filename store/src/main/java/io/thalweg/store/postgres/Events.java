@@ -18,6 +18,11 @@ final class Events {
     /** How many rows are in memory at once. */
     private static final int PAGE = 2_000;
 
+    private static final String INSERT = """
+            INSERT INTO thalweg_event (study_id, seq, body, decision_key)
+            SELECT ?, event.seq, event.body, ? FROM unnest(?, ?) AS event (seq, body)
+            """;
+
     private Events() {}
 
     /** What is done with each event that is read. */
@@ -64,7 +69,7 @@ final class Events {
 
     /**
      * Adds events, and takes the trials that have come to their end from those that can be leased. One statement, for the sake of the
-     * time it takes to reach the database.
+     * time it takes to reach the database; many events take one for each page, so that they are not in memory a second time.
      *
      * @param known how many events there are
      * @param decision names the decision that made them
@@ -73,27 +78,40 @@ final class Events {
     static void append(
             Connection connection, long study, long known, List<StudyEvent> events, UUID decision, List<Long> ended)
             throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement("""
-                WITH added AS (
-                    INSERT INTO thalweg_event (study_id, seq, body, decision_key)
-                    SELECT ?, event.seq, event.body, ? FROM unnest(?, ?) AS event (seq, body)
+        int last = (events.size() - 1) / PAGE * PAGE;
+        if (last > 0) {
+            try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
+                for (int i = 0; i < last; i += PAGE) {
+                    setPage(statement, study, known + i, events.subList(i, i + PAGE), decision);
+                    statement.executeUpdate();
+                }
+            }
+        }
+        try (PreparedStatement statement = connection.prepareStatement("WITH added AS (" + INSERT + """
                 ), counted AS (
                     UPDATE thalweg_study SET events = ? WHERE study_id = ?
                 )
                 DELETE FROM thalweg_trial WHERE study_id = ? AND number = ANY (?)
                 """)) {
-            long after = known + events.size();
-            Object[] sequence = LongStream.rangeClosed(known + 1, after).boxed().toArray();
-            Object[] bodies = events.stream().map(EventJson::write).toArray();
-            statement.setLong(1, study);
-            statement.setObject(2, decision);
-            statement.setArray(3, connection.createArrayOf("bigint", sequence));
-            statement.setArray(4, connection.createArrayOf("text", bodies));
-            statement.setLong(5, after);
+            setPage(statement, study, known + last, events.subList(last, events.size()), decision);
+            statement.setLong(5, known + events.size());
             statement.setLong(6, study);
             statement.setLong(7, study);
             statement.setArray(8, connection.createArrayOf("bigint", ended.toArray()));
             statement.executeUpdate();
         }
+    }
+
+    private static void setPage(
+            PreparedStatement statement, long study, long known, List<StudyEvent> events, UUID decision)
+            throws SQLException {
+        Connection connection = statement.getConnection();
+        Object[] sequence =
+                LongStream.rangeClosed(known + 1, known + events.size()).boxed().toArray();
+        Object[] bodies = events.stream().map(EventJson::write).toArray();
+        statement.setLong(1, study);
+        statement.setObject(2, decision);
+        statement.setArray(3, connection.createArrayOf("bigint", sequence));
+        statement.setArray(4, connection.createArrayOf("text", bodies));
     }
 }

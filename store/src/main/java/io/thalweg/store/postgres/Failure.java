@@ -1,5 +1,6 @@
 package io.thalweg.store.postgres;
 
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.Set;
@@ -22,13 +23,24 @@ enum Failure {
 
     static Failure of(SQLException error) {
         String state = error.getSQLState();
-        if (error instanceof SQLTransientConnectionException) {
+        if (isRefusal(state)) {
+            return LASTING;
+        }
+        if (error instanceof SQLTransientConnectionException || error.getCause() instanceof SocketTimeoutException) {
             return NO_CONNECTION;
         }
         if (state == null || PASSING_STATES.contains(state) || isBrokenConnection(state) || state.startsWith("53")) {
             return PASSING;
         }
         return state.startsWith("XX00") && !state.equals("XX000") ? DAMAGE : LASTING;
+    }
+
+    /**
+     * Whether the server is there and does not let this user in: a wrong password or none, no right to connect, no such database. A pool
+     * passes the state on with its own error.
+     */
+    static boolean isRefusal(@Nullable String state) {
+        return state != null && (state.startsWith("28") || state.equals("08004") || state.equals("3D000"));
     }
 
     private static boolean isBrokenConnection(@Nullable String state) {

@@ -7,7 +7,9 @@ import io.thalweg.core.study.StudyState;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 
 /**
@@ -26,7 +28,7 @@ record History(long events, StudyState state) {
 
     /** With all that has been committed since. */
     History read(Connection connection, long study) throws SQLException {
-        return read(connection, study, new ArrayList<>());
+        return read(connection, study, new HashSet<>());
     }
 
     /**
@@ -34,7 +36,7 @@ record History(long events, StudyState state) {
      *
      * @param decisions gets the keys of the decisions that were read
      */
-    History read(Connection connection, long study, List<UUID> decisions) throws SQLException {
+    History read(Connection connection, long study, Set<UUID> decisions) throws SQLException {
         Page page = new Page(this);
         Events.read(connection, study, events, (event, decision) -> {
             decisions.add(decision);

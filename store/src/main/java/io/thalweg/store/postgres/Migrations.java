@@ -32,11 +32,7 @@ final class Migrations {
      * @throws StoreVersionException if a newer version has made them
      */
     static void apply(Database database) {
-        boolean current = database.statement("look at the version of its tables", (connection, again) -> {
-            requireUtf8(connection);
-            return version(connection) == LATEST;
-        });
-        if (!current) {
+        if (look(database) != LATEST) {
             database.transaction("bring its tables up to date", (connection, again) -> {
                 try (Statement statement = connection.createStatement()) {
                     statement.execute("SELECT pg_advisory_xact_lock(" + LOCK + ")");
@@ -48,6 +44,18 @@ final class Migrations {
                 return true;
             });
         }
+    }
+
+    /**
+     * The version of the tables, 0 if there are none; nothing is changed.
+     *
+     * @throws StoreVersionException if a newer version has made them
+     */
+    static int look(Database database) {
+        return database.statement("look at the version of its tables", (connection, again) -> {
+            requireUtf8(connection);
+            return version(connection);
+        });
     }
 
     private static void requireUtf8(Connection connection) throws SQLException {

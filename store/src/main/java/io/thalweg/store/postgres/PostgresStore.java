@@ -4,6 +4,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import io.thalweg.core.error.LeaseLostException;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
+import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.error.StudyExistsException;
 import io.thalweg.core.study.Abandonment;
 import io.thalweg.core.study.Lease;
@@ -16,10 +17,13 @@ import io.thalweg.store.definition.DefinitionJson;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -67,7 +71,7 @@ public final class PostgresStore implements StudyStore {
 
     /** {@link #open(DataSource, String)} with another patience. */
     public static PostgresStore open(DataSource source, String name, Patience patience) {
-        return open(source, name, patience, () -> {});
+        return open(source, name, patience, () -> {}, Migrations::apply);
     }
 
     /**
@@ -76,11 +80,49 @@ public final class PostgresStore implements StudyStore {
      * @param connections how many at most: as many as threads use the store
      */
     public static PostgresStore open(PostgresUrl url, String name, int connections) {
+        return open(url, name, connections, Migrations::apply);
+    }
+
+    /**
+     * Opens a study that has begun. Brings the tables up to date, and makes none where there are none.
+     *
+     * @param connections how many at most: as many as threads use the store
+     * @throws NoSuchStudyException if there is no study of that name
+     * @throws io.thalweg.core.error.StoreVersionException if a newer version of this library has made the tables
+     * @throws io.thalweg.core.error.StoreUnavailableException if the database cannot be reached
+     */
+    public static PostgresStore openExisting(PostgresUrl url, String name, int connections) {
+        return open(url, name, connections, database -> {
+            requireStudy(database, url, name);
+            Migrations.apply(database);
+        });
+    }
+
+    /**
+     * {@link #openExisting} for those who only read: the tables stay as they are. It is they who see to it that they do not write;
+     * {@link io.thalweg.store.Stores#openReadOnly} does.
+     */
+    public static PostgresStore openToLook(PostgresUrl url, String name, int connections) {
+        return open(url, name, connections, database -> requireStudy(database, url, name));
+    }
+
+    private static void requireStudy(Database database, PostgresUrl url, String name) {
+        boolean exists = Migrations.look(database) > 0
+                && database.statement(
+                        "look for the study \"" + name + "\"",
+                        (connection, again) -> Studies.find(connection, name).isPresent());
+        if (!exists) {
+            throw new NoSuchStudyException("there is no study \"" + name + "\" in " + url);
+        }
+    }
+
+    private static PostgresStore open(PostgresUrl url, String name, int connections, Consumer<Database> preparation) {
         requireName(name);
+        requireReachable(url);
         HikariDataSource pool = url.pool(connections);
         boolean opened = false;
         try {
-            PostgresStore store = open(pool, name, Patience.usual(), pool::close);
+            PostgresStore store = open(pool, name, Patience.usual(), pool::close, preparation);
             opened = true;
             return store;
         } finally {
@@ -90,10 +132,26 @@ public final class PostgresStore implements StudyStore {
         }
     }
 
-    private static PostgresStore open(DataSource source, String name, Patience patience, Runnable closing) {
+    /** A pool would try again and again, and in the end say that there was no connection, whatever the reason. */
+    private static void requireReachable(PostgresUrl url) {
+        boolean reached = new Database(url.connections(), Patience.usual())
+                .statement("be reached at " + url, (connection, again) -> true);
+        assert reached;
+    }
+
+    /**
+     * Whether what made a store unavailable may pass, so that it makes sense to wait: a database that cannot be reached may come back; one
+     * that is there and refuses the password will refuse it again.
+     */
+    public static boolean mayPass(StoreUnavailableException error) {
+        return error.getCause() instanceof SQLException cause && Failure.of(cause) != Failure.LASTING;
+    }
+
+    private static PostgresStore open(
+            DataSource source, String name, Patience patience, Runnable closing, Consumer<Database> preparation) {
         requireName(name);
         Database database = new Database(source, patience);
-        Migrations.apply(database);
+        preparation.accept(database);
         return new PostgresStore(database, name, closing);
     }
 
@@ -251,7 +309,7 @@ public final class PostgresStore implements StudyStore {
         if (progress.deleted()) {
             throw deleted(name);
         }
-        List<UUID> decisions = new ArrayList<>();
+        Set<UUID> decisions = new HashSet<>();
         History before = known;
         if (progress.events() > before.events()) {
             before = before.read(connection, study, decisions);
@@ -267,7 +325,8 @@ public final class PostgresStore implements StudyStore {
         List<StudyEvent> events = decision.on(before.state());
         History after = before.with(events);
         if (!events.isEmpty()) {
-            TrialChanges changes = TrialChanges.of(events, after.state());
+            TrialChanges changes =
+                    TrialChanges.of(events, before.state().trials().size(), after.state());
             Events.append(connection, study, before.events(), events, key, changes.ended());
             changes.write(connection, study);
         }

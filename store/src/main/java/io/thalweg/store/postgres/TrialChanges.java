@@ -18,8 +18,13 @@ import java.util.Set;
  */
 record TrialChanges(List<Long> ended, List<Long> taken, List<Long> queued) {
 
-    /** The changes by events, after which there is a state. */
-    static TrialChanges of(List<StudyEvent> events, StudyState after) {
+    /**
+     * The changes by events. Of a trial that is both created and told by them, as earlier measurements are, nobody needs to know.
+     *
+     * @param before how many trials there were
+     * @param after the state after them
+     */
+    static TrialChanges of(List<StudyEvent> events, int before, StudyState after) {
         Set<Long> taken = new LinkedHashSet<>();
         Set<Long> touched = new LinkedHashSet<>();
         for (StudyEvent event : events) {
@@ -29,7 +34,7 @@ record TrialChanges(List<Long> ended, List<Long> taken, List<Long> queued) {
                 taken.add(handedOut.number());
             } else if (event instanceof StudyEvent.Released released) {
                 touched.add(released.number());
-            } else if (event instanceof StudyEvent.Told told) {
+            } else if (event instanceof StudyEvent.Told told && told.number() < before) {
                 touched.add(told.number());
             } else if (event instanceof StudyEvent.Cancelled cancelled) {
                 touched.add(cancelled.number());

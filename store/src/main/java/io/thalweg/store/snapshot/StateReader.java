@@ -60,7 +60,7 @@ final class StateReader {
         int starts = in.readInt();
         int iterations = in.readInt();
         Optional<RefitBudget> refit = starts == 0 ? Optional.empty() : Optional.of(new RefitBudget(starts, iterations));
-        return new StudyEvent.Learned(absorbed, amendments, refit, in.readLong());
+        return new StudyEvent.Learned(absorbed, amendments, refit, in.readLong(), in.readInt());
     }
 
     private Trial trial(long number) throws IOException {

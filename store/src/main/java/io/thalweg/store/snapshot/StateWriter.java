@@ -47,6 +47,7 @@ final class StateWriter {
             out.writeInt(lesson.refit().map(refit -> refit.starts()).orElse(0));
             out.writeInt(lesson.refit().map(refit -> refit.maxIterations()).orElse(0));
             out.writeLong(lesson.number());
+            out.writeInt(lesson.generation());
         }
         out.writeInt(state.requests().size());
         for (Map.Entry<String, List<Long>> request : state.requests().entrySet()) {

@@ -9,13 +9,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
-import java.util.concurrent.TimeUnit;
 
 /**
  * An experiment that is a command of the operating system. The parameters' values replace placeholders in its arguments, see {@link
@@ -23,12 +19,9 @@ import java.util.concurrent.TimeUnit;
  * see {@link ResultLine}. An exit code other than 0 is a failure, of which the last lines of standard error are the reason.
  *
  * <p>No shell comes between: what a value contains is one argument, or a part of one. A thread that is interrupted ends the command and
- * all the processes that it has started.
+ * all the processes that it has started, see {@link ProcessFamily}.
  */
 public final class CommandExperiment implements Experiment {
-
-    /** How long processes have to end by themselves. */
-    private static final Duration GRACE = Duration.ofSeconds(2);
 
     private static final int LONGEST_OUTPUT = 1 << 20;
     private static final int LONGEST_REASON = 500;
@@ -49,19 +42,25 @@ public final class CommandExperiment implements Experiment {
 
     @Override
     public Outcome evaluate(Point point) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(template.fill(point)).start();
+        ProcessFamily family = ProcessFamily.start(template.fill(point));
+        Process process = family.process();
+        boolean ended = false;
         try {
             FutureTask<String> output = reading(process.getInputStream(), LONGEST_OUTPUT);
             FutureTask<String> errors = reading(process.getErrorStream(), LONGEST_REASON);
             feed(process, template.readsInput() ? PointJson.write(point) + "\n" : "");
             int code = process.waitFor();
-            return code == 0
+            Outcome outcome = code == 0
                     ? results.read(output.get())
                     : Outcome.failed("the command ended with exit code " + code + reason(errors.get()));
+            ended = true;
+            return outcome;
         } catch (ExecutionException e) {
             throw new IOException("the command's output cannot be read", e);
         } finally {
-            end(process);
+            if (!ended) {
+                family.end();
+            }
         }
     }
 
@@ -107,28 +106,5 @@ public final class CommandExperiment implements Experiment {
             tail[i] = ring[(int) ((count - kept + i) % most)];
         }
         return new String(tail, StandardCharsets.UTF_8);
-    }
-
-    /** Ends a process and what it has started: politely, then not. */
-    private static void end(Process process) {
-        List<ProcessHandle> tree = new ArrayList<>(process.descendants().toList());
-        tree.add(process.toHandle());
-        tree.removeIf(handle -> !handle.isAlive());
-        if (tree.isEmpty()) {
-            return;
-        }
-        tree.forEach(ProcessHandle::destroy);
-        boolean interrupted = Thread.interrupted();
-        try {
-            CompletableFuture.allOf(tree.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-                    .completeOnTimeout(null, GRACE.toMillis(), TimeUnit.MILLISECONDS)
-                    .join();
-        } finally {
-            tree.addAll(process.descendants().toList());
-            tree.forEach(ProcessHandle::destroyForcibly);
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
     }
 }

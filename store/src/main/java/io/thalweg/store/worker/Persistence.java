@@ -3,6 +3,7 @@ package io.thalweg.store.worker;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.random.Seed;
 import java.time.Duration;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -36,11 +37,23 @@ final class Persistence {
      * @throws InterruptedException if the thread is interrupted while it waits
      */
     <T> T insist(Supplier<T> question) throws InterruptedException {
+        return insist(question, error -> true);
+    }
+
+    /**
+     * What the store answers.
+     *
+     * @param passing whether it makes sense to wait; if not, what was thrown passes through
+     */
+    <T> T insist(Supplier<T> question, Predicate<StoreUnavailableException> passing) throws InterruptedException {
         int afterStop = 0;
         for (int failed = 0; ; failed++) {
             try {
                 return question.get();
             } catch (StoreUnavailableException e) {
+                if (!passing.test(e)) {
+                    throw e;
+                }
                 if (stop.isAsked()) {
                     if (++afterStop >= LAST_ATTEMPTS) {
                         throw e;

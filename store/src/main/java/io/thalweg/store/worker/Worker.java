@@ -8,11 +8,14 @@ import io.thalweg.core.study.Lease;
 import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -70,6 +73,20 @@ public final class Worker {
     }
 
     /**
+     * Opens what a worker works on, and waits for its store as the worker will.
+     *
+     * @param opening opens it, again and again
+     * @param passing whether it makes sense to wait for what made the store unavailable
+     * @param owner name of the worker
+     * @throws StoreUnavailableException if it makes no sense to wait
+     */
+    public static <T> T await(
+            Supplier<T> opening, Predicate<StoreUnavailableException> passing, String owner, WorkerListener listener)
+            throws InterruptedException {
+        return new Persistence(new Stop(), listener, owner).insist(opening, passing);
+    }
+
+    /**
      * Works until the study has as many trials as it is to have and none of them waits or is leased, the worker is {@linkplain #stop
      * stopped} or the thread interrupted, or too many trials in a row have failed.
      *
@@ -107,7 +124,11 @@ public final class Worker {
     }
 
     private WorkerResult work() throws InterruptedException {
-        while (true) {
+        Duration pause = IDLE.compareTo(terms.lease().length()) < 0
+                ? IDLE
+                : terms.lease().length();
+        long patience = terms.lease().length().dividedBy(pause) + 1;
+        for (long idle = 0; ; idle++) {
             if (stop.isAsked()) {
                 return result("stopped", false);
             }
@@ -128,14 +149,24 @@ public final class Worker {
             }
             if (lease.isPresent()) {
                 evaluate(lease.get());
+                idle = -1;
             } else if (!awaited) {
                 return result("no trial is left", false);
             } else {
-                stop.pause(
-                        IDLE.compareTo(terms.lease().length()) < 0
-                                ? IDLE
-                                : terms.lease().length());
+                if (idle == patience) {
+                    sayWhoIsAwaited();
+                }
+                stop.pause(pause);
             }
+        }
+    }
+
+    private void sayWhoIsAwaited() {
+        try {
+            List<Lease> others = study.store().leases();
+            notify(to -> to.waits(others));
+        } catch (StoreUnavailableException e) {
+            LOG.debug("who holds the trials that are left is not known", e);
         }
     }
 

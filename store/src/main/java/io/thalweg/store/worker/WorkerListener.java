@@ -2,6 +2,7 @@ package io.thalweg.store.worker;
 
 import io.thalweg.core.study.Lease;
 import io.thalweg.core.study.Outcome;
+import java.util.List;
 
 /** Is told what a worker does, in its threads. An exception is logged and disturbs nobody. */
 public interface WorkerListener {
@@ -23,6 +24,12 @@ public interface WorkerListener {
 
     /** The lease was lost: someone else has the trial, or it has come to an end. A result will be kept if there is one. */
     default void lost(Lease lease) {}
+
+    /**
+     * All trials that are left are leased to others, and have been for longer than a lease of this worker lasts: it goes on waiting for
+     * those that are given back.
+     */
+    default void waits(List<Lease> others) {}
 
     /** The store cannot be reached; it is tried again. */
     default void waits(String reason) {}

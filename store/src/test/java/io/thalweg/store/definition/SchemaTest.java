@@ -2,6 +2,7 @@ package io.thalweg.store.definition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.study.StudyBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -50,6 +51,11 @@ class SchemaTest {
                         .required("const")
                         .asInt())
                 .isEqualTo(DefinitionReader.VERSION);
+        assertThat(SCHEMA.required("properties")
+                        .required("batch")
+                        .required("maximum")
+                        .asInt())
+                .isEqualTo(StudyBuilder.DEFAULT_ASK_LIMIT);
     }
 
     @Test
@@ -73,6 +79,7 @@ class SchemaTest {
                 "{\"parameters\": {\"x\": {\"range\": [0]}}, \"objectives\": {\"y\": \"minimize\"}}",
                 "{\"parameters\": {\"x\": {\"range\": [0, 1]}}, \"objectives\": {\"y\": \"up\"}}",
                 "{\"parameters\": {\"x\": {\"range\": [0, 1]}}}",
+                "{\"parameters\": {\"x\": {\"range\": [0, 1]}}, \"objectives\": {\"y\": \"minimize\"}, \"batch\": 10001}",
                 "{\"parameters\": [{\"range\": [0, 1]}], \"objectives\": {\"y\": \"minimize\"}}")) {
             assertThat(faults(SCHEMA, JsonMapper.shared().readTree(wrong), "it"))
                     .as(wrong)
@@ -111,6 +118,8 @@ class SchemaTest {
                             faults.add(path + " has no " + name);
                         }
                     });
+                case "maximum" ->
+                    require(!tree.isNumber() || tree.asLong() <= rule.asLong(), path + " is large", faults);
                 case "minItems" -> require(!tree.isArray() || tree.size() >= rule.asInt(), path + " is short", faults);
                 case "maxItems" -> require(!tree.isArray() || tree.size() <= rule.asInt(), path + " is long", faults);
                 case "minProperties" ->

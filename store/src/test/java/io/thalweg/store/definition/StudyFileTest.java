@@ -287,4 +287,21 @@ class StudyFileTest {
                                 "parameters:\n  - {range: [0, 1]}\n  - {name: x, range: [0, 1]}\n  - {name: x, kind: integr}\n"))
                 .hasSize(4);
     }
+
+    @Test
+    void d11_aBatchIsBounded() {
+        String study = "parameters: {x: {range: [0, 1]}}\nobjectives: {y: minimize}\n";
+        assertThat(problems(study + "batch: 1000000000\n"))
+                .containsExactly(
+                        "line 3, column 8, batch: is 1000000000, must be a number of at most 10000; 'thalweg ask"
+                                + " --number N --limit N' asks for more at once");
+        assertThat(problems(study + "settings: {batch: many}\n"))
+                .singleElement()
+                .asString()
+                .contains("batch: is many");
+        assertThat(StudyFile.parse("study", study + "batch: 10000\n", StudyFile.Syntax.YAML)
+                        .definition()
+                        .settings())
+                .containsEntry("batch", "10000");
+    }
 }

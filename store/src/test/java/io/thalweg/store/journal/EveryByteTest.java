@@ -1,12 +1,15 @@
 package io.thalweg.store.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.StoreCorruptException;
+import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.StudyEvent;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,9 +18,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** A journal of fifty records, cut at every byte, and with every byte damaged: a prefix of the history, or a clear refusal. */
+/**
+ * A journal of fifty records, cut at every byte, and with every byte damaged, with and without files that know how it was: a prefix of
+ * the history, or a clear refusal; a refusal wherever what is missing is known.
+ */
 class EveryByteTest {
 
     private static final int RECORDS = 50;
@@ -29,6 +35,8 @@ class EveryByteTest {
     private List<StudyEvent> history = List.of();
     private byte[] whole = {};
     private byte[] snapshot = {};
+    private byte[] mark = {};
+    private int atSnapshot;
 
     @BeforeEach
     void write() {
@@ -42,12 +50,15 @@ class EveryByteTest {
                 store.append(state -> List.of(event));
                 if (i == 30) {
                     store.keep(new StudyStore.Learnt(0, new byte[] {1, 2, 3}));
+                    atSnapshot = disk.bytes(file).length;
                 }
             }
         }
         whole = disk.bytes(file);
-        snapshot = disk.bytes(directory.resolve("snapshot.bin"));
+        snapshot = disk.bytes(directory.resolve(SnapshotFile.FILE));
+        mark = disk.bytes(directory.resolve(CommitMark.FILE));
         assertThat(snapshot).isNotEmpty();
+        assertThat(mark).isNotEmpty();
     }
 
     /** Short records, for every byte costs a test. */
@@ -67,42 +78,76 @@ class EveryByteTest {
         return List.copyOf(events.subList(0, RECORDS));
     }
 
-    /** With a snapshot the same is read, and more: not every byte needs a test again. */
-    private static int step(boolean withSnapshot) {
-        return withSnapshot ? 7 : 1;
+    /** What else is there, besides the journal. */
+    enum With {
+        NOTHING(1),
+        MARK(3),
+        SNAPSHOT(7);
+
+        /** With other files the same is read, and more: not every byte needs a test again. */
+        private final int step;
+
+        With(int step) {
+            this.step = step;
+        }
     }
 
-    private MemoryDisk disk(byte[] journal, boolean withSnapshot) {
+    private MemoryDisk disk(byte[] journal, With with) {
         MemoryDisk disk = new MemoryDisk();
         disk.put(file, journal);
-        if (withSnapshot) {
-            disk.put(directory.resolve("snapshot.bin"), snapshot);
+        if (with == With.SNAPSHOT) {
+            disk.put(directory.resolve(SnapshotFile.FILE), snapshot);
+        } else if (with == With.MARK) {
+            disk.put(directory.resolve(CommitMark.FILE), mark);
         }
         return disk;
     }
 
+    /** Reads it as a store does, without the threads and locks that make a store dear. */
+    private Journal read(MemoryDisk disk) throws IOException {
+        Journal journal = new Journal(disk, directory, () -> Journals.NOON, true);
+        journal.refresh();
+        return journal;
+    }
+
+    private static List<StudyEvent> events(Journal journal) throws IOException {
+        return journal.history().stream().map(StudyStore.Recorded::event).toList();
+    }
+
+    /** How much of the journal is known to have been there. */
+    private int covered(With with) {
+        return switch (with) {
+            case NOTHING -> 0;
+            case MARK -> whole.length;
+            case SNAPSHOT -> atSnapshot;
+        };
+    }
+
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void g01_cutAnywhereItIsAPrefixAndTheRestIsKeptAside(boolean withSnapshot) {
-        for (int k = 0; k <= whole.length; k += step(withSnapshot)) {
-            MemoryDisk disk = disk(Arrays.copyOf(whole, k), withSnapshot);
-            List<StudyEvent> kept;
-            StudyState state;
+    @EnumSource(With.class)
+    void g01_d07_cutAnywhereItIsRefusedIfThatIsKnownAndElseAPrefixWithTheRestKeptAside(With with) throws IOException {
+        for (int k = 0; k < whole.length; k += with.step) {
+            byte[] cut = Arrays.copyOf(whole, k);
+            MemoryDisk disk = disk(cut, with);
+            int good = lastLineEnd(k);
+            if (good == 0 || good < covered(with)) {
+                assertThatThrownBy(() -> read(disk))
+                        .isInstanceOf(StoreCorruptException.class)
+                        .hasMessageContaining(file.toString());
+                assertThat(disk.bytes(file)).isEqualTo(cut);
+                continue;
+            }
+            Journal journal = read(disk);
+            List<StudyEvent> kept = events(journal);
+            StudyState state = journal.state();
+            assertThat(kept).isEqualTo(history.subList(0, kept.size()));
+            if (k % 8 != 0) {
+                continue; // what follows is the same for all the cuts of a record
+            }
             try (JournalStore store = Journals.open(directory, disk)) {
-                kept = Journals.events(store);
-                assertThat(kept).isEqualTo(history.subList(0, kept.size()));
-                state = store.state();
-                if (k % 8 != 0) {
-                    continue; // what follows is the same for all the cuts of a record
-                }
-                if (store.definition().isEmpty()) {
-                    assertThat(kept).isEmpty();
-                    store.begin(Journals.definition("x"));
-                }
                 long next = state.trials().size();
                 store.append(now -> List.of(new StudyEvent.Asked(Journals.trial(next), "after the cut")));
             }
-            int good = lastLineEnd(k);
             byte[] aside = disk.bytes(directory.resolve(Journal.FILE + ".torn-" + good));
             assertThat(aside).isEqualTo(Arrays.copyOfRange(whole, good, k));
             try (JournalStore store = Journals.open(directory, disk)) {
@@ -122,31 +167,32 @@ class EveryByteTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void g02_withAnyBitFlippedItIsAPrefixOrRefusedWithTheOffset(boolean withSnapshot) {
-        int refused = 0;
-        for (int k = 0; k < whole.length; k += step(withSnapshot)) {
+    @EnumSource(With.class)
+    void g02_withAnyBitFlippedItIsRefusedWithTheOffsetUnlessItMayBeATornEnd(With with) throws IOException {
+        int last = lastLineEnd(whole.length - 1);
+        for (int k = 0; k < whole.length; k += with.step) {
             byte[] damaged = whole.clone();
             damaged[k] ^= (byte) (1 << (k % 8));
-            MemoryDisk disk = disk(damaged, withSnapshot);
-            try (JournalStore store = Journals.open(directory, disk)) {
-                List<StudyEvent> kept = Journals.events(store);
-                assertThat(kept).isEqualTo(history.subList(0, kept.size())).hasSizeGreaterThanOrEqualTo(RECORDS - 2);
-                assertThat(store.state().results())
-                        .isEqualTo(StudyState.empty().applyAll(kept).results());
-            } catch (StoreCorruptException e) {
-                refused++;
-                assertThat(e).hasMessageContaining("byte ");
-                assertThat(disk.bytes(file)).isEqualTo(damaged);
+            MemoryDisk disk = disk(damaged, with);
+            if (k >= last - 1 && covered(with) < whole.length) {
+                int kept = k >= last
+                        ? RECORDS - 1
+                        : RECORDS - 2; // without its line feed a record becomes a part of the next
+                assertThat(events(read(disk))).isEqualTo(history.subList(0, kept));
+                continue;
             }
+            assertThatThrownBy(() -> read(disk))
+                    .isInstanceOfAny(StoreCorruptException.class, StoreVersionException.class)
+                    .hasMessageContaining(file.toString())
+                    .hasMessageContaining("byte ");
+            assertThat(disk.bytes(file)).isEqualTo(damaged);
         }
-        assertThat(refused).isGreaterThan(whole.length / step(withSnapshot) * 9 / 10);
     }
 
     @Test
     void g03_aTailOfZerosIsTorn() {
         byte[] padded = Arrays.copyOf(whole, whole.length + 4096);
-        MemoryDisk disk = disk(padded, false);
+        MemoryDisk disk = disk(padded, With.MARK);
         try (JournalStore store = Journals.open(directory, disk)) {
             assertThat(Journals.events(store)).isEqualTo(history);
             store.append(state ->
@@ -157,16 +203,21 @@ class EveryByteTest {
     }
 
     @Test
-    void aDamagedSnapshotIsNotUsed() {
+    void aDamagedSnapshotOrMarkIsNotUsed() throws IOException {
         for (int k = 0; k < snapshot.length; k += 7) {
-            MemoryDisk disk = disk(whole, false);
-            byte[] damaged = snapshot.clone();
-            damaged[k] ^= 1;
-            disk.put(directory.resolve("snapshot.bin"), damaged);
-            try (JournalStore store = Journals.open(directory, disk)) {
-                assertThat(store.state().results())
-                        .isEqualTo(StudyState.empty().applyAll(history).results());
-            }
+            readWith(SnapshotFile.FILE, snapshot, k);
         }
+        for (int k = 0; k < mark.length - 1; k++) { // the last byte is a line feed, which nobody needs
+            readWith(CommitMark.FILE, mark, k);
+        }
+    }
+
+    private void readWith(String name, byte[] content, int flipped) throws IOException {
+        MemoryDisk disk = disk(whole, With.NOTHING);
+        byte[] damaged = content.clone();
+        damaged[flipped] ^= 1;
+        disk.put(directory.resolve(name), damaged);
+        assertThat(read(disk).state().results())
+                .isEqualTo(StudyState.empty().applyAll(history).results());
     }
 }

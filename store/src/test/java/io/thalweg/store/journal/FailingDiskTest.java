@@ -9,7 +9,9 @@ import io.thalweg.core.study.StudyEvent;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
 import io.thalweg.store.journal.MemoryDisk.Failure;
+import io.thalweg.store.journal.MemoryDisk.Thrown;
 import io.thalweg.store.testing.RandomEvents;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,20 +32,59 @@ class FailingDiskTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void g04_g05_whateverFailsNothingChangesAndItWorksAgainAfterwards(Failure how) {
-        int operations = run(new MemoryDisk(), Integer.MAX_VALUE, how);
-        assertThat(operations).isGreaterThan(2 * EVENTS);
+    void g04_g05_whateverFailsNothingChangesAndItWorksAgainAfterwards(Failure how) throws IOException {
+        everyOperationFails(how, Thrown.IO);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void d01_whatIsThrownMayBeAnErrorOfTheVirtualMachine(Failure how) throws IOException {
+        everyOperationFails(how, Thrown.OUT_OF_MEMORY, Thrown.STACK_OVERFLOW);
+    }
+
+    /** In turn with each of what is thrown. */
+    private void everyOperationFails(Failure how, Thrown... thrown) throws IOException {
+        int operations = run(new MemoryDisk(), Integer.MAX_VALUE, how, thrown[0]);
+        assertThat(operations).isGreaterThan(3 * EVENTS);
         for (int k = 0; k < operations; k++) {
             MemoryDisk disk = new MemoryDisk();
-            run(disk, k, how);
+            run(disk, k, how, thrown[k % thrown.length]);
             assertThat(disk.failed()).isTrue();
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Failure.class)
+    void g05_whatFailedIsUndoneBeforeTheNextWriteWhereItCouldNotBeUndoneAtOnce(Failure how) {
+        StudyEvent failed = new StudyEvent.Asked(Journals.trial(0), "failed");
+        StudyEvent next = new StudyEvent.Asked(Journals.trial(0), "next");
+        for (int k = 0; k < 6; k++) {
+            MemoryDisk disk = new MemoryDisk();
+            List<StudyEvent> expected;
+            try (JournalStore store = Journals.open(directory, disk)) {
+                store.begin(Journals.definition("x"));
+                disk.failAt(k, 2, how, Thrown.IO);
+                boolean done = attempt(store, () -> store.append(state -> List.of(failed)));
+                for (int again = 0; !done && again < 3; again++) {
+                    if (attempt(store, () -> store.append(state -> List.of(next)))) {
+                        break;
+                    }
+                }
+                disk.revive();
+                expected = List.of(done ? failed : next);
+                assertThat(Journals.events(store)).isEqualTo(expected);
+            }
+            disk.losePower();
+            try (JournalStore store = Journals.open(directory, disk)) {
+                assertThat(Journals.events(store)).isEqualTo(expected);
+            }
+        }
+    }
+
     /** A history that is written, each step again until it succeeds; returns the number of operations. */
-    private int run(MemoryDisk disk, int k, Failure how) {
+    private int run(MemoryDisk disk, int k, Failure how, Thrown what) throws IOException {
         if (k < Integer.MAX_VALUE) {
-            disk.failAt(k, how);
+            disk.failAt(k, how, what);
         }
         JournalStore store = open(disk);
         try {
@@ -52,7 +93,7 @@ class FailingDiskTest {
                 store.begin(Journals.definition("x"));
             }
             for (StudyEvent event : history) {
-                List<StudyEvent> before = Journals.events(store);
+                List<StudyEvent> before = events(store);
                 StudyState state = store.state();
                 if (!attempt(store, () -> store.append(now -> List.of(event)))) {
                     assertThat(Journals.events(store)).isEqualTo(before);
@@ -77,8 +118,17 @@ class FailingDiskTest {
     private JournalStore open(MemoryDisk disk) {
         try {
             return Journals.open(directory, disk);
-        } catch (StoreUnavailableException e) {
+        } catch (StoreUnavailableException | OutOfMemoryError | StackOverflowError e) {
             return Journals.open(directory, disk);
+        }
+    }
+
+    /** Looking may fail as well. */
+    private static List<StudyEvent> events(JournalStore store) {
+        try {
+            return Journals.events(store);
+        } catch (StoreUnavailableException | OutOfMemoryError | StackOverflowError e) {
+            return Journals.events(store);
         }
     }
 
@@ -91,6 +141,8 @@ class FailingDiskTest {
             assertThat(e)
                     .hasMessageContaining("no space left")
                     .hasMessageContaining(store.directory().toString());
+        } catch (OutOfMemoryError | StackOverflowError e) {
+            assertThat(e.getMessage()).isNotEmpty();
         }
         return false;
     }
@@ -121,10 +173,12 @@ class FailingDiskTest {
             store.begin(Journals.definition("x"));
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(0))));
             byte[] before = disk.bytes(file);
+            byte[] marked = disk.bytes(directory.resolve(CommitMark.FILE));
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(1))));
             assertThat(reader.state().trials()).hasSize(2);
             // As if the second write had failed and been cut off, and longer ones had followed.
             disk.put(file, before);
+            disk.put(directory.resolve(CommitMark.FILE), marked);
             try (JournalStore other = Journals.open(directory, disk)) {
                 other.append(state -> List.of(new StudyEvent.Cancelled(0)));
                 other.append(

@@ -5,18 +5,29 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
+import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.study.StudyState;
+import io.thalweg.core.study.StudyStore;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+/** Damage of all kinds: what is said of it, and what a repair keeps. */
 class JournalCheckTest {
+
+    private static final InstantSource CLOCK = () -> Journals.NOON;
 
     @TempDir
     private Path directory = Path.of("");
@@ -38,61 +49,279 @@ class JournalCheckTest {
     }
 
     @Test
-    void aGoodJournalIsGood() {
-        JournalCheck check = JournalCheck.of(directory);
+    void aGoodJournalIsGood() throws IOException {
+        byte[] before = Files.readAllBytes(file);
+        JournalCheck check = JournalCheck.of(directory, CLOCK);
         assertThat(check.good()).isTrue();
         assertThat(check.events()).isEqualTo(12);
         assertThat(check.state().results()).hasSize(6);
-        assertThat(JournalCheck.repair(directory, () -> Journals.NOON)).isEmpty();
+        JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
+        assertThat(result.original()).isEmpty();
+        assertThat(Files.readAllBytes(file)).isEqualTo(before);
     }
 
-    @Test
-    void g02_aDamagedRecordIsNamedAndSetAsideWithWhatFollows() throws IOException {
-        byte[] bytes = Files.readAllBytes(file);
-        int line = 0;
+    /** Where a line begins: 0 is the header, n the n-th event. */
+    private static int line(byte[] bytes, int n) {
         int at = 0;
-        while (line < 6) { // the header and five records
-            if (bytes[at++] == '\n') {
+        for (int line = 0; line < n; at++) {
+            if (bytes[at] == '\n') {
                 line++;
             }
         }
-        bytes[at + 20] ^= 4;
+        return at;
+    }
+
+    private void damage(int event) throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[line(bytes, event) + 30] ^= 4;
         Files.write(file, bytes);
+    }
+
+    @Test
+    void d04_d05_aRepairKeepsEveryGoodRecordAndSaysWhatIsLost() throws IOException {
+        damage(6); // trial 2 is told
+        byte[] bytes = Files.readAllBytes(file);
+        int at = line(bytes, 6);
         assertThatThrownBy(() -> JournalStore.open(directory))
                 .isInstanceOf(StoreCorruptException.class)
                 .hasMessageContaining("byte " + at)
-                .hasMessageContaining("doctor --repair");
+                .hasMessageContaining("--repair");
 
-        JournalCheck check = JournalCheck.of(directory);
+        JournalCheck check = JournalCheck.of(directory, CLOCK);
         assertThat(check.good()).isFalse();
-        assertThat(check.torn()).isFalse();
-        assertThat(check.damagedAt()).hasValue(at);
-        assertThat(check.events()).isEqualTo(5);
-        assertThat(check.following()).hasSize(6);
-        assertThat(check.following().get(0)).contains("event 7").contains("asked trial 3");
+        assertThat(check.events()).isEqualTo(11);
+        assertThat(check.losses()).anyMatch(loss -> loss.contains("event 6 is lost"));
+        assertThat(check.losses()).anyMatch(loss -> loss.contains("byte " + at));
         assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
 
-        Path aside = JournalCheck.repair(directory, () -> Journals.NOON).orElseThrow();
-        assertThat(Files.size(aside)).isEqualTo(bytes.length - at);
+        Path original = JournalRepair.repair(directory, CLOCK).original().orElseThrow();
+        assertThat(Files.readAllBytes(original)).isEqualTo(bytes);
         try (JournalStore store = JournalStore.open(directory)) {
-            assertThat(Journals.events(store)).hasSize(5);
+            assertThat(Journals.events(store)).hasSize(11);
+            assertThat(store.state().results()).hasSize(5);
+            assertThat(store.state().running()).containsExactly(Journals.trial(2));
             store.append(state -> List.of(new StudyEvent.Told(2, 0, Outcome.of(2))));
         }
     }
 
     @Test
-    void aTornEndIsSaidToBeOne() throws IOException {
+    void lessonsAfterALossAreDroppedAndThoseBeforeItStay() throws IOException {
+        try (JournalStore store = JournalStore.open(directory)) {
+            store.append(state -> List.of(new StudyEvent.Learned(3, 0, Optional.empty(), 6, 1)));
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6))));
+            store.append(state -> List.of(new StudyEvent.Learned(4, 0, Optional.empty(), 7, 1)));
+        }
+        damage(14); // trial 6 is queued
+        JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
+        assertThat(result.found().mended()).anyMatch(text -> text.contains("1 of their lessons"));
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(store.state().lessons()).hasSize(1);
+            assertThat(store.state().results()).hasSize(6);
+        }
+    }
+
+    @Test
+    void aTrialWhosePointIsLostKeepsItsNumberAndItsResult() throws IOException {
+        damage(5); // trial 2 is asked
+        JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
+        assertThat(result.found().losses())
+                .anyMatch(loss -> loss.contains("trial 2: its point is lost, its result is kept"));
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(store.state().trials()).hasSize(6);
+            assertThat(store.state().outcome(2)).hasValue(Outcome.of(2));
+            assertThat(store.state().trial(2).notes().get(0)).contains("its point is lost");
+            assertThat(store.definition()
+                            .orElseThrow()
+                            .space()
+                            .contains(store.state().trial(2).point()))
+                    .isFalse();
+            assertThat(store.state().trial(5)).isEqualTo(Journals.trial(5));
+        }
+    }
+
+    @Test
+    void whatASnapshotKnowsIsNotLost() throws IOException {
+        StudyState before;
+        try (JournalStore store = JournalStore.open(directory)) {
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6)), new StudyEvent.Cancelled(6)));
+            store.append(state -> List.of(new StudyEvent.Asked(Journals.trial(7), "monday")));
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(8))));
+            store.keep(new StudyStore.Learnt(0, new byte[] {1}));
+            store.append(state -> List.of(new StudyEvent.Told(7, 0, Outcome.of(7))));
+            before = store.state();
+        }
         byte[] bytes = Files.readAllBytes(file);
-        Files.write(file, Arrays.copyOf(bytes, bytes.length - 5));
-        JournalCheck check = JournalCheck.of(directory);
+        Arrays.fill(bytes, 0, line(bytes, 9), (byte) 'x'); // the header as well
+        Files.write(file, bytes);
+        JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
+        assertThat(result.found().losses()).isEmpty();
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(store.state().trials()).isEqualTo(before.trials());
+            assertThat(store.state().results()).isEqualTo(before.results());
+            assertThat(store.state().running()).isEqualTo(before.running());
+            assertThat(store.state().cancellations()).isEqualTo(before.cancellations());
+            assertThat(store.state().requests()).isEqualTo(before.requests());
+        }
+    }
+
+    @Test
+    void d07_aJournalThatWasDeletedComesBackFromItsSnapshot() throws IOException {
+        try (JournalStore store = JournalStore.open(directory)) {
+            store.keep(new StudyStore.Learnt(0, new byte[] {1}));
+        }
+        Files.delete(file);
+        assertThatThrownBy(() -> JournalStore.open(directory))
+                .isInstanceOf(StoreCorruptException.class)
+                .hasMessageContaining("is missing");
+        assertThat(JournalRepair.repair(directory, CLOCK).original()).isEmpty();
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(store.state().results()).hasSize(6);
+        }
+    }
+
+    @Test
+    void d02_convertedLineEndsAreRefusedAndRepairedWithoutLoss() throws IOException {
+        List<StudyEvent> before;
+        try (JournalStore store = JournalStore.open(directory)) {
+            before = Journals.events(store);
+        }
+        String text = Files.readString(file).replace("\n", "\r\n");
+        Files.writeString(file, text);
+        Files.delete(directory.resolve(CommitMark.FILE)); // not under version control
+        assertThatThrownBy(() -> JournalStore.open(directory))
+                .isInstanceOf(StoreCorruptException.class)
+                .hasMessageContaining("line ends were converted");
+        assertThat(Files.readString(file)).isEqualTo(text);
+        JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
+        assertThat(result.found().losses()).isEmpty();
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(Journals.events(store)).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void d17_swappedAndDoubledRecordsAreRefusedAndPutInOrderWithoutLoss() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        int two = line(bytes, 2);
+        int three = line(bytes, 3);
+        int four = line(bytes, 4);
+        byte[] swapped = bytes.clone();
+        System.arraycopy(bytes, three, swapped, two, four - three);
+        System.arraycopy(bytes, two, swapped, two + four - three, three - two);
+        byte[] doubled = Arrays.copyOf(swapped, bytes.length + four - three);
+        System.arraycopy(bytes, three, doubled, bytes.length, four - three);
+        for (byte[] damaged : List.of(swapped, doubled)) {
+            Files.write(file, damaged);
+            assertThatThrownBy(() -> JournalStore.open(directory))
+                    .isInstanceOf(StoreCorruptException.class)
+                    .hasMessageContaining("byte " + two)
+                    .hasMessageContaining("order");
+            JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
+            assertThat(result.found().losses()).isEmpty();
+            assertThat(result.found().mended()).anyMatch(text -> text.contains("wrong order"));
+            try (JournalStore store = JournalStore.open(directory)) {
+                assertThat(store.state().results()).hasSize(6);
+            }
+        }
+    }
+
+    @Test
+    void aJournalAppendedToAnotherIsLeftOut() throws IOException {
+        Path other = directory.resolve("other");
+        try (JournalStore store = JournalStore.open(other)) {
+            store.begin(Journals.definition("x"));
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(0))));
+        }
+        Files.write(file, Files.readAllBytes(other.resolve(Journal.FILE)), StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> JournalStore.open(directory)).isInstanceOf(StoreCorruptException.class);
+        JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
+        assertThat(result.found().mended()).anyMatch(text -> text.contains("another journal"));
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(Journals.events(store)).hasSize(12);
+        }
+    }
+
+    @Test
+    void d04_aStudyThatOthersHaveOpenIsNotRepaired() throws IOException {
+        try (JournalStore writer = JournalStore.open(directory)) {
+            writer.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6))));
+            damage(6);
+            byte[] before = Files.readAllBytes(file);
+            assertThatThrownBy(() -> JournalRepair.repair(directory, CLOCK))
+                    .isInstanceOf(StoreUnavailableException.class)
+                    .hasMessageContaining("is open");
+            assertThat(Files.readAllBytes(file)).isEqualTo(before);
+        }
+        assertThat(JournalRepair.repair(directory, CLOCK).original()).isPresent();
+    }
+
+    @Test
+    void whoeverHadItOpenWithoutWritingGoesOnWithTheRepairedFile() throws IOException {
+        try (JournalStore idle = JournalStore.open(directory)) {
+            assertThat(idle.state().results()).hasSize(6);
+            damage(6);
+            assertThat(JournalRepair.repair(directory, CLOCK).original()).isPresent();
+            idle.append(state -> List.of(new StudyEvent.Told(2, 0, Outcome.of(5))));
+            assertThat(idle.state().outcome(2)).hasValue(Outcome.of(5));
+        }
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(store.state().outcome(2)).hasValue(Outcome.of(5));
+        }
+    }
+
+    @Test
+    void aTornEndIsSaidToBeOneUntilSomebodyConfirmsIt() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        byte[] half = Arrays.copyOf(bytes, bytes.length + 20);
+        Arrays.fill(half, bytes.length, half.length, (byte) '{');
+        Files.write(file, half);
+        JournalCheck check = JournalCheck.of(directory, CLOCK);
+        assertThat(check.good()).isTrue();
         assertThat(check.torn()).isTrue();
-        assertThat(check.events()).isEqualTo(11);
-        assertThat(check.problem()).contains("not written to its end");
+        assertThat(check.events()).isEqualTo(12);
+        try (JournalStore store = JournalStore.open(directory)) {
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6))));
+        }
+        check = JournalCheck.of(directory, CLOCK);
+        assertThat(check.torn()).isFalse();
+        assertThat(check.setAside()).hasSize(1);
+        assertThat(JournalRepair.repair(directory, CLOCK).confirmed()).hasSize(1);
+        assertThat(JournalCheck.of(directory, CLOCK).setAside()).isEmpty();
+    }
+
+    @Test
+    void d05_whatANewerVersionHasWrittenIsNotRepaired() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        String record = "{\"v\":99,\"seq\":13,\"t\":\"2026-03-04T12:00:00Z\",\"type\":\"queued\"}";
+        String control = "{\"control\":\"compressed\",\"v\":9}";
+        String word = record.replace("99", "\"99999999999999999999\"");
+        for (String newer : List.of(record, control, word)) {
+            byte[] line = Lines.line(newer.getBytes(StandardCharsets.UTF_8));
+            byte[] longer = Arrays.copyOf(bytes, bytes.length + line.length);
+            System.arraycopy(line, 0, longer, bytes.length, line.length);
+            Files.write(file, longer);
+            assertThatThrownBy(() -> JournalStore.open(directory)).isInstanceOf(StoreVersionException.class);
+            assertThatThrownBy(() -> JournalRepair.repair(directory, CLOCK))
+                    .isInstanceOf(StoreVersionException.class)
+                    .hasMessageContaining(file.toString());
+            assertThat(Files.readAllBytes(file)).isEqualTo(longer);
+        }
+    }
+
+    @Test
+    void withoutAHeaderAnywhereItIsRefused() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[20] ^= 1;
+        Files.write(file, bytes);
+        assertThatThrownBy(() -> JournalRepair.repair(directory, CLOCK))
+                .isInstanceOf(StoreCorruptException.class)
+                .hasMessageContaining("its header is lost");
+        assertThat(Files.readAllBytes(file)).isEqualTo(bytes);
     }
 
     @Test
     void whereThereIsNoJournalThatIsSaid() {
-        assertThatThrownBy(() -> JournalCheck.of(directory.resolve("elsewhere")))
+        assertThatThrownBy(() -> JournalCheck.of(directory.resolve("elsewhere"), CLOCK))
                 .isInstanceOf(NoSuchStudyException.class);
     }
 }

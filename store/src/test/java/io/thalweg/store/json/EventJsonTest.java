@@ -3,6 +3,8 @@ package io.thalweg.store.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.core.error.StoreVersionException;
+import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.StudyEvent;
 import io.thalweg.core.study.StudyState;
@@ -11,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +24,7 @@ class EventJsonTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void h13_eventsAreReadBackToTheLastBit(long seed) {
-        for (StudyEvent event : new RandomEvents(seed).history(400)) {
+        for (StudyEvent event : new RandomEvents(seed).ofSeveralGenerations().history(400)) {
             String text = EventJson.write(event);
             assertThat(EventJson.read(text)).isEqualTo(event);
             assertThat(text).doesNotContain("\n").doesNotContain("\r");
@@ -64,17 +67,52 @@ class EventJsonTest {
     }
 
     @Test
+    void aLessonHasTheGenerationOfItsModelsUnlessItIsOlderThanThese() {
+        StudyEvent old = new StudyEvent.Learned(8, 1, Optional.of(new RefitBudget(4, 200)), 9, 0);
+        String text = "{\"type\":\"learned\",\"number\":9,\"absorbed\":8,\"amendments\":1,"
+                + "\"refit\":{\"starts\":4,\"iterations\":200}}";
+        assertThat(EventJson.write(old)).isEqualTo(text);
+        assertThat(EventJson.read(text)).isEqualTo(old);
+        StudyEvent lesson = new StudyEvent.Learned(8, 0, Optional.empty(), 9, 3);
+        assertThat(EventJson.write(lesson))
+                .isEqualTo("{\"type\":\"learned\",\"number\":9,\"absorbed\":8,\"generation\":3}");
+        assertThat(EventJson.read(EventJson.write(lesson))).isEqualTo(lesson);
+    }
+
+    @Test
     void aRecordHasItsNumberAndTime() {
         Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
         StudyEvent event = new StudyEvent.Released(7);
-        byte[] line = EventJson.writeRecord(1, 42, at, event);
+        byte[] line = EventJson.writeRecord(42, at, event, 1, 1);
         assertThat(new String(line, StandardCharsets.UTF_8))
                 .isEqualTo(
-                        "{\"v\":1,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
+                        "{\"v\":2,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
         EventJson.Entry entry = EventJson.readRecord(line, 0, line.length);
         assertThat(entry.sequence()).isEqualTo(42);
         assertThat(entry.at()).isEqualTo(at);
         assertThat(entry.event()).isEqualTo(event);
+        assertThat(entry.first()).isEqualTo(42);
+    }
+
+    @Test
+    void aRecordSaysWhichOthersItWasRecordedWith() {
+        Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
+        for (int place = 1; place <= 3; place++) {
+            byte[] line = EventJson.writeRecord(41 + place, at, new StudyEvent.Released(7), place, 3);
+            EventJson.Entry entry = EventJson.readRecord(line, 0, line.length);
+            assertThat(entry.part()).isEqualTo(place == 3 ? 0 : place);
+            assertThat(entry.first()).isEqualTo(42);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"3", "\"99999999999999999999\"", "99999999999999999999", "1.5", "null"})
+    void d05_theVersionOfARecordIsLookedAt(String version) {
+        byte[] record = ("{\"v\":" + version + ",\"seq\":1,\"type\":\"released\",\"number\":7}")
+                .getBytes(StandardCharsets.UTF_8);
+        assertThatThrownBy(() -> EventJson.readRecord(record, 0, record.length))
+                .isInstanceOf(StoreVersionException.class)
+                .hasMessageContaining("use the version that wrote it");
     }
 
     @Test

@@ -99,6 +99,7 @@ final class KillHarness {
                     happened = true;
                 }
             }
+            awaitAcknowledgement();
             Files.writeString(stop(), "finish what waits");
             for (Process process : processes) {
                 process.waitFor(120, TimeUnit.SECONDS);
@@ -107,6 +108,24 @@ final class KillHarness {
         } finally {
             processes.forEach(Process::destroyForcibly);
         }
+    }
+
+    /** On a busy machine nobody may have come so far. */
+    private void awaitAcknowledgement() throws IOException, InterruptedException {
+        long end = System.nanoTime() + TimeUnit.MINUTES.toNanos(1);
+        while (!isAcknowledged() && System.nanoTime() < end) {
+            Thread.sleep(50);
+        }
+    }
+
+    private boolean isAcknowledged() throws IOException {
+        for (int i = 0; i < started; i++) {
+            Path log = logs.resolve("acknowledged-" + i);
+            if (Files.exists(log) && Files.size(log) > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private Path stop() {

@@ -21,11 +21,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What happens when the database does not do what it is asked. */
@@ -103,6 +105,36 @@ class PostgresFaultsTest {
         assertThat(k).isGreaterThan(40);
     }
 
+    /** More events than are sent at a time: whichever call fails, all of them are there or none. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void d06_aLongDecisionIsWholeOrNotAtAll(boolean afterwards) {
+        int many = 4_100;
+        int refused = 0;
+        int k = 1;
+        for (boolean more = true; more; k++) {
+            String study = name + "/" + k;
+            FaultySource faulty = new FaultySource(POOL, k, afterwards, "08006");
+            try (PostgresStore begun = PostgresStore.open(POOL, study)) {
+                begun.begin(Studied.definition());
+            }
+            try (PostgresStore store = PostgresStore.open(faulty.proxy(), study, restless(1))) {
+                store.append(state ->
+                        LongStream.range(0, many).mapToObj(Studied::asked).toList());
+            } catch (StoreUnavailableException e) {
+                refused++;
+            }
+            try (PostgresStore reopened = PostgresStore.open(POOL, study)) {
+                assertThat(reopened.state().trials().size())
+                        .as("call %d fails", k)
+                        .isIn(0, many);
+                assertThat(reopened.history()).hasSameSizeAs(reopened.state().trials());
+            }
+            more = faulty.hasFailed();
+        }
+        assertThat(refused).isGreaterThan(5);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "40001,PASSING", "40P01,PASSING", "55P03,PASSING", "57014,PASSING", "57P01,PASSING", "57P03,PASSING",
@@ -113,7 +145,8 @@ class PostgresFaultsTest {
     })
     void g13_whatMayPassIsTriedAgain(String state, Failure failure) {
         assertThat(Failure.of(new SQLException("", state))).isEqualTo(failure);
-        assertThat(Failure.of(new SQLTransientConnectionException("", state))).isEqualTo(Failure.NO_CONNECTION);
+        assertThat(Failure.of(new SQLTransientConnectionException("", state)))
+                .isEqualTo(Failure.isRefusal(state) ? Failure.LASTING : Failure.NO_CONNECTION);
     }
 
     @Test

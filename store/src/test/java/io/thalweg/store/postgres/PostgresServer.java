@@ -38,6 +38,7 @@ public final class PostgresServer implements AutoCloseable {
     private final Path directory;
     private final int port;
     private final List<String> settings;
+    private final List<String> roles = new ArrayList<>();
     private @Nullable Process process;
 
     private PostgresServer(Path programs, Path directory, int port, List<String> settings) {
@@ -198,6 +199,36 @@ public final class PostgresServer implements AutoCloseable {
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** Adds a role that is let in by its password only. */
+    public synchronized void addRole(String role, String password) {
+        execute("postgres", "CREATE ROLE " + role + " LOGIN SUPERUSER PASSWORD '" + password + "'");
+        roles.add(role);
+        List<String> rules = new ArrayList<>();
+        roles.forEach(name -> rules.add("('host all " + name + " 127.0.0.1/32 scram-sha-256')"));
+        rules.add("('host all all 127.0.0.1/32 trust')");
+        execute("postgres", "COPY (VALUES " + String.join(", ", rules) + ") TO '" + data() + "/pg_hba.conf'");
+        execute("postgres", "SELECT pg_reload_conf()");
+        for (int attempt = 0; isLetIn(role); attempt++) {
+            if (attempt > 600) {
+                throw new IllegalStateException("the server does not ask for the password of " + role);
+            }
+            pause();
+        }
+    }
+
+    private boolean isLetIn(String role) {
+        try (Connection connection = simple("postgres").getConnection(role, "no password")) {
+            return !connection.isClosed();
+        } catch (SQLException e) {
+            return false;
+        }
+    }
+
+    /** Where a database is, as the store takes it, for a role. */
+    public String url(String database, String role) {
+        return url(database).replace("postgres@", role + "@");
     }
 
     /** Where a database is, as the store takes it. */

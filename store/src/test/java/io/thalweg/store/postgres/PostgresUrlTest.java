@@ -3,6 +3,8 @@ package io.thalweg.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -82,5 +84,43 @@ class PostgresUrlTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("url")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("secret"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "postgresql://ada:se/cret@h/d",
+                "postgresql://ada:12/se?cret@h/d",
+                "postgresql://ada:12,secret/x@h/d",
+                "postgresql://ada:se%cret@h/d",
+                "postgresql://ada:secret%@h/d",
+                "postgresql://ada:sec?ret@h/d",
+                "postgresql://ada:a/b?se=1&cret=2&cret=3@h/d",
+                "postgresql://ada:se:cret@h:x/d",
+                "postgresql://ada:secr@et@h/d?x=1"
+            })
+    void d08_aBadCharacterInThePasswordGivesNoPartOfItAway(String url) {
+        assertThatThrownBy(() -> PostgresUrl.parse(url))
+                .isInstanceOf(IllegalArgumentException.class)
+                .satisfies(e -> {
+                    StringWriter trace = new StringWriter();
+                    e.printStackTrace(new PrintWriter(trace));
+                    assertThat(trace.toString()
+                                    .lines()
+                                    .filter(line -> !line.strip().startsWith("at ")))
+                            .noneMatch(line -> line.matches(".*(cret|\"se|\\bse\\b|secr|\\bret\\b).*"));
+                });
+    }
+
+    @Test
+    void d08_aUrlCanBeShownWithoutItsPassword() {
+        PostgresUrl url = PostgresUrl.parse("postgresql://ada%20b:s%40cret@h:6000,[::1]/lab%20one?sslmode=require");
+        assertThat(url.hasPassword()).isTrue();
+        assertThat(url.withoutPassword()).isEqualTo("postgresql://ada%20b@h:6000,[::1]:5432/lab%20one?sslmode=require");
+        PostgresUrl again = PostgresUrl.parse(url.withoutPassword());
+        assertThat(again.hasPassword()).isFalse();
+        assertThat(again.withoutPassword()).isEqualTo(url.withoutPassword());
+        assertThat(PostgresUrl.parse("postgresql://h/d?password=secret").withoutPassword())
+                .isEqualTo("postgresql://h:5432/d");
     }
 }

@@ -59,6 +59,10 @@ final class Studied {
         return state -> List.of(new StudyEvent.Asked(next(state), key));
     }
 
+    static StudyEvent asked(long number) {
+        return new StudyEvent.Asked(trial(number), "");
+    }
+
     static StudyStore.Decision queues() {
         return state -> List.of(new StudyEvent.Queued(next(state)));
     }

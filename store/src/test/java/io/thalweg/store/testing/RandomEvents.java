@@ -45,6 +45,7 @@ public final class RandomEvents {
 
     private final RandomGenerator random;
     private final int longestText;
+    private boolean generations;
 
     /** Histories of a seed. */
     public RandomEvents(long seed) {
@@ -55,6 +56,12 @@ public final class RandomEvents {
     public RandomEvents(long seed, int longestText) {
         random = new SplittableRandom(seed);
         this.longestText = longestText;
+    }
+
+    /** These, with lessons of several generations of models; the others are as the first version of the journal knew them. */
+    public RandomEvents ofSeveralGenerations() {
+        generations = true;
+        return this;
     }
 
     /** A history that can be folded. */
@@ -92,7 +99,8 @@ public final class RandomEvents {
                         random.nextInt(state.results().size() + 1),
                         random.nextInt(state.amendments() + 1),
                         random.nextBoolean() ? Optional.empty() : Optional.of(new RefitBudget(4, 200)),
-                        trials);
+                        trials,
+                        generations ? trials % 3 : 0);
         };
     }
 

@@ -2,6 +2,7 @@ package io.thalweg.store.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
@@ -169,6 +170,50 @@ class CommandExperimentTest {
             }
             assertThat(alive).as("process %s", pid).isFalse();
         }
+    }
+
+    /** One whose parent has ended and that has a session of its own, so that no tree of processes leads to it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"sleep 60", "exit 0"})
+    void d17_whoIsInterruptedEndsDaemonsToo(String then) throws Exception {
+        assumeTrue(Files.isReadable(Path.of("/proc/self/environ")), "this system shows no environments");
+        Path pid = directory.resolve("pid");
+        Thread thread = new Thread(() -> {
+            try {
+                run(
+                        "sh",
+                        "-c",
+                        "(setsid sh -c 'echo $$ > " + pid + ".new; mv " + pid + ".new " + pid + "; exec sleep 61' &); "
+                                + then,
+                        "-",
+                        "{x}");
+            } catch (InterruptedException | IOException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        thread.start();
+        while (!Files.exists(pid)) {
+            Thread.sleep(20);
+        }
+        ProcessHandle daemon =
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+        thread.interrupt();
+        thread.join();
+        for (int i = 0; i < 1000 && daemon.isAlive(); i++) {
+            Thread.sleep(20);
+        }
+        assertThat(daemon.isAlive()).isFalse();
+    }
+
+    @Test
+    void aDaemonThatIsLeftBehindOnPurposeStays() throws Exception {
+        Path pid = directory.resolve("pid");
+        assertThat(run("sh", "-c", "(sleep 62 >/dev/null 2>&1 & echo $! > " + pid + "); echo 1"))
+                .isEqualTo(Outcome.of(1));
+        ProcessHandle daemon =
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+        assertThat(daemon.isAlive()).isTrue();
+        daemon.destroyForcibly();
     }
 
     @Test

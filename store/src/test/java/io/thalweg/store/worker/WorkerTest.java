@@ -26,7 +26,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -216,6 +218,58 @@ class WorkerTest {
         assertThat(result.released()).isZero();
         assertThat(timed.state().results()).hasSize(2);
         assertThat(timed.state().outcome(0)).contains(Outcome.of(3));
+    }
+
+    /** What fails because it was interrupted says nothing about the trial, which somebody else has by then. */
+    @Test
+    void f10_aFailureAfterTheLeaseWasLostIsNotTold() {
+        ManualClock clock = new ManualClock();
+        StudyStore timed = new MemoryStore(clock);
+        AtomicInteger evaluations = new AtomicInteger();
+        WorkerTerms persistent =
+                new WorkerTerms("tester", new LeaseTerms(Duration.ofMillis(300), 3), 1, Optional.empty(), 5, 20);
+        WorkerResult result = new Worker(
+                        study(timed),
+                        point -> {
+                            evaluations.incrementAndGet();
+                            Lease other = jump(timed, clock);
+                            try {
+                                Thread.sleep(60_000);
+                            } catch (InterruptedException e) {
+                                timed.append(state -> List.of(
+                                        new io.thalweg.core.study.StudyEvent.Told(0, other.attempt(), Outcome.of(3))));
+                            }
+                            return Outcome.failed("exit code 143");
+                        },
+                        persistent)
+                .run();
+        assertThat(result).isEqualTo(new WorkerResult(0, 0, 0, 1, "no trial is left", false));
+        assertThat(timed.state().results()).extracting(TrialResult::outcome).containsExactly(Outcome.of(3));
+        assertThat(evaluations).as("the trial is not tried again").hasValue(1);
+    }
+
+    @Test
+    void aWorkerWhoseThreadIsInterruptedGivesItsTrialBack() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicReference<WorkerResult> result = new AtomicReference<>();
+        AtomicBoolean stillInterrupted = new AtomicBoolean();
+        Thread thread = new Thread(() -> {
+            result.set(work(
+                    point -> {
+                        begun.countDown();
+                        Thread.sleep(60_000);
+                        return Outcome.of(1);
+                    },
+                    WorkerTerms.of("tester", 3)));
+            stillInterrupted.set(Thread.currentThread().isInterrupted());
+        });
+        thread.start();
+        begun.await();
+        thread.interrupt();
+        thread.join();
+        assertThat(result.get()).isEqualTo(new WorkerResult(0, 0, 1, 0, "interrupted", false));
+        assertThat(stillInterrupted).isTrue();
+        assertThat(store.leases()).isEmpty();
     }
 
     @Test

@@ -1,0 +1,241 @@
+package io.thalweg.core.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** An ask of several points is one decision: recorded whole or not at all, whatever dies when. */
+class OneDecisionTest {
+
+    private static final SearchSpace LINE =
+            SearchSpace.builder().real("x", 0, 1).build();
+
+    private static final SearchSpace FIVE =
+            SearchSpace.builder().integer("x", 1, 5).build();
+
+    private static final int WANTED = 6;
+
+    private final ManualClock clock = new ManualClock();
+    private final MemoryStore memory = new MemoryStore(clock);
+
+    private StudyBuilder study(SearchSpace space, StudyStore store) {
+        return Study.minimize(space)
+                .surrogate((s, deterministic) -> NearestNeighbor.prior(s.dimension()))
+                .acquisition(new MaximumUncertainty())
+                .initialDesign(4)
+                .clock(clock)
+                .storedIn(store);
+    }
+
+    /** What a request meets. */
+    private enum Situation {
+        /** A design to begin with, from which it goes over to nothing better: there is no result yet. */
+        NEW,
+        /** Part of a design. */
+        DESIGN,
+        /** A model that has something to learn. */
+        MODEL,
+        /** Fewer trials that wait than are wanted. */
+        SOME_WAIT,
+        /** More trials that wait than are wanted. */
+        ALL_WAIT
+    }
+
+    private void prepare(Situation situation) {
+        Study before = study(LINE, memory).build();
+        switch (situation) {
+            case NEW -> {}
+            case DESIGN -> before.tell(before.ask(), 1);
+            case MODEL -> before.ask(5).forEach(trial -> before.tell(trial, (double) trial.number()));
+            case SOME_WAIT -> {
+                before.ask(5).forEach(trial -> before.tell(trial, (double) trial.number()));
+                enqueue(before, 2);
+            }
+            case ALL_WAIT -> enqueue(before, WANTED + 2);
+        }
+    }
+
+    private static void enqueue(Study study, int trials) {
+        for (int i = 0; i < trials; i++) {
+            study.enqueue(Point.of("x", 0.01 * i));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void d03_aKeyedRequestRepeatedAfterADeathHasAllItsTrials(Situation situation) {
+        prepare(situation);
+        int before = memory.history().size();
+        boolean died = true;
+        for (int k = 0; died; k++) {
+            for (boolean recorded : new boolean[] {false, true}) {
+                String key = "monday " + k + recorded;
+                int trials =
+                        memory.state().trials().size() - memory.state().queued().size();
+                died = dies(WatchedStore.dying(memory, k, recorded), key);
+                clock.advance(Duration.ofMinutes(2)); // what was being handed out waits again
+                List<Trial> again = study(LINE, memory).build().ask(WANTED, key);
+                assertThat(again).hasSize(WANTED).extracting(Trial::number).doesNotHaveDuplicates();
+                assertThat(memory.state().requested(key)).isEqualTo(again);
+                StudyState now = memory.state();
+                assertThat(now.trials().size() - now.queued().size())
+                        .as("no trial was handed out to nobody")
+                        .isEqualTo(trials + WANTED);
+                Study afterwards = study(LINE, memory).build();
+                if (situation == Situation.SOME_WAIT || situation == Situation.ALL_WAIT) {
+                    again.forEach(afterwards::release);
+                }
+            }
+        }
+        assertThat(memory.history().size()).isGreaterThan(before);
+    }
+
+    private boolean dies(WatchedStore store, String key) {
+        Study study = study(LINE, store).build();
+        try {
+            study.ask(WANTED, key);
+            return false;
+        } catch (WatchedStore.Died e) {
+            return true;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void d03_anAskIsOneAppend(Situation situation) {
+        prepare(situation);
+        WatchedStore store = new WatchedStore(memory);
+        List<Trial> trials = study(LINE, store).build().ask(WANTED);
+        assertThat(trials).hasSize(WANTED);
+        assertThat(store.recorded()).hasSize(1);
+        assertThat(store.recorded().get(0).stream()
+                        .filter(event -> event instanceof StudyEvent.Asked || event instanceof StudyEvent.Taken))
+                .hasSize(WANTED);
+    }
+
+    @Test
+    void d03_suggestionsToLeaseAreOneAppend() {
+        WatchedStore store = new WatchedStore(memory);
+        Study study = study(LINE, store).build();
+        List<Lease> leases = study.lease(WANTED, "me", LeaseTerms.DEFAULT);
+        assertThat(leases).hasSize(WANTED);
+        assertThat(store.recorded()).hasSize(1);
+        assertThat(store.recorded().get(0)).hasSize(WANTED);
+    }
+
+    @Test
+    void aSpaceThatRunsOutGivesFewerPointsInOneDecision() {
+        WatchedStore store = new WatchedStore(memory);
+        Study study = study(FIVE, store).build();
+        study.tell(Point.of("x", 3), 1);
+        store.recorded().clear();
+        assertThat(study.ask(9))
+                .hasSize(4)
+                .extracting(Trial::point)
+                .doesNotHaveDuplicates()
+                .doesNotContain(Point.of("x", 3));
+        assertThat(store.recorded()).hasSize(1);
+    }
+
+    /** An acquisition function that has something happen the first time that it is asked. */
+    private static Acquisition meanwhile(Runnable event) {
+        List<Runnable> events = new ArrayList<>(List.of(event));
+        return context -> {
+            if (!events.isEmpty()) {
+                events.remove(0).run();
+            }
+            return new MaximumUncertainty().on(context);
+        };
+    }
+
+    private Study told(StudyStore store) {
+        Study study = study(LINE, store).build();
+        study.ask(4).forEach(trial -> study.tell(trial, (double) trial.number()));
+        return study;
+    }
+
+    @Test
+    void aRequestThatSomebodyElseAnswersInTheMeantimeIsAnsweredOnce() {
+        Study quick = told(memory);
+        List<Trial> answered = new ArrayList<>();
+        List<Trial> listened = new ArrayList<>();
+        Study slow = study(LINE, memory)
+                .acquisition(meanwhile(() -> answered.addAll(quick.ask(3, "monday"))))
+                .listener(new StudyListener() {
+                    @Override
+                    public void asked(Trial trial) {
+                        listened.add(trial);
+                    }
+                })
+                .build();
+        assertThat(slow.ask(5, "monday")).isEqualTo(answered).hasSize(3);
+        assertThat(memory.state().trials()).hasSize(7);
+        assertThat(listened).as("they were handed out by another").isEmpty();
+    }
+
+    @Test
+    void pointsThatOthersChooseInTheMeantimeAreChosenAgain() {
+        Study quick = told(memory);
+        List<Trial> others = new ArrayList<>();
+        WatchedStore store = new WatchedStore(memory);
+        Study slow = study(LINE, store)
+                .acquisition(meanwhile(() -> others.addAll(quick.ask(3))))
+                .build();
+        List<Trial> own = slow.ask(3);
+        assertThat(own).extracting(Trial::number).containsExactly(7L, 8L, 9L);
+        assertThat(own)
+                .extracting(Trial::point)
+                .doesNotContainAnyElementsOf(others.stream().map(Trial::point).toList());
+        assertThat(store.recorded()).hasSize(1);
+    }
+
+    @Test
+    void aWaitingTrialThatEndsInTheMeantimeIsNotHandedOut() {
+        Study quick = told(memory);
+        Trial waiting = quick.enqueue(Point.of("x", 0.5));
+        Study slow = study(LINE, memory)
+                .acquisition(meanwhile(() -> quick.tell(waiting, 3)))
+                .build();
+        assertThat(slow.ask(3)).hasSize(3).doesNotContain(waiting);
+        assertThat(memory.state().running()).hasSize(3);
+    }
+
+    @Test
+    void aWaitingTrialThatSomebodyElseHasLeasedInTheMeantimeIsTheirs() {
+        Study quick = told(memory);
+        Trial waiting = quick.enqueue(Point.of("x", 0.5));
+        List<Lease> leases = new ArrayList<>();
+        Study slow = study(LINE, memory)
+                .acquisition(meanwhile(() -> {
+                    clock.advance(Duration.ofHours(1)); // the choice takes longer than trials are held back
+                    memory.claim("another", LeaseTerms.DEFAULT).ifPresent(leases::add);
+                }))
+                .build();
+        assertThat(slow.ask(2)).hasSize(2).doesNotContain(waiting);
+        assertThat(leases).extracting(Lease::trial).containsExactly(waiting);
+        assertThat(memory.leases()).isEqualTo(leases);
+    }
+
+    @Test
+    void whatWasToBeHandedOutWaitsAgainWhenAnAskFails() {
+        Study quick = told(memory);
+        Trial waiting = quick.enqueue(Point.of("x", 0.5));
+        Study broken = study(LINE, memory)
+                .acquisition(meanwhile(() -> {
+                    throw new InternalError("not a matter of models");
+                }))
+                .build();
+        assertThatThrownBy(() -> broken.ask(2)).isInstanceOf(InternalError.class);
+        assertThat(memory.leases()).isEmpty();
+        assertThat(broken.ask(2)).contains(waiting);
+    }
+}

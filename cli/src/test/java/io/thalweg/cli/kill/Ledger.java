@@ -1,0 +1,44 @@
+package io.thalweg.cli.kill;
+
+import io.thalweg.core.study.StudyEvent;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What the commands have acknowledged of one study, kept apart from its store, and what they were asked for. */
+final class Ledger {
+
+    /** Rows of the tables of earlier measurements that somebody has begun to tell, by the number of the table. */
+    final Map<Long, Integer> tables = new HashMap<>();
+
+    /** Tables of which it was said that they were told. */
+    final Set<Long> toldTables = new HashSet<>();
+
+    /** How many trials were asked for under a key. */
+    final Map<String, Integer> requests = new HashMap<>();
+
+    /** The trials that somebody got for it. */
+    final Map<String, List<Long>> answers = new HashMap<>();
+
+    /** Requests whose results somebody has begun to tell as one plan. */
+    final Set<String> plans = new HashSet<>();
+
+    /** Values of which it was said that they were told, by trial. */
+    final Map<Long, Set<Double>> results = new HashMap<>();
+
+    /** The history when it was looked at last: it only grows. */
+    final List<StudyEvent> seen = new ArrayList<>();
+
+    void told(long trial, double value) {
+        results.computeIfAbsent(trial, number -> new HashSet<>()).add(value);
+    }
+
+    int acknowledged() {
+        return toldTables.size()
+                + answers.size()
+                + results.values().stream().mapToInt(Set::size).sum();
+    }
+}

@@ -1,0 +1,74 @@
+package io.thalweg.cli.kill;
+
+import io.thalweg.store.postgres.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Commands on a database that are killed at random moments, and its server with them. */
+class PostgresCommandKillTest {
+
+    private static final PostgresServer SERVER = PostgresServer.start();
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private final Place place = new PostgresPlace(SERVER);
+
+    @AfterAll
+    static void close() {
+        SERVER.close();
+    }
+
+    private static void require(String kind, Ordeal ordeal, int kills) throws IOException, InterruptedException {
+        JournalCommandKillTest.require(kind, ordeal, kills);
+    }
+
+    @Test
+    void d06_aPlanOrTableIsToldWholeOrNotAtAll() throws IOException, InterruptedException {
+        require("tell, postgresql", new TellOrdeal(place, directory, 11, 2_000), 2);
+    }
+
+    @Test
+    void d03_aRequestOfAModelIsAnsweredWholeOrNotAtAll() throws IOException, InterruptedException {
+        require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 12), 2);
+    }
+
+    @Test
+    void nothingThatAWorkerHasToldIsLost() throws IOException, InterruptedException {
+        require("worker, postgresql", new WorkerOrdeal(place, directory, 13, 2), 4);
+    }
+
+    @Test
+    @Tag("study")
+    void manyTells() throws IOException, InterruptedException {
+        require("tell, postgresql", new TellOrdeal(place, directory, 14, 3_000), 300);
+    }
+
+    @Test
+    @Tag("study")
+    void manyRequestsOfADesign() throws IOException, InterruptedException {
+        require("ask of a design, postgresql", AskOrdeal.ofDesign(place, directory, 15), 300);
+    }
+
+    @Test
+    @Tag("study")
+    void manyRequestsOfAModel() throws IOException, InterruptedException {
+        require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 16), 300);
+    }
+
+    @Test
+    @Tag("study")
+    void manyWorkers() throws IOException, InterruptedException {
+        require("worker, postgresql", new WorkerOrdeal(place, directory, 17, 3), 300);
+    }
+
+    @Test
+    @Tag("study")
+    void manyDoctors() throws IOException, InterruptedException {
+        require("doctor, postgresql", new DoctorOrdeal(place, directory, 18), 300);
+    }
+}

@@ -1,0 +1,71 @@
+package io.thalweg.store.journal;
+
+import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.study.Lease;
+import io.thalweg.core.study.ReadOnlyStore;
+import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.study.StudyState;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+
+/** A study in a directory for those who only look: no lock, no thread, nothing created. */
+final class JournalView implements ReadOnlyStore {
+
+    private final Path directory;
+    private final InstantSource clock;
+    private final Journal journal;
+    private final LeaseBook leases;
+
+    JournalView(Path directory, Disk disk, InstantSource clock) {
+        this.directory = directory;
+        this.clock = clock;
+        this.journal = new Journal(disk, directory, clock, false);
+        this.leases = new LeaseBook(disk, directory.resolve(LeaseBook.FILE));
+        if (definition().isEmpty()) {
+            throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath());
+        }
+    }
+
+    /** Looks at something, after what others have recorded was read. */
+    private synchronized <T> T look(Writer.FileWork<T> at) {
+        try {
+            journal.refresh();
+            return at.run();
+        } catch (IOException e) {
+            throw JournalStore.unavailable("reading", directory, e);
+        }
+    }
+
+    @Override
+    public Optional<StudyDefinition> definition() {
+        return look(journal::definition);
+    }
+
+    @Override
+    public StudyState state() {
+        return look(journal::state);
+    }
+
+    @Override
+    public List<Recorded> history() {
+        return look(journal::history);
+    }
+
+    @Override
+    public Optional<Learnt> learnt() {
+        return look(journal::learnt);
+    }
+
+    @Override
+    public List<Lease> leases() {
+        return look(() -> leases.live(journal.state(), clock.instant()));
+    }
+
+    @Override
+    public synchronized void close() {
+        journal.close();
+    }
+}

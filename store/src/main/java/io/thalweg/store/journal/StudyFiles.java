@@ -1,0 +1,109 @@
+package io.thalweg.store.journal;
+
+import io.thalweg.core.error.StoreCorruptException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The directory of a study: which files there are besides the journal, and what they show. */
+final class StudyFiles {
+
+    /** The name of the journal. */
+    static final String JOURNAL = "journal-000001.jsonl";
+
+    /** Ends the name of a file with an end that was cut off, when somebody has looked at it. */
+    static final String CONFIRMED = ".confirmed";
+
+    /** Ends the name of a file that is being written. */
+    static final String UNFINISHED = ".tmp";
+
+    private static final Logger LOG = LoggerFactory.getLogger(StudyFiles.class);
+
+    /** In the names of files with ends that were cut off. */
+    private static final String TORN = JOURNAL + ".torn-";
+
+    /** Keeps version control from converting line ends, and the snapshot from being taken for text. */
+    private static final byte[] ATTRIBUTES = "* -text\n".getBytes(StandardCharsets.US_ASCII);
+
+    private StudyFiles() {}
+
+    private static String name(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    /** The first file that shows that there is a study, or was one; empty if there is none. */
+    static Optional<Path> remains(Disk disk, Path directory) throws IOException {
+        return disk.list(directory).stream()
+                .filter(file -> name(file).equals(CommitMark.FILE)
+                        || name(file).equals(SnapshotFile.FILE)
+                        || (name(file).startsWith(JOURNAL) && !name(file).endsWith(UNFINISHED)))
+                .findFirst();
+    }
+
+    /** Refuses to take a study whose journal is missing for none. */
+    static void requireNoRemains(Disk disk, Path directory) throws IOException {
+        Optional<Path> found = remains(disk, directory);
+        Path journal = directory.resolve(JOURNAL);
+        if (found.isPresent() && !disk.exists(journal)) {
+            throw new StoreCorruptException(journal + " is missing, and " + name(found.get())
+                    + " beside it shows that there was a study. Restore the journal from a copy, or see what can be kept with"
+                    + " \"thalweg doctor --store " + directory
+                    + " --repair --dry-run\"; to begin another study here, take the"
+                    + " remains away first. Nothing was changed");
+        }
+    }
+
+    /** The file for an end that is cut off at a place. */
+    static Path torn(Disk disk, Path directory, long at) throws IOException {
+        return free(disk, directory.resolve(TORN + at));
+    }
+
+    /** The files with ends that were cut off, and that nobody has confirmed to have seen. */
+    static List<Path> torn(Disk disk, Path directory) throws IOException {
+        return disk.list(directory).stream()
+                .filter(file -> name(file).startsWith(TORN)
+                        && !name(file).contains(CONFIRMED)
+                        && !name(file).endsWith(UNFINISHED))
+                .toList();
+    }
+
+    /** Speaks of ends that were cut off, until somebody confirms to have seen them. */
+    static void warnOfTorn(Disk disk, Path directory) throws IOException {
+        for (Path kept : torn(disk, directory)) {
+            LOG.warn(
+                    "the end of the journal in {} was cut short by a crash once; what there was of it is kept in {} until"
+                            + " \"thalweg doctor --store {} --repair\" confirms that it was seen",
+                    directory,
+                    name(kept),
+                    directory);
+        }
+    }
+
+    /** A name that no file has. */
+    static Path free(Disk disk, Path wanted) throws IOException {
+        Path free = wanted;
+        for (int i = 2; disk.exists(free); i++) {
+            free = wanted.resolveSibling(wanted.getFileName() + "-" + i);
+        }
+        return free;
+    }
+
+    /** Keeps version control from converting line ends. Without the file a study is as safe, but for that. */
+    static void keepLineEnds(Disk disk, Path directory) {
+        Path attributes = directory.resolve(".gitattributes");
+        try {
+            if (!disk.exists(attributes)) {
+                disk.replace(attributes, ATTRIBUTES, false);
+            }
+        } catch (IOException | RuntimeException | Error e) {
+            LOG.warn(
+                    "{} could not be written: keep version control from converting line ends here: {}",
+                    attributes,
+                    e.toString());
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.store.snapshot;
+
+import org.jspecify.annotations.NullMarked;
