@@ -3,9 +3,7 @@ package io.thalweg.store.postgres;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,8 +34,8 @@ final class PostgresBinaries {
             unpack(fresh);
             try {
                 Files.move(fresh, unpacked, StandardCopyOption.ATOMIC_MOVE);
-            } catch (FileAlreadyExistsException | DirectoryNotEmptyException | AtomicMoveNotSupportedException e) {
-                // Somebody else was quicker.
+            } catch (FileSystemException e) {
+                // Somebody else was quicker, or directories cannot be renamed there.
                 return Files.isDirectory(unpacked) ? unpacked : fresh;
             }
         }
