@@ -7,16 +7,17 @@ import io.thalweg.core.study.StudyDefinition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 
 /**
  * An experiment that is a command of the operating system. The parameters' values replace placeholders in its arguments, see {@link
- * CommandTemplate}; if there is none, they are a JSON object on its standard input. The result is the last line of its standard output,
- * see {@link ResultLine}. An exit code other than 0 is a failure, of which the last lines of standard error are the reason.
+ * CommandTemplate}; if there is none, they are a JSON object on its standard input. The result is the last line of its standard output
+ * when it ends, see {@link ResultLine}; processes that it leaves behind are not waited for. An exit code other than 0 is a failure, of which
+ * the last lines of standard error are the reason.
  *
  * <p>No shell comes between: what a value contains is one argument, or a part of one. A thread that is interrupted ends the command and
  * all the processes that it has started, see {@link ProcessFamily}.
@@ -25,6 +26,9 @@ public final class CommandExperiment implements Experiment {
 
     private static final int LONGEST_OUTPUT = 1 << 20;
     private static final int LONGEST_REASON = 500;
+
+    /** How often it is looked whether a command has said something. */
+    private static final long LOOK_MILLIS = 5;
 
     private final CommandTemplate template;
     private final ResultLine results;
@@ -46,8 +50,8 @@ public final class CommandExperiment implements Experiment {
         Process process = family.process();
         boolean ended = false;
         try {
-            FutureTask<String> output = reading(process.getInputStream(), LONGEST_OUTPUT);
-            FutureTask<String> errors = reading(process.getErrorStream(), LONGEST_REASON);
+            FutureTask<String> output = reading(process, process.getInputStream(), LONGEST_OUTPUT);
+            FutureTask<String> errors = reading(process, process.getErrorStream(), LONGEST_REASON);
             feed(process, template.readsInput() ? PointJson.write(point) + "\n" : "");
             int code = process.waitFor();
             Outcome outcome = code == 0
@@ -79,26 +83,36 @@ public final class CommandExperiment implements Experiment {
     }
 
     /** Reads a stream in a thread of its own, or the command would wait; only its end is kept. */
-    private static FutureTask<String> reading(InputStream stream, int most) {
-        FutureTask<String> task = new FutureTask<>(() -> tail(stream, most));
+    private static FutureTask<String> reading(Process process, InputStream stream, int most) {
+        FutureTask<String> task = new FutureTask<>(() -> tail(process, stream, most));
         Thread thread = new Thread(task, "reads from a command");
         thread.setDaemon(true);
         thread.start();
         return task;
     }
 
-    private static String tail(InputStream stream, int most) {
+    /**
+     * The end of what was written until the command ended. It looks instead of waiting in a read: a daemon that the command has left
+     * behind may keep the stream open.
+     */
+    private static String tail(Process process, InputStream stream, int most)
+            throws IOException, InterruptedException {
         byte[] ring = new byte[most];
         long count = 0;
+        byte[] buffer = new byte[8192];
         try (stream) {
-            byte[] buffer = new byte[8192];
-            for (int n = stream.read(buffer); n >= 0; n = stream.read(buffer)) {
-                for (int i = 0; i < n; i++) {
-                    ring[(int) (count++ % most)] = buffer[i];
+            for (boolean ended = false; !ended; ) {
+                ended = !process.isAlive(); // before the look: what it has written is seen
+                for (int ready = stream.available(); ready > 0; ready = stream.available()) {
+                    int n = stream.read(buffer, 0, Math.min(ready, buffer.length));
+                    for (int i = 0; i < n; i++) {
+                        ring[(int) (count++ % most)] = buffer[i];
+                    }
+                }
+                if (!ended) {
+                    process.waitFor(LOOK_MILLIS, TimeUnit.MILLISECONDS);
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
         int kept = (int) Math.min(count, most);
         byte[] tail = new byte[kept];

@@ -5,8 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -21,8 +23,9 @@ import java.util.concurrent.TimeUnit;
  *
  * @param process the command
  * @param mark in the environment of all of the family
+ * @param begin when the command was started, as the system tells it of processes; empty if it does not
  */
-record ProcessFamily(Process process, String mark) {
+record ProcessFamily(Process process, String mark, Optional<Instant> begin) {
 
     /** Of an evaluation within an evaluation the mark of the outer one is a part. */
     private static final String VARIABLE = "THALWEG_EVALUATION";
@@ -35,22 +38,34 @@ record ProcessFamily(Process process, String mark) {
     /** A process that is killed may have started another one just before. */
     private static final int ROUNDS = 50;
 
-    /** A process that is becoming another program shows no environment for a moment: none counts as ended that is not seen once. */
+    /** Processes may be born while the others are looked at, so all count as ended only when none is seen for some rounds. */
     private static final int QUIET_ROUNDS = 5;
 
     private static final long PAUSE_MILLIS = 20;
+
+    /** On Linux the parent of the kernel's own threads, which have no environment. */
+    private static final long KERNEL_THREADS = 2;
+
+    /** Whether a process is of the family; unclear while it is becoming another program, when it shows no environment. */
+    private enum Kin {
+        MEMBER,
+        STRANGER,
+        UNCLEAR
+    }
 
     /** Starts a command. */
     static ProcessFamily start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
         String mark = UUID.randomUUID().toString();
         builder.environment().merge(VARIABLE, mark, (outer, inner) -> outer + "/" + inner);
-        return new ProcessFamily(builder.start(), mark);
+        Process process = builder.start();
+        return new ProcessFamily(process, mark, process.info().startInstant());
     }
 
     /** Ends all: politely, then not. An interruption is put off until that is done. */
     void end() {
-        Set<ProcessHandle> members = members();
+        Set<ProcessHandle> members = new LinkedHashSet<>();
+        addMembers(members);
         members.forEach(ProcessHandle::destroy);
         boolean interrupted = Thread.interrupted();
         try {
@@ -59,9 +74,9 @@ record ProcessFamily(Process process, String mark) {
                     .join();
             int quiet = 0;
             for (int round = 0; round < ROUNDS && quiet < QUIET_ROUNDS; round++) {
-                members.addAll(members());
+                boolean clear = addMembers(members);
                 members.removeIf(member -> !member.isAlive());
-                quiet = members.isEmpty() ? quiet + 1 : 0;
+                quiet = clear && members.isEmpty() ? quiet + 1 : 0;
                 members.forEach(ProcessHandle::destroyForcibly);
                 Thread.sleep(PAUSE_MILLIS);
             }
@@ -74,23 +89,51 @@ record ProcessFamily(Process process, String mark) {
         }
     }
 
-    private Set<ProcessHandle> members() {
-        Set<ProcessHandle> members = new LinkedHashSet<>(process.descendants().toList());
-        members.add(process.toHandle());
-        if (Files.isDirectory(PROCESSES.resolve("self"))) {
-            ProcessHandle.allProcesses().filter(this::bearsTheMark).forEach(members::add);
+    /** Adds those of the family that are alive; whether it is clear of all other processes that they are strangers. */
+    private boolean addMembers(Set<ProcessHandle> members) {
+        process.descendants().filter(ProcessHandle::isAlive).forEach(members::add);
+        if (process.isAlive()) {
+            members.add(process.toHandle());
         }
-        members.removeIf(member -> !member.isAlive());
-        return members;
+        boolean clear = true;
+        if (Files.isDirectory(PROCESSES.resolve("self"))) {
+            for (ProcessHandle other : ProcessHandle.allProcesses().toList()) {
+                Kin kin = kin(other);
+                if (kin == Kin.MEMBER && other.isAlive()) {
+                    members.add(other);
+                }
+                clear &= kin != Kin.UNCLEAR;
+            }
+        }
+        return clear;
     }
 
-    private boolean bearsTheMark(ProcessHandle other) {
+    private Kin kin(ProcessHandle other) {
         Path environment = PROCESSES.resolve(other.pid() + "/environ");
         try {
-            return new String(Files.readAllBytes(environment), StandardCharsets.ISO_8859_1).contains(mark);
+            byte[] shown = Files.readAllBytes(environment);
+            if (shown.length > 0) {
+                return new String(shown, StandardCharsets.ISO_8859_1).contains(mark) ? Kin.MEMBER : Kin.STRANGER;
+            }
+            return isOlder(other) || isOfTheKernel(other) || isZombie(other) ? Kin.STRANGER : Kin.UNCLEAR;
         } catch (IOException e) {
             // It has ended, or belongs to somebody else.
-            return false;
+            return Kin.STRANGER;
         }
+    }
+
+    private boolean isOlder(ProcessHandle other) {
+        Optional<Instant> start = other.info().startInstant();
+        return begin.isPresent() && start.isPresent() && start.get().isBefore(begin.get());
+    }
+
+    private static boolean isOfTheKernel(ProcessHandle other) {
+        return other.parent().filter(parent -> parent.pid() == KERNEL_THREADS).isPresent();
+    }
+
+    /** Whether it has ended and only its parent has not looked yet. */
+    private static boolean isZombie(ProcessHandle other) throws IOException {
+        String status = Files.readString(PROCESSES.resolve(other.pid() + "/stat"), StandardCharsets.ISO_8859_1);
+        return status.startsWith(" Z", status.lastIndexOf(')') + 1);
     }
 }

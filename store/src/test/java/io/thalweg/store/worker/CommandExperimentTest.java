@@ -173,20 +173,13 @@ class CommandExperimentTest {
     }
 
     /** One whose parent has ended and that has a session of its own, so that no tree of processes leads to it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"sleep 60", "exit 0"})
-    void d17_whoIsInterruptedEndsDaemonsToo(String then) throws Exception {
+    @Test
+    void d17_whoIsInterruptedEndsDaemonsToo() throws Exception {
         assumeTrue(Files.isReadable(Path.of("/proc/self/environ")), "this system shows no environments");
         Path pid = directory.resolve("pid");
         Thread thread = new Thread(() -> {
             try {
-                run(
-                        "sh",
-                        "-c",
-                        "(setsid sh -c 'echo $$ > " + pid + ".new; mv " + pid + ".new " + pid + "; exec sleep 61' &); "
-                                + then,
-                        "-",
-                        "{x}");
+                run("sh", "-c", daemon(pid) + "sleep 60", "-", "{x}");
             } catch (InterruptedException | IOException e) {
                 Thread.currentThread().interrupt();
             }
@@ -203,6 +196,22 @@ class CommandExperimentTest {
             Thread.sleep(20);
         }
         assertThat(daemon.isAlive()).isFalse();
+    }
+
+    /** A line of the shell that starts a process in a session of its own, which keeps standard output open. */
+    private static String daemon(Path pid) {
+        return "(setsid sh -c 'echo $$ > " + pid + ".new; mv " + pid + ".new " + pid + "; exec sleep 61' &); ";
+    }
+
+    @Test
+    void aDaemonThatKeepsTheOutputOpenIsNotWaitedFor() throws Exception {
+        Path pid = directory.resolve("pid");
+        String wait = "while [ ! -e " + pid + " ]; do sleep 0.02; done; ";
+        assertThat(run("sh", "-c", daemon(pid) + wait + "echo 7", "-", "{x}")).isEqualTo(Outcome.of(7));
+        ProcessHandle daemon =
+                ProcessHandle.of(Long.parseLong(Files.readString(pid).strip())).orElseThrow();
+        assertThat(daemon.isAlive()).isTrue();
+        daemon.destroyForcibly();
     }
 
     @Test
