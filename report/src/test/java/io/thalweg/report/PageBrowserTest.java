@@ -6,6 +6,7 @@ import io.thalweg.core.study.Study;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -29,6 +30,7 @@ class PageBrowserTest {
     private static final Pattern ADDRESS = Pattern.compile("\"url\":\"([^\"]*)\"");
 
     private final Map<String, Study> studies = Studies.all();
+    private final Map<String, Path> pages = new HashMap<>();
     private Path folder = Path.of("");
     private @Nullable Browser opened;
 
@@ -54,9 +56,11 @@ class PageBrowserTest {
     }
 
     private void show(String shape) throws IOException {
-        Path page = Report.of(study(shape), OPTIONS).writeTo(folder.resolve(shape));
+        if (!pages.containsKey(shape)) {
+            pages.put(shape, Report.of(study(shape), OPTIONS).writeTo(folder.resolve(shape)));
+        }
         browser().resize(1000, 900);
-        browser().load(page);
+        browser().load(Objects.requireNonNull(pages.get(shape)));
     }
 
     @Test

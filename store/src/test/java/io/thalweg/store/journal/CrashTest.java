@@ -41,15 +41,18 @@ class CrashTest {
     @TempDir
     private Path directory = Path.of("");
 
-    private final List<List<StudyEvent>> decisions = decisions();
+    /** For those who read all of it again and again. */
+    private static final int SHORT = 12;
 
-    private static List<List<StudyEvent>> decisions() {
+    private final List<List<StudyEvent>> decisions = decisions(LONG);
+
+    private static List<List<StudyEvent>> decisions(int n) {
         List<List<StudyEvent>> decisions = new ArrayList<>();
         decisions.add(asked(0, 1, ""));
         decisions.add(List.of(new StudyEvent.Told(0, 0, Outcome.of(1))));
         decisions.add(asked(1, 6, "monday"));
-        decisions.add(asked(6, 6 + LONG, "tuesday"));
-        decisions.add(IntStream.range(0, LONG)
+        decisions.add(asked(6, 6 + n, "tuesday"));
+        decisions.add(IntStream.range(0, n)
                 .<StudyEvent>mapToObj(i -> new StudyEvent.Told(6 + i, 0, Outcome.of(i)))
                 .toList());
         decisions.add(List.of(new StudyEvent.Cancelled(1), new StudyEvent.Told(2, 0, Outcome.failed("a leak"))));
@@ -92,6 +95,10 @@ class CrashTest {
 
     /** Makes the decisions until the disk fails, and the process dies with it; returns how many were acknowledged, −1 for no study. */
     private int work(MemoryDisk disk) {
+        return work(disk, decisions);
+    }
+
+    private int work(MemoryDisk disk, List<List<StudyEvent>> decisions) {
         int acknowledged = -1;
         try (JournalStore store = Journals.open(directory, disk)) {
             try {
@@ -182,7 +189,7 @@ class CrashTest {
     @EnumSource(Failure.class)
     void d04_aRepairThatDiesLeavesTheOldFileOrTheNewOne(Failure how) {
         MemoryDisk written = new MemoryDisk();
-        work(written);
+        work(written, decisions(SHORT));
         Path file = directory.resolve(Journal.FILE);
         byte[] damaged = written.bytes(file);
         damaged[damaged.length / 2] ^= 1;
@@ -207,8 +214,8 @@ class CrashTest {
             byte[] kept = disk.bytes(directory.resolve(Journal.FILE + ".damaged"));
             assertThat(Arrays.copyOf(kept, damaged.length)).isEqualTo(damaged);
             try (JournalStore store = Journals.open(directory, disk)) {
-                assertThat(store.state().trials()).hasSize(6 + LONG);
-                assertThat(store.state().results()).hasSizeGreaterThanOrEqualTo(LONG + 1);
+                assertThat(store.state().trials()).hasSize(6 + SHORT);
+                assertThat(store.state().results()).hasSizeGreaterThanOrEqualTo(SHORT + 1);
             }
             if (done) {
                 return;
