@@ -67,7 +67,8 @@ final class OptimizeCommand implements Callable<Integer> {
                 paramLabel = "NAME",
                 description =
                         "A test function; its name ends in the dimension: branin2, hartmann6, levy3; or one with several"
-                                + " objectives: branincurrin2.")
+                                + " objectives: branincurrin2; or a problem of the BBOB suite by function, instance and"
+                                + " dimension: bbob-f8-i3-d5.")
         private @Nullable String function;
 
         @Option(names = "--table", paramLabel = "FILE", description = "A CSV file, plain or gzip, with a header line.")

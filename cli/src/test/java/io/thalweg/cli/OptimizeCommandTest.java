@@ -32,6 +32,18 @@ class OptimizeCommandTest {
     private Path directory = Path.of(".");
 
     @Test
+    void problemOfTheBbobSuiteIsOptimizedShiftedOrNot() {
+        for (List<String> shift : List.of(List.<String>of(), List.of("--shift", "4"))) {
+            JsonNode report = report(with(
+                    new String[] {"--function", "BBOB-F1-I2-D2", "--evaluations", "16", "--deterministic"},
+                    shift.toArray(String[]::new)));
+            assertThat(report.get("function").asString()).isEqualTo("bbob-f1-i2-d2");
+            assertThat(report.get("optimum").asDouble()).isEqualTo(394.48);
+            assertThat(report.get("regret").asDouble()).isBetween(0.0, 0.1);
+        }
+    }
+
+    @Test
     void reportHasTheStatedFieldsAndAddsUp() {
         JsonNode report = report("--function", "branin2", "--evaluations", "14", "--seed", "2", "--deterministic");
         assertThat(names(report))
@@ -274,6 +286,7 @@ class OptimizeCommandTest {
             quoteCharacter = '"',
             value = {
                 "--function brannin2 | no test function",
+                "--function bbob-f25-i1-d5 | f1 to f24",
                 "--function branin2 --surrogate exat | did you mean 'exact'?",
                 "--function branin2 --acquisition logie | did you mean 'logei'?",
                 "--function branin2 --option kernell=rbf | kernell",

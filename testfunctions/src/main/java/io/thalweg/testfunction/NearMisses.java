@@ -12,8 +12,8 @@ final class NearMisses {
     private static final int FAMILIES = 3;
     private static final int MEMBERS = 3;
 
-    /** A trailing dimension, and a second number after an m. */
-    private static final Pattern NUMBERS = Pattern.compile("-?\\d*(m\\d+)?$");
+    /** A trailing dimension, and a second number after an m; or the three numbers of a suite. */
+    private static final Pattern NUMBERS = Pattern.compile("(-?\\d*(m\\d+)?|(-[fid]\\d+){3})$");
 
     private NearMisses() {}
 

@@ -11,7 +11,8 @@ import java.util.stream.Stream;
  *
  * <p>A name is the class name in any case and the dimension: {@code branin2}, {@code hartmann6}, {@code ackley5}, with a
  * hyphen after a class name that ends in a digit: {@code zdt1-5}. Where a function has a second number it follows after an
- * m: {@code shekel4m7} has 7 holes, {@code dtlz2-6m3} has 3 objectives; without it the usual number is meant.
+ * m: {@code shekel4m7} has 7 holes, {@code dtlz2-6m3} has 3 objectives; without it the usual number is meant. Problems of the BBOB
+ * suite are named by function, instance and dimension: {@code bbob-f8-i3-d5}.
  */
 public final class TestFunctions {
 
@@ -37,6 +38,7 @@ public final class TestFunctions {
             Family.of(new SixHumpCamel()),
             Family.scalable(StyblinskiTang::new, 2, 3, 5, 10),
             Family.of(new ThreeHumpCamel()),
+            Family.bbob(),
             // With constraints.
             Family.of(new ConstrainedGramacy()),
             Family.scalable(ConstrainedHartmann::new, 3, 4, 6),
@@ -133,7 +135,10 @@ public final class TestFunctions {
         return MULTI_OBJECTIVE.stream().anyMatch(family -> family.claims(wanted));
     }
 
-    /** All the functions with one objective, scalable ones in the dimensions that are usual. */
+    /**
+     * All the functions with one objective, scalable ones in the dimensions that are usual; of the BBOB suite the first
+     * instances in 5 dimensions.
+     */
     public static List<TestFunction> all() {
         return members(SINGLE_OBJECTIVE);
     }

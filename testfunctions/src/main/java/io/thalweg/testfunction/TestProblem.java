@@ -18,7 +18,7 @@ public interface TestProblem {
     /**
      * The name that {@link TestFunctions} finds this function by: the class name in lower case and the dimension, e.g.
      * {@code branin2} or {@code ackley5}. A hyphen parts the two where the class name itself ends in a digit, as in
-     * {@code zdt1-5}.
+     * {@code zdt1-5}. Suites have names of their own.
      */
     default String name() {
         String base = getClass().getSimpleName().toLowerCase(Locale.ROOT);

@@ -7,6 +7,7 @@
  * must answer, and one line in
  * {@link io.thalweg.testfunction.TestFunctions} lets it be found by name. The tests of the catalogue then check its
  * bounds, its optimum and its treatment of bad points without a further line of code.
+ * {@link io.thalweg.testfunction.bbob} has the BBOB suite.
  *
  * <table>
  * <caption>Notation</caption>

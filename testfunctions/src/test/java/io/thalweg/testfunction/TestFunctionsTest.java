@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.thalweg.testfunction.bbob.BbobFunction;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -32,6 +33,16 @@ class TestFunctionsTest {
     }
 
     @Test
+    void everyFunctionOfTheBbobSuiteIsListed() {
+        assertThat(TestFunctions.all().stream()
+                        .filter(BbobFunction.class::isInstance)
+                        .map(TestProblem::name))
+                .startsWith("bbob-f1-i1-d5")
+                .endsWith("bbob-f24-i1-d5")
+                .hasSize(24);
+    }
+
+    @Test
     void everyFunctionOfThePackageIsListed() throws IOException, URISyntaxException {
         Path root = Path.of(TestFunctions.class
                 .getProtectionDomain()
@@ -50,7 +61,10 @@ class TestFunctionsTest {
                     .map(Class::getSimpleName)
                     .collect(Collectors.toSet());
         }
-        assertThat(Samples.problems().map(f -> f.getClass().getSimpleName()).collect(Collectors.toSet()))
+        assertThat(Samples.problems()
+                        .filter(f -> !(f instanceof BbobFunction))
+                        .map(f -> f.getClass().getSimpleName())
+                        .collect(Collectors.toSet()))
                 .isEqualTo(functions)
                 .hasSize(63);
     }
@@ -77,7 +91,9 @@ class TestFunctionsTest {
         "shekel4m7, shekel4m7",
         "sixHumpCamel2, sixhumpcamel2",
         "weldedbeamso4, weldedbeamso4",
-        "wingweight11, wingweight11"
+        "wingweight11, wingweight11",
+        "bbob-f8-i3-d5, bbob-f8-i3-d5",
+        "BBOB-F024-I110-D02, bbob-f24-i110-d2"
     })
     void namesAreFoundInAnyCase(String given, String name) {
         assertThat(TestFunctions.named(given).name()).isEqualTo(name);
@@ -109,7 +125,9 @@ class TestFunctionsTest {
         "styblinski3, styblinskitang3",
         "zdt1, zdt1-5",
         "shekel, shekel4m10",
-        "shekell4m7, shekel4m7"
+        "shekell4m7, shekel4m7",
+        "bob-f8-i3-d5, bbob-f8-i3-d5",
+        "bbo, bbob-f1-i1-d5"
     })
     void nearMissesAreListed(String given, String suggestion) {
         assertThatIllegalArgumentException()
@@ -126,7 +144,16 @@ class TestFunctionsTest {
         "shekel4m6, '5, 7 or 10'",
         "shekel5, 'dimension is 5'",
         "ackley0, 'needs at least 1'",
-        "zdt1-5, several objectives"
+        "zdt1-5, several objectives",
+        "bbob-f25-i1-d5, 'function is 25, those of the BBOB suite are f1 to f24'",
+        "bbob-f1-i0-d5, 'instance is 0'",
+        "bbob-f1-i1-d1, 'dimension is 1'",
+        "bbob-f10-i1-d999999, 'dimension is 999999'",
+        "bbob, 'a function from 1 to 24, an instance and a dimension, such as bbob-f8-i3-d5'",
+        "bbob8, 'such as bbob-f8-i3-d5'",
+        "bbob-f8-d5-i3, 'such as bbob-f8-i3-d5'",
+        "bbob_f001_i01_d02, 'such as bbob-f8-i3-d5'",
+        "bbob-f8-i99999999999-d5, 'such as bbob-f8-i3-d5'"
     })
     void numbersThatAFunctionDoesNotHaveAreRefused(String given, String reason) {
         assertThatIllegalArgumentException()

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.testfunction.bbob;
+
+import org.jspecify.annotations.NullMarked;
