@@ -82,14 +82,14 @@ final class Journal {
 
     /** Reads what others have appended; what is half written yet is left for the next time. */
     void refresh() throws IOException {
-        readOn();
+        readOn(file.isThere());
     }
 
     /** Reads what others have appended, and puts right what they left: to be called while the journal is locked. */
     void catchUp() throws IOException {
-        file.dropReplaced();
+        boolean there = file.isThereStill();
         file.undoFailedWrite();
-        Optional<FrameReader.Extent> extent = readOn();
+        Optional<FrameReader.Extent> extent = readOn(there);
         if (extent.isPresent()) {
             file.setAside(extent.get());
             file.prepare(header().id());
@@ -104,8 +104,8 @@ final class Journal {
      * Reads on from where the journal was read to. If that makes no sense, what was read may have been cut off again, because its write
      * had failed: then all of it is read anew, and only what makes no sense even so is damage.
      */
-    private Optional<FrameReader.Extent> readOn() throws IOException {
-        if (!file.isThere()) {
+    private Optional<FrameReader.Extent> readOn(boolean there) throws IOException {
+        if (!there) {
             forget();
             file.requireNoRemains();
             return Optional.empty();

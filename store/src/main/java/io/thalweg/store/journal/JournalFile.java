@@ -32,6 +32,10 @@ final class JournalFile {
     private final Path path;
     private final boolean writable;
     private final CommitMark mark;
+
+    /** What is filled before it is written; one frame is written at a time. */
+    private final byte[] portion = new byte[PORTION];
+
     private Disk.@Nullable Handle file;
     private Place place = Place.START;
     private byte[] last = {};
@@ -91,11 +95,19 @@ final class JournalFile {
         return Arrays.equals(last, open().read(place.at() - last.length, place.at()));
     }
 
-    /** Lets go of a file that is not the one of this name any more: restored from a copy, say. To be called while the journal is locked. */
-    void dropReplaced() throws IOException {
-        if (file != null && file.length() != disk.size(path)) {
+    /**
+     * Whether the file exists. Lets go of one that is not the one of this name any more: restored from a copy, say. To be called while the
+     * journal is locked.
+     */
+    boolean isThereStill() throws IOException {
+        if (file == null) {
+            return isThere();
+        }
+        long size = disk.size(path);
+        if (file.length() != size) {
             close();
         }
+        return size > 0 || isThere();
     }
 
     /**
@@ -117,9 +129,10 @@ final class JournalFile {
         Disk.Handle open = open();
         FrameReader.Extent extent = new FrameReader(path, open, place, id, framed, all, sink).read();
         framed = extent.framed();
-        moveTo(
-                extent.good(),
-                open.read(Math.max(0, extent.good().at() - KNOWN), extent.good().at()));
+        if (extent.good().at() > place.at()) {
+            long end = extent.good().at();
+            moveTo(extent.good(), open.read(Math.max(0, end - KNOWN), end));
+        }
         if (extent.torn() && !writable && !warnedOfEnd) {
             warnedOfEnd = true;
             LOG.warn(
@@ -251,7 +264,6 @@ final class JournalFile {
     /** Lines that are written and synced together, or not at all. */
     final class Frame implements Closeable {
         private final Disk.Handle open;
-        private final byte[] portion = new byte[PORTION];
         private int filled;
         private long at = place.at();
         private int chain = place.chain();

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +27,7 @@ final class ProcessLock implements Closeable {
     /** The name of the file in the directory of a study. */
     static final String FILE = "lock";
 
-    private static final int LONGEST_NOTE = 1000;
+    private static final int LONGEST_NOTE = 400;
 
     private final Path path;
     private final Duration patience;
@@ -49,7 +50,10 @@ final class ProcessLock implements Closeable {
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE,
                 LinkOption.NOFOLLOW_LINKS);
-        this.note = note(now).getBytes(StandardCharsets.UTF_8);
+        byte[] text = note(now).getBytes(StandardCharsets.UTF_8);
+        // Of the same length whoever writes it, so that nothing of a longer one is left and the file keeps its block.
+        this.note = Arrays.copyOf(text, LONGEST_NOTE);
+        Arrays.fill(note, Math.min(text.length, LONGEST_NOTE), LONGEST_NOTE, (byte) ' ');
     }
 
     /** Who opens a study now, for people. */
@@ -72,7 +76,6 @@ final class ProcessLock implements Closeable {
      */
     void acquire() throws IOException {
         await();
-        file.truncate(0);
         file.write(ByteBuffer.wrap(note), 0);
     }
 
@@ -110,7 +113,7 @@ final class ProcessLock implements Closeable {
     private String holder() throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(LONGEST_NOTE);
         int length = file.read(bytes, 0);
-        return length <= 0 ? "another process" : new String(bytes.array(), 0, length, StandardCharsets.UTF_8);
+        return length <= 0 ? "another process" : new String(bytes.array(), 0, length, StandardCharsets.UTF_8).strip();
     }
 
     /** Lets others have it. */
