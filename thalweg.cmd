@@ -3,7 +3,7 @@ rem The thalweg command on Windows. Builds itself on first use; set THALWEG_REBU
 rem later and, to build, Maven 3.8 or later. Options for the virtual machine: THALWEG_JAVA_OPTS.
 setlocal
 set "ROOT=%~dp0"
-set "TARGET=%ROOT%cli\target\quick"
+set "TARGET=%ROOT%benchmarks\target\quick"
 set "JAVA=java"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java"
 if defined THALWEG_REBUILD if exist "%TARGET%\lib" rmdir /s /q "%TARGET%\lib"
@@ -13,7 +13,7 @@ rem Of what Maven says, downloads, warnings and errors are shown.
 echo thalweg: building, 10 to 30 seconds; once, about 30 MB of libraries and Maven plugins are downloaded ... 1>&2
 set "TRANSFERS=org.slf4j.simpleLogger.log.org.apache.maven.cli.transfer.Slf4jMavenTransferListener"
 call mvn -B -Dquick -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -D%TRANSFERS%=info ^
-    -f "%ROOT%pom.xml" -pl cli -am compile 1>&2
+    -f "%ROOT%pom.xml" -pl benchmarks -am compile 1>&2
 if errorlevel 1 (
     echo thalweg: the build failed 1>&2
     exit /b 1

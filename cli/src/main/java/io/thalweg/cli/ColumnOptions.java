@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The options that choose columns of a table. */
-final class ColumnOptions {
+public final class ColumnOptions {
 
     @Option(names = "--target", paramLabel = "COL", description = "The column to be learnt or optimised.")
     private @Nullable String target;
@@ -24,14 +24,14 @@ final class ColumnOptions {
     @Option(names = "--ignore", split = ",", paramLabel = "COL", description = "Columns that are not features.")
     private List<String> ignored = new ArrayList<>();
 
-    ColumnSelection select(CsvTable table) {
+    public ColumnSelection select(CsvTable table) {
         if (target == null) {
             throw new UsageException("--target is missing; the columns are " + String.join(", ", table.header()));
         }
         return ColumnSelection.of(table, target, features, ignored);
     }
 
-    boolean areGiven() {
+    public boolean areGiven() {
         return target != null || !features.isEmpty() || !ignored.isEmpty();
     }
 }

@@ -7,12 +7,12 @@ import io.thalweg.testfunction.TestFunctions;
 import java.util.Optional;
 
 /** Test functions that the user names. */
-final class FunctionNames {
+public final class FunctionNames {
 
     private FunctionNames() {}
 
     /** The function of several objectives of a name, if there is one. */
-    static Optional<MultiObjectiveTestFunction> findTradeoff(String name) {
+    public static Optional<MultiObjectiveTestFunction> findTradeoff(String name) {
         return TestFunctions.allMultiObjective().stream()
                         .map(MultiObjectiveTestFunction::name)
                         .anyMatch(name::equals)
@@ -21,7 +21,7 @@ final class FunctionNames {
     }
 
     /** The function of a name; otherwise the message lists similar ones. */
-    static TestFunction find(String name) {
+    public static TestFunction find(String name) {
         try {
             return TestFunctions.named(name);
         } catch (IllegalArgumentException e) {

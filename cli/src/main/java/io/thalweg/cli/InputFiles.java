@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Files that the user names. */
-final class InputFiles {
+public final class InputFiles {
 
     private InputFiles() {}
 
     /** Reads a table and says how it was read if that is worth a remark. */
-    static CsvTable table(String option, Path file, ProgressLine progress) {
+    public static CsvTable table(String option, Path file, ProgressLine progress) {
         CsvTable table = CsvTable.read(existing(option, file));
         if (!table.dialect().isCommon()) {
             progress.note(table.name() + " read as: " + table.dialect().describe());
@@ -24,7 +24,7 @@ final class InputFiles {
     }
 
     /** The file, which must exist; otherwise the message names the nearest one beside it. */
-    static Path existing(String option, Path file) {
+    public static Path existing(String option, Path file) {
         if (Files.isDirectory(file)) {
             throw new UsageException(option + ": " + file + " is a directory");
         }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** The option {@code --json}, shared by all commands that have a result. */
-final class JsonOption {
+public final class JsonOption {
 
     private static final String STANDARD_OUTPUT = "-";
 
@@ -24,12 +24,12 @@ final class JsonOption {
     private @Nullable String target;
 
     /** Whether standard output is taken by JSON, so that nothing else may go there. */
-    boolean takesStandardOutput() {
+    public boolean takesStandardOutput() {
         return STANDARD_OUTPUT.equals(target);
     }
 
     /** Finds out before the work whether the file can be written. */
-    void check() {
+    public void check() {
         if (target == null || takesStandardOutput()) {
             return;
         }
@@ -43,7 +43,7 @@ final class JsonOption {
     }
 
     /** Writes the report, if JSON was asked for. */
-    void write(Object report, PrintWriter out) throws IOException {
+    public void write(Object report, PrintWriter out) throws IOException {
         if (takesStandardOutput()) {
             out.println(Json.format(report));
             out.flush();

@@ -1,5 +1,6 @@
 package io.thalweg.cli;
 
+import java.util.ServiceLoader;
 import picocli.CommandLine;
 
 /** Entry point of the {@code thalweg} command. */
@@ -25,6 +26,7 @@ public final class Main {
     public static CommandLine commandLine() {
         OneLineErrors errors = new OneLineErrors();
         CommandLine commandLine = new CommandLine(new ThalwegCommand());
+        ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
         // Set here, for a footer in the annotation would be inherited by the subcommands.
         commandLine.getCommandSpec().usageMessage().footer(FOOTER);
         return commandLine

@@ -8,7 +8,7 @@ import java.util.function.LongSupplier;
  * Progress of a piece of work on standard error: a line for each notable step and, between them, one that is rewritten in
  * place on a terminal and written at each tenth of the work elsewhere.
  */
-final class ProgressLine implements AutoCloseable {
+public final class ProgressLine implements AutoCloseable {
 
     private static final String ERASE = "\r\u001b[K";
     private static final String BOLD = "\u001b[1m";
@@ -23,7 +23,7 @@ final class ProgressLine implements AutoCloseable {
     private final long begun;
     private boolean open;
 
-    ProgressLine(PrintWriter err, Terminal terminal) {
+    public ProgressLine(PrintWriter err, Terminal terminal) {
         this(err, terminal, System::nanoTime);
     }
 
@@ -40,7 +40,7 @@ final class ProgressLine implements AutoCloseable {
     }
 
     /** A line that stays. */
-    void note(String line) {
+    public void note(String line) {
         clear();
         err.println(line);
         err.flush();
@@ -54,7 +54,7 @@ final class ProgressLine implements AutoCloseable {
      * @param text what there is to say
      * @param notable whether this step is to be seen afterwards
      */
-    void show(int done, int total, String text, boolean notable) {
+    public void show(int done, int total, String text, boolean notable) {
         String count = String.format(Locale.ROOT, "%" + Integer.toString(total).length() + "d/%d", done, total);
         if (terminal.interactive()) {
             // A line that wraps could not be erased.
@@ -96,7 +96,7 @@ final class ProgressLine implements AutoCloseable {
     }
 
     /** Removes the line that is being rewritten, so that other output can follow. */
-    void clear() {
+    public void clear() {
         if (open) {
             err.print(ERASE);
             err.flush();

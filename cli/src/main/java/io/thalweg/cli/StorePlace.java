@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Opens stores as the user of a command names them. */
-final class StorePlace {
+public final class StorePlace {
 
     private StorePlace() {}
 
@@ -53,7 +53,7 @@ final class StorePlace {
      *
      * @throws UsageException if the place looks like an address and is none
      */
-    static void check(CommandSpec command, String place) {
+    public static void check(CommandSpec command, String place) {
         if (PostgresUrl.isOne(place) && using(() -> PostgresUrl.parse(place)).hasPassword()) {
             PrintWriter err = command.commandLine().getErr();
             err.println(

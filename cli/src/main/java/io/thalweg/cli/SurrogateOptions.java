@@ -11,7 +11,7 @@ import java.util.concurrent.Executor;
 import picocli.CommandLine.Option;
 
 /** The options that choose a surrogate. */
-final class SurrogateOptions {
+public final class SurrogateOptions {
 
     @Option(
             names = "--surrogate",
@@ -33,12 +33,12 @@ final class SurrogateOptions {
         }
     }
 
-    String name() {
+    public String name() {
         return name;
     }
 
     /** One that can serve a study. */
-    SurrogateFactory studyFactory() {
+    public SurrogateFactory studyFactory() {
         SurrogateFactory factory = factory();
         if (!factory.restandardisable()) {
             throw new UsageException("--option likelihood is " + options.get("likelihood")
@@ -47,12 +47,12 @@ final class SurrogateOptions {
         return factory;
     }
 
-    SurrogateFactory factory() {
+    public SurrogateFactory factory() {
         return factory(Runnable::run);
     }
 
     /** On several threads. */
-    SurrogateFactory factory(Executor executor) {
+    public SurrogateFactory factory(Executor executor) {
         if (!Surrogates.names().contains(name)) {
             throw new UsageException(Names.unknown("surrogate", name, Surrogates.names()));
         }

@@ -27,7 +27,6 @@ import picocli.CommandLine.ScopeType;
             ExportCommand.class,
             StatusCommand.class,
             BestCommand.class,
-            BenchCommand.class,
             ReportCommand.class,
             DoctorCommand.class
         })

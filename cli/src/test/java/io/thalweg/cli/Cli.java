@@ -11,9 +11,10 @@ import picocli.CommandLine;
  * @param out what went to standard output
  * @param err what went to standard error
  */
-record Cli(int exitCode, String out, String err) {
+public record Cli(int exitCode, String out, String err) {
 
-    static Cli run(String... args) {
+    /** Runs the command with these arguments. */
+    public static Cli run(String... args) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         CommandLine commandLine = Main.commandLine();
@@ -24,7 +25,7 @@ record Cli(int exitCode, String out, String err) {
     }
 
     /** Standard error, which must be a single line. */
-    String errorLine() {
+    public String errorLine() {
         if (err.strip().lines().count() != 1) {
             throw new AssertionError("expected one line on standard error, got:\n" + err);
         }

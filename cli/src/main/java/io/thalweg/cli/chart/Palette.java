@@ -6,17 +6,23 @@ import java.awt.Font;
 import org.knowm.xchart.style.XYStyler;
 
 /** What all figures have in common: colours, fonts, a light grid. */
-final class Palette {
+public final class Palette {
 
-    static final Color BLUE = new Color(0x1F5FA8);
-    static final Color GREY = new Color(0x70757A);
-    static final Color INK = new Color(0x24292F);
+    /** What a figure is about. */
+    public static final Color BLUE = new Color(0x1F5FA8);
+
+    /** What it is compared with. */
+    public static final Color GREY = new Color(0x70757A);
+
+    /** Text. */
+    public static final Color INK = new Color(0x24292F);
+
     private static final Color GRID = new Color(0xE6E8EB);
 
     private Palette() {}
 
     /** Gives a figure the common look. */
-    static void apply(XYStyler styler) {
+    public static void apply(XYStyler styler) {
         styler.setBaseFont(new Font(Font.SANS_SERIF, Font.PLAIN, 18));
         styler.setChartTitleFont(new Font(Font.SANS_SERIF, Font.BOLD, 24));
         styler.setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 20));

@@ -1,6 +1,5 @@
 package io.thalweg.cli.regress;
 
-import io.thalweg.benchmark.StateSize;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
