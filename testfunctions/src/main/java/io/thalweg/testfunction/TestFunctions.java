@@ -25,6 +25,7 @@ public final class TestFunctions {
             Family.scalable(DixonPrice::new, 2, 5),
             Family.of(new DropWave()),
             Family.of(new EggHolder()),
+            Family.scalable(Ellipsoid::new, 5),
             Family.scalable(Griewank::new, 2, 3, 10),
             Family.scalable(Hartmann::new, 3, 4, 6),
             Family.of(new HolderTable()),
