@@ -32,7 +32,7 @@ final class BbobSuite implements Suite {
     }
 
     @Override
-    public int budgetOverDimension() {
+    public int budget() {
         return 20;
     }
 
@@ -42,7 +42,7 @@ final class BbobSuite implements Suite {
     }
 
     @Override
-    public List<Task> tasks(List<Integer> dimensions, List<Integer> instances, int budgetOverDimension) {
+    public List<Task> tasks(List<Integer> dimensions, List<Integer> instances, int budget) {
         List<Task> tasks = new ArrayList<>();
         for (int dimension : dimensions) {
             for (int instance : instances) { // outside, so that what is there of an interrupted suite covers all functions
@@ -54,7 +54,7 @@ final class BbobSuite implements Suite {
                             instance,
                             new FunctionProblem(name, TestFunctions.named(name), Direction.MINIMIZE),
                             0,
-                            budgetOverDimension * dimension));
+                            budget * dimension));
                 }
             }
         }

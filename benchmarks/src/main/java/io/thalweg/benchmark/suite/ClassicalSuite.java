@@ -74,7 +74,7 @@ final class ClassicalSuite implements Suite {
             return turned ? new Rotated(function, seed) : new Shifted(function, seed);
         }
 
-        Task task(int instance, int budgetOverDimension) {
+        Task task(int instance, int budget) {
             TestFunction own = instance(instance);
             Direction direction = own.minimization() ? Direction.MINIMIZE : Direction.MAXIMIZE;
             return new Task(
@@ -83,7 +83,7 @@ final class ClassicalSuite implements Suite {
                     instance,
                     new FunctionProblem(own.name(), own, direction),
                     noise,
-                    budgetOverDimension * own.dimension());
+                    budget * own.dimension());
         }
     }
 
@@ -112,7 +112,7 @@ final class ClassicalSuite implements Suite {
     }
 
     @Override
-    public int budgetOverDimension() {
+    public int budget() {
         return 20;
     }
 
@@ -122,11 +122,11 @@ final class ClassicalSuite implements Suite {
     }
 
     @Override
-    public List<Task> tasks(List<Integer> dimensions, List<Integer> instances, int budgetOverDimension) {
+    public List<Task> tasks(List<Integer> dimensions, List<Integer> instances, int budget) {
         List<Task> tasks = new ArrayList<>();
         for (Classic classic : CLASSICS) {
             if (dimensions.contains(classic.function().dimension())) {
-                instances.forEach(instance -> tasks.add(classic.task(instance, budgetOverDimension)));
+                instances.forEach(instance -> tasks.add(classic.task(instance, budget)));
             }
         }
         return tasks;

@@ -27,7 +27,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  *
  * @param scores with the archive's totals
  * @param runs of our algorithms
- * @param dimension D
+ * @param dimension D, or 0 for all
  */
 record EcdfChart(Scores scores, List<Run> runs, int dimension) {
 
@@ -47,9 +47,9 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
         XYChart chart = new XYChartBuilder()
                 .width(1400)
                 .height(850)
-                .title("D = " + dimension + ": targets reached, "
+                .title(scores.unit().heading(dimension) + ": targets reached, "
                         + scores.functions(dimension).size() + " functions")
-                .xAxisTitle("evaluations / D")
+                .xAxisTitle(scores.unit() == BudgetUnit.DIMENSION ? "evaluations / D" : "evaluations")
                 .yAxisTitle("share of runs and targets")
                 .build();
         style(chart.getStyler());
@@ -64,7 +64,8 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
     private void line(XYChart chart, String algorithm, Color color) {
         Map<String, List<Run>> byFunction = runs.stream()
                 .filter(run ->
-                        run.key().algorithm().equals(algorithm) && run.key().dimension() == dimension)
+                        run.key().algorithm().equals(algorithm)
+                        && scores.unit().section(run.key().dimension()) == dimension)
                 .collect(Collectors.groupingBy(run -> run.key().function()));
         int last = byFunction.values().stream()
                 .flatMap(List::stream)
@@ -78,7 +79,7 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
         double[] y = new double[STEPS];
         for (int i = 0; i < STEPS; i++) {
             double evaluations = Math.pow(last, i / (STEPS - 1.0));
-            x[i] = evaluations / dimension;
+            x[i] = evaluations / scores.unit().evaluations(1, dimension);
             y[i] = byFunction.values().stream()
                     .mapToDouble(all -> Scores.share(all.stream()
                             .mapToDouble(run -> run.gapAt(evaluations))

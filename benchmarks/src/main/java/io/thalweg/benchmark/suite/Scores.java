@@ -14,8 +14,9 @@ import java.util.stream.IntStream;
  *
  * @param entries ours first
  * @param ours the algorithms whose runs were given, in their order
+ * @param unit of budgets
  */
-record Scores(List<Entry> entries, List<String> ours) {
+record Scores(List<Entry> entries, List<String> ours, BudgetUnit unit) {
 
     /** Gaps below are equally good. */
     static final double FLOOR = 1e-8;
@@ -36,8 +37,8 @@ record Scores(List<Entry> entries, List<String> ours) {
      *
      * @param algorithm its name
      * @param function its name
-     * @param dimension D
-     * @param budget in units of D
+     * @param dimension D; 0 where problems of all dimensions are scored together
+     * @param budget in the unit of the suite
      * @param runs number of runs
      * @param gap median over runs, of at least {@link #FLOOR}
      * @param share of runs and targets that were reached; NaN if it is not known
@@ -55,23 +56,25 @@ record Scores(List<Entry> entries, List<String> ours) {
      * Scores runs.
      *
      * @param runs of one or several algorithms
-     * @param budgets in units of D at which to look
+     * @param budgets at which to look
+     * @param unit of budgets
      * @param archive of others
      */
-    static Scores of(List<Run> runs, List<Integer> budgets, List<Entry> archive, Seed seed) {
+    static Scores of(List<Run> runs, List<Integer> budgets, BudgetUnit unit, List<Entry> archive, Seed seed) {
         record Group(String algorithm, String function, int dimension) {}
         Map<Group, List<Run>> groups = new LinkedHashMap<>();
         for (Run run : runs) {
             Run.Key key = run.key();
             groups.computeIfAbsent(
-                            new Group(key.algorithm(), key.function(), key.dimension()), any -> new ArrayList<>())
+                            new Group(key.algorithm(), key.function(), unit.section(key.dimension())),
+                            any -> new ArrayList<>())
                     .add(run);
         }
         List<Entry> entries = new ArrayList<>();
         groups.forEach((group, members) -> {
             for (int budget : budgets) {
                 double[] gaps = members.stream()
-                        .mapToDouble(run -> floor(run.gapAt(budget * group.dimension())))
+                        .mapToDouble(run -> floor(run.gapAt(unit.evaluations(budget, group.dimension()))))
                         .toArray();
                 Seed own = seed.child(group.toString(), budget);
                 entries.add(new Entry(
@@ -87,7 +90,7 @@ record Scores(List<Entry> entries, List<String> ours) {
         List<String> ours =
                 runs.stream().map(run -> run.key().algorithm()).distinct().toList();
         archive.stream().filter(entry -> !ours.contains(entry.algorithm())).forEach(entries::add);
-        return new Scores(entries, ours);
+        return new Scores(entries, ours, unit);
     }
 
     /** A gap as it counts; that of a problem whose optimum is not known may be negative. */

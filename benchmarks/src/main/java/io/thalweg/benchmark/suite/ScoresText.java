@@ -43,11 +43,11 @@ final class ScoresText {
     private static void functions(
             Scores scores, String algorithm, int dimension, List<Integer> budgets, PrintWriter out) {
         out.println();
-        out.println(algorithm + ", D = " + dimension
+        out.println(algorithm + ", " + scores.unit().heading(dimension)
                 + ": median gap [95 % interval of the bootstrap] and rank after so many evaluations");
-        out.printf("%-14s %5s", "function", "runs");
-        budgets.forEach(budget -> out.printf("  %31s", budget + " D"));
-        out.println("   best other at " + budgets.get(budgets.size() - 1) + " D");
+        out.printf("%-18s %5s", "function", "runs");
+        budgets.forEach(budget -> out.printf("  %31s", scores.unit().text(budget)));
+        out.println("   best other at " + scores.unit().text(budgets.get(budgets.size() - 1)));
         for (String function : scores.functions(dimension)) {
             boolean first = true;
             for (int budget : budgets) {
@@ -59,7 +59,7 @@ final class ScoresText {
                 }
                 Scores.Entry entry = own.get();
                 if (first) {
-                    out.printf(Locale.ROOT, "%-14s %5d", function, entry.runs());
+                    out.printf(Locale.ROOT, "%-18s %5d", function, entry.runs());
                     first = false;
                 }
                 int others = scores.at(function, dimension, budget).size();
@@ -88,7 +88,7 @@ final class ScoresText {
     private static void totals(Scores scores, int dimension, int budget, PrintWriter out) {
         List<Scores.Total> totals = scores.totals(dimension, budget);
         out.println();
-        out.println("D = " + dimension + ", " + budget + " D evaluations, "
+        out.println(scores.unit().heading(dimension) + ", " + scores.unit().text(budget) + " evaluations, "
                 + scores.functions(dimension).size()
                 + " functions: share of runs and targets reached, mean rank, functions on which nobody is clearly better,"
                 + " on which nobody has a smaller median");

@@ -1,5 +1,7 @@
 package io.thalweg.benchmark.suite;
 
+import io.thalweg.cli.usage.UsageException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** Problems to compare optimisers on. A new suite is an implementation and a line in {@link Suites}. */
@@ -17,18 +19,42 @@ interface Suite {
     /** Those that are run unless others are asked for. */
     List<Integer> usualDimensions();
 
-    /** Number of evaluations in units of D, unless another one is asked for. */
-    int budgetOverDimension();
+    /** What budgets are counted in. */
+    default BudgetUnit unit() {
+        return BudgetUnit.DIMENSION;
+    }
 
-    /** The budgets in units of D that gaps are looked at. */
+    /** The budget of a run, unless another one is asked for. */
+    int budget();
+
+    /** The budgets that gaps are looked at. */
     List<Integer> budgets();
+
+    /**
+     * This suite with problems read from a directory.
+     *
+     * @throws UsageException if it reads none, or the directory has none
+     */
+    default Suite withData(Path data) {
+        throw new UsageException("--data is " + data + ", but the suite " + name() + " reads no files; leave it out");
+    }
 
     /**
      * The problems.
      *
      * @param dimensions of {@link #dimensions}
      * @param instances at least 1
-     * @param budgetOverDimension number of evaluations in units of D
+     * @param budget of a run
      */
-    List<Task> tasks(List<Integer> dimensions, List<Integer> instances, int budgetOverDimension);
+    List<Task> tasks(List<Integer> dimensions, List<Integer> instances, int budget);
+
+    /** What is known of others on the problems at some budgets without running them. */
+    default List<Scores.Entry> references(List<Task> tasks, List<Integer> budgets) {
+        return List.of();
+    }
+
+    /** What else to print below the scores. */
+    default List<String> notes(List<Task> tasks, List<Integer> budgets) {
+        return List.of();
+    }
 }

@@ -90,6 +90,12 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             description = "Which functions of the suite (default: all).")
     private List<String> functions = List.of();
 
+    @Option(
+            names = "--data",
+            paramLabel = "DIR",
+            description = "A directory with further tables for the suite of tables.")
+    private @Nullable Path data;
+
     @Option(names = "--dimensions", split = ",", paramLabel = "D", description = "Which dimensions of the suite.")
     private List<Integer> dimensions = List.of();
 
@@ -107,7 +113,10 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             description = "Of how many seeds each instance has a run (default: ${DEFAULT-VALUE}).")
     private String seeds = "1";
 
-    @Option(names = "--budget", paramLabel = "N", description = "Number of evaluations in units of D (default: that of the suite).")
+    @Option(
+            names = "--budget",
+            paramLabel = "N",
+            description = "Number of evaluations, in units of D unless the suite is one of tables (default: that of the suite).")
     private @Nullable Integer budget;
 
     @Option(names = "--quick", description = "A few runs, in about two minutes: to see that it works, not to judge.")
@@ -137,9 +146,9 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
-        Suite suite = Suites.named(name);
+        Suite suite = data == null ? Suites.named(name) : Suites.named(name).withData(data);
         List<Contestant> contestants = contestants();
-        int over = budget == null ? quick ? 10 : suite.budgetOverDimension() : budget;
+        int over = budget == null ? quick ? 10 : suite.budget() : budget;
         Require.atLeast("--budget", over, 1);
         int cores = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         Require.atLeast("--threads", cores, 1);
@@ -164,10 +173,11 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
                 suite.budgets().stream().filter(one -> one <= over).toList();
         budgets = budgets.isEmpty() ? List.of(over) : budgets;
         Scores scores =
-                Scores.of(runs, budgets, archive == null ? List.of() : Archive.read(archive), RESAMPLING);
+                Scores.of(runs, budgets, suite.unit(), besides(suite, tasks, budgets), RESAMPLING);
         List<Comparison> comparisons = comparisons(scores.ours(), runs);
         if (!json.takesStandardOutput()) {
             ScoresText.print(scores, comparisons, budgets, out);
+            suite.notes(tasks, budgets).forEach(out::println);
         }
         if (page != null) {
             String line = "thalweg " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
@@ -175,6 +185,14 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         }
         json.write(new Report(suite.name(), scores, comparisons), out);
         return 0;
+    }
+
+    private List<Scores.Entry> besides(Suite suite, List<Task> tasks, List<Integer> budgets) throws IOException {
+        List<Scores.Entry> entries = new ArrayList<>(suite.references(tasks, budgets));
+        if (archive != null) {
+            entries.addAll(Archive.read(archive));
+        }
+        return entries;
     }
 
     private List<Contestant> contestants() {

@@ -47,8 +47,8 @@ final class SuitePage {
         for (int dimension : scores.dimensions()) {
             String picture = base + "-d" + dimension + ".png";
             new EcdfChart(scores, runs, dimension).write(file.resolveSibling(picture));
-            page.append("<p><img alt=\"Share of targets reached by evaluations, D = ")
-                    .append(dimension)
+            page.append("<p><img alt=\"Share of targets reached by evaluations, ")
+                    .append(scores.unit().heading(dimension))
                     .append("\" width=\"1400\" height=\"850\" src=\"")
                     .append(text(picture))
                     .append("\"></p>\n");

@@ -7,7 +7,7 @@ import java.util.List;
 /** The suites by name. */
 final class Suites {
 
-    private static final List<Suite> ALL = List.of(new BbobSuite(), new ClassicalSuite());
+    private static final List<Suite> ALL = List.of(new BbobSuite(), new ClassicalSuite(), new TablesSuite());
 
     private Suites() {}
 

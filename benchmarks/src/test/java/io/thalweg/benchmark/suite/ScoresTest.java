@@ -19,7 +19,7 @@ class ScoresTest {
     private static final List<Integer> BUDGETS = List.of(10, 20);
 
     private List<Run> runs = List.of();
-    private Scores scores = new Scores(List.of(), List.of());
+    private Scores scores = new Scores(List.of(), List.of(), BudgetUnit.DIMENSION);
 
     private static Path file(String name) throws URISyntaxException {
         return Path.of(Objects.requireNonNull(ScoresTest.class.getResource(name)).toURI());
@@ -28,7 +28,7 @@ class ScoresTest {
     @BeforeEach
     void score() throws IOException, URISyntaxException {
         runs = RunFile.read(file("runs.csv"), "");
-        scores = Scores.of(runs, BUDGETS, Archive.read(file("archive.csv")), Seed.of(1));
+        scores = Scores.of(runs, BUDGETS, BudgetUnit.DIMENSION, Archive.read(file("archive.csv")), Seed.of(1));
     }
 
     @Test
