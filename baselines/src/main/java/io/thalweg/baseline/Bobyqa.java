@@ -27,8 +27,7 @@ final class Bobyqa implements MultiStart.Optimizer {
         Arrays.fill(guess, d, n, 0.5);
         double[] ones = new double[n];
         Arrays.fill(ones, 1);
-        BOBYQAOptimizer optimizer =
-                new BOBYQAOptimizer(2 * n + 1, RADIUS, BOBYQAOptimizer.DEFAULT_STOPPING_RADIUS);
+        BOBYQAOptimizer optimizer = new BOBYQAOptimizer(2 * n + 1, RADIUS, BOBYQAOptimizer.DEFAULT_STOPPING_RADIUS);
         try {
             optimizer.optimize(
                     new ObjectiveFunction(u -> f.value(Arrays.copyOf(u, d))),
@@ -37,7 +36,8 @@ final class Bobyqa implements MultiStart.Optimizer {
                     new SimpleBounds(new double[n], ones),
                     MaxEval.unlimited());
         } catch (MathIllegalStateException e) {
-            return; // "trust region step has failed to reduce Q": the model is lost in rounding errors, the next run has another
+            return; // "trust region step has failed to reduce Q": the model is lost in rounding errors, the next run
+            // has another
         }
     }
 }

@@ -27,8 +27,8 @@ final class CmaEs implements MultiStart.Optimizer {
         double[] sigma = new double[d];
         Arrays.fill(ones, 1);
         Arrays.fill(sigma, SIGMA);
-        CMAESOptimizer optimizer = new CMAESOptimizer(
-                Integer.MAX_VALUE, 0, true, 0, 0, new Well19937c(seed.key()), false, null);
+        CMAESOptimizer optimizer =
+                new CMAESOptimizer(Integer.MAX_VALUE, 0, true, 0, 0, new Well19937c(seed.key()), false, null);
         optimizer.optimize(
                 new ObjectiveFunction(f::value),
                 GoalType.MINIMIZE,

@@ -27,13 +27,14 @@ final class Genetic implements Baseline {
 
     @Override
     public void minimize(SearchSpace space, Objective objective, int budget, Seed seed) {
-        // The registry's generator is that of this thread for as long as the evolution runs, and all of it runs in this thread.
+        // The registry's generator is that of this thread for as long as the evolution runs, and all of it runs in this
+        // thread.
         Evaluations.spend(
                 space,
                 objective,
                 budget,
-                evaluations -> RandomRegistry.using(
-                        seed.child("genetic").generator(), random -> evolve(space, evaluations)));
+                evaluations ->
+                        RandomRegistry.using(seed.child("genetic").generator(), random -> evolve(space, evaluations)));
     }
 
     private static void evolve(SearchSpace space, Evaluations evaluations) {
@@ -44,16 +45,16 @@ final class Genetic implements Baseline {
                                 .map(one -> one.isEvaluated() ? one : one.withFitness(value(one, space, evaluations)))
                                 .asISeq(),
                         () -> Genotype.of(ParameterChromosome.random(parameters)))
-                .minimizing()
-                .populationSize(POPULATION)
-                .offspringSelector(tournament)
-                .survivorsSelector(new EliteSelector<>(1, tournament))
-                .alterers(
-                        new UniformCrossover<>(CROSSOVER, SWAP), new ParameterMutator(1.0 / space.dimension()))
-                .executor(Runnable::run)
-                .build()
-                .stream()
-                .forEach(generation -> {});
+                        .minimizing()
+                        .populationSize(POPULATION)
+                        .offspringSelector(tournament)
+                        .survivorsSelector(new EliteSelector<>(1, tournament))
+                        .alterers(
+                                new UniformCrossover<>(CROSSOVER, SWAP), new ParameterMutator(1.0 / space.dimension()))
+                        .executor(Runnable::run)
+                        .build()
+                        .stream()
+                        .forEach(generation -> {});
     }
 
     private static double value(Phenotype<ParameterGene, Double> one, SearchSpace space, Evaluations evaluations) {

@@ -33,8 +33,8 @@ record MultiStart(String name, Optimizer optimizer) implements Baseline {
     public void minimize(SearchSpace space, Objective objective, int budget, Seed seed) {
         for (Column column : space.columns()) {
             if (column.kind() == Column.Kind.CATEGORICAL) {
-                throw new IllegalArgumentException("parameter " + Names.quote(column.name())
-                        + " has categories, which " + name + " cannot search; use random, sobol or genetic");
+                throw new IllegalArgumentException("parameter " + Names.quote(column.name()) + " has categories, which "
+                        + name + " cannot search; use random, sobol or genetic");
             }
         }
         Evaluations.spend(space, objective, budget, evaluations -> {

@@ -36,7 +36,7 @@ final class RandomSearch implements Baseline {
             return i -> space.decode(space.sample(1, cube, seed.child("feasible", i)).data);
         }
         UniformDistribution uniform = new UniformDistribution(space);
-        return i -> space.decode(uniform.coordinates(
-                random.doubles(space.dimension()).toArray()));
+        return i -> space.decode(
+                uniform.coordinates(random.doubles(space.dimension()).toArray()));
     }
 }

@@ -23,7 +23,8 @@ final class UniformDistribution {
         columns = space.columns();
         listed = new boolean[columns.size()];
         for (int j = 0; j < listed.length; j++) {
-            listed[j] = columns.get(j).levels().length > 0 && !isLogInteger(columns.get(j).name());
+            listed[j] = columns.get(j).levels().length > 0
+                    && !isLogInteger(columns.get(j).name());
         }
     }
 

@@ -149,7 +149,8 @@ class BaselineContractTest {
         Objective constrained =
                 point -> point.real("x0") + point.real("x1") > 0 ? Double.POSITIVE_INFINITY : sphere(point);
         double[] best = IntStream.range(0, 5)
-                .mapToDouble(seed -> Search.by(name, space, constrained, 300, seed).best())
+                .mapToDouble(
+                        seed -> Search.by(name, space, constrained, 300, seed).best())
                 .sorted()
                 .toArray();
         assertThat(best[2]).isLessThan(NUMERICAL.contains(name) ? 1e-3 : 0.2);
@@ -207,8 +208,7 @@ class BaselineContractTest {
                 return evaluations[0];
             };
             assertThatExceptionOfType(thrown.getClass())
-                    .isThrownBy(() ->
-                            Baselines.named(name).minimize(Spaces.reals(3), objective, 100, Seed.of(1)))
+                    .isThrownBy(() -> Baselines.named(name).minimize(Spaces.reals(3), objective, 100, Seed.of(1)))
                     .isSameAs(thrown);
             assertThat(evaluations[0]).isEqualTo(12);
         }
@@ -255,7 +255,8 @@ class BaselineContractTest {
     @ParameterizedTest
     @ValueSource(strings = {"random", "sobol", "cma-es", "bobyqa", "l-bfgs"})
     void spendsNothingOnKnownStarts(String name) {
-        assertThat(Search.by(name, Spaces.reals(4), BaselineContractTest::sphere, 30, 1).points())
+        assertThat(Search.by(name, Spaces.reals(4), BaselineContractTest::sphere, 30, 1)
+                        .points())
                 .doesNotHaveDuplicates();
     }
 

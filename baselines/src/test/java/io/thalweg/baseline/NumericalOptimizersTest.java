@@ -25,8 +25,8 @@ class NumericalOptimizersTest {
                 .integer("m", 0, 1_000)
                 .integer("n", 0, 1_000)
                 .build();
-        Search search = Search.by(
-                "l-bfgs", space, point -> Math.hypot(point.real("m") - 333, point.real("n") - 777), 60, 1);
+        Search search =
+                Search.by("l-bfgs", space, point -> Math.hypot(point.real("m") - 333, point.real("n") - 777), 60, 1);
         assertThat(search.best()).isLessThan(3);
     }
 }

@@ -28,9 +28,8 @@ class ParameterGeneTest {
 
     @Test
     void aCategoryBecomesAnyOther() {
-        SearchSpace space = SearchSpace.builder()
-                .categorical("c", "a", "b", "c", "d", "e")
-                .build();
+        SearchSpace space =
+                SearchSpace.builder().categorical("c", "a", "b", "c", "d", "e").build();
         Map<Double, Integer> counts = mutations(space, 0.25);
         assertThat(counts.keySet()).containsExactly(0.0, 0.5, 0.75, 1.0);
         assertThat(counts.values()).allSatisfy(n -> assertThat(n).isCloseTo(MUTATIONS / 4, within(100)));

@@ -1,11 +1,11 @@
 package io.thalweg.benchmark;
 
+import io.thalweg.Surrogates;
+import io.thalweg.cli.FunctionNames;
 import io.thalweg.cli.JsonOption;
 import io.thalweg.cli.ProgressLine;
-import io.thalweg.cli.Terminal;
 import io.thalweg.cli.SurrogateOptions;
-import io.thalweg.cli.FunctionNames;
-import io.thalweg.Surrogates;
+import io.thalweg.cli.Terminal;
 import io.thalweg.cli.chart.StepCostChart;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;

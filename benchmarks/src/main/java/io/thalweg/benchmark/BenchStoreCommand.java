@@ -1,7 +1,7 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.cli.StorePlace;
 import io.thalweg.cli.JsonOption;
+import io.thalweg.cli.StorePlace;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.core.random.Seed;
 import io.thalweg.store.Stores;

@@ -45,7 +45,8 @@ final class BbobSuite implements Suite {
     public List<Task> tasks(List<Integer> dimensions, List<Integer> instances, int budget) {
         List<Task> tasks = new ArrayList<>();
         for (int dimension : dimensions) {
-            for (int instance : instances) { // outside, so that what is there of an interrupted suite covers all functions
+            for (int instance :
+                    instances) { // outside, so that what is there of an interrupted suite covers all functions
                 for (int function = 1; function <= FUNCTIONS; function++) {
                     String name = "bbob-f" + function + "-i" + instance + "-d" + dimension;
                     tasks.add(new Task(

@@ -51,7 +51,8 @@ public final class BridgeCommand implements Subcommand, Callable<Integer> {
             throw new UsageException("the first line must be {\"study\": {…}, \"evaluations\": N}, is " + first);
         }
         StudyDefinition definition = DefinitionJson.read(JsonLine.write(begin.get("study")));
-        Study study = Thalweg.open(definition, new MemoryStore(InstantSource.system())).build();
+        Study study = Thalweg.open(definition, new MemoryStore(InstantSource.system()))
+                .build();
         try {
             for (int left = begin.get("evaluations").asInt(); left > 0; left--) {
                 Trial trial = study.ask();
@@ -88,7 +89,8 @@ public final class BridgeCommand implements Subcommand, Callable<Integer> {
         }
         Map<String, Double> others = new LinkedHashMap<>();
         answer.propertyStream()
-                .filter(field -> !field.getKey().equals(VALUE) && !field.getKey().equals(valueName))
+                .filter(field ->
+                        !field.getKey().equals(VALUE) && !field.getKey().equals(valueName))
                 .forEach(field -> others.put(field.getKey(), field.getValue().asDouble()));
         return Outcome.of(value.asDouble(), Double.NaN, others);
     }

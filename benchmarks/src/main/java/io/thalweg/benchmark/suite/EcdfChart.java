@@ -63,8 +63,7 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
 
     private void line(XYChart chart, String algorithm, Color color) {
         Map<String, List<Run>> byFunction = runs.stream()
-                .filter(run ->
-                        run.key().algorithm().equals(algorithm)
+                .filter(run -> run.key().algorithm().equals(algorithm)
                         && scores.unit().section(run.key().dimension()) == dimension)
                 .collect(Collectors.groupingBy(run -> run.key().function()));
         int last = byFunction.values().stream()

@@ -103,9 +103,20 @@ final class RunFile {
         Run.Key key = run.key();
         StringBuilder text = new StringBuilder();
         for (Run.Step step : run.steps()) {
-            text.append(quoted(key.algorithm())).append(',').append(quoted(key.function())).append(',');
-            text.append(key.dimension()).append(',').append(key.instance()).append(',').append(key.seed());
-            text.append(',').append(key.budget()).append(',').append(step.evaluations()).append(',');
+            text.append(quoted(key.algorithm()))
+                    .append(',')
+                    .append(quoted(key.function()))
+                    .append(',');
+            text.append(key.dimension())
+                    .append(',')
+                    .append(key.instance())
+                    .append(',')
+                    .append(key.seed());
+            text.append(',')
+                    .append(key.budget())
+                    .append(',')
+                    .append(step.evaluations())
+                    .append(',');
             text.append(step.gap()).append(',').append(String.format(Locale.ROOT, "%.3f", run.seconds()));
             text.append('\n');
         }
@@ -157,7 +168,8 @@ final class RunFile {
                     throw new UsageException(at(line) + "best_gap is NaN");
                 }
                 steps.computeIfAbsent(key, any -> new ArrayList<>()).add(new Run.Step(evaluations, gap));
-                seconds.put(key, line.findField("seconds").map(Double::parseDouble).orElse(Double.NaN));
+                seconds.put(
+                        key, line.findField("seconds").map(Double::parseDouble).orElse(Double.NaN));
             } catch (NumberFormatException e) {
                 throw new UsageException(at(line) + e.getMessage());
             }

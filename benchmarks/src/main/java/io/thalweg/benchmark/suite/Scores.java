@@ -136,9 +136,8 @@ record Scores(List<Entry> entries, List<String> ours, BudgetUnit unit) {
     /** What all have reached on a function at a budget. */
     List<Entry> at(String function, int dimension, int budget) {
         return entries.stream()
-                .filter(entry -> entry.function().equals(function)
-                        && entry.dimension() == dimension
-                        && entry.budget() == budget)
+                .filter(entry ->
+                        entry.function().equals(function) && entry.dimension() == dimension && entry.budget() == budget)
                 .toList();
     }
 

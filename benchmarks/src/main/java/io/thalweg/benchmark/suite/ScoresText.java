@@ -23,8 +23,9 @@ final class ScoresText {
         }
         if (!comparisons.isEmpty()) {
             out.println();
-            out.println("Pairs of the same problem and seed, by the gap at the end; chance of so uneven a split if both are"
-                    + " equally good (sign test)");
+            out.println(
+                    "Pairs of the same problem and seed, by the gap at the end; chance of so uneven a split if both are"
+                            + " equally good (sign test)");
             for (Comparison pair : comparisons) {
                 out.printf(
                         Locale.ROOT,

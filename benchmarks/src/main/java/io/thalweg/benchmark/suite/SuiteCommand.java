@@ -10,7 +10,6 @@ import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -29,7 +28,8 @@ import picocli.CommandLine.Spec;
 /** Runs optimisers on a suite of problems and compares them. */
 @Command(
         name = "suite",
-        description = "Run optimizers on a suite of problems, and compare them with each other and with published runs.",
+        description =
+                "Run optimizers on a suite of problems, and compare them with each other and with published runs.",
         footer = {
             "",
             "Runs are added to the file of --csv one after the other; those that it has are not made again, so that an"
@@ -43,7 +43,10 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "NAME", completionCandidates = SuiteNames.class, description = "The suite: ${COMPLETION-CANDIDATES}.")
+    @Parameters(
+            paramLabel = "NAME",
+            completionCandidates = SuiteNames.class,
+            description = "The suite: ${COMPLETION-CANDIDATES}.")
     private String name = "";
 
     /** The names, for help and completion. */
@@ -116,7 +119,8 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Option(
             names = "--budget",
             paramLabel = "N",
-            description = "Number of evaluations, in units of D unless the suite is one of tables (default: that of the suite).")
+            description =
+                    "Number of evaluations, in units of D unless the suite is one of tables (default: that of the suite).")
     private @Nullable Integer budget;
 
     @Option(names = "--quick", description = "A few runs, in about two minutes: to see that it works, not to judge.")
@@ -125,7 +129,10 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Option(names = "--threads", paramLabel = "T", description = "Runs at a time (default: the number of cores).")
     private @Nullable Integer threads;
 
-    @Option(names = "--csv", paramLabel = "FILE", description = "Where runs are kept, and gone on with (default: NAME.csv).")
+    @Option(
+            names = "--csv",
+            paramLabel = "FILE",
+            description = "Where runs are kept, and gone on with (default: NAME.csv).")
     private @Nullable Path csv;
 
     @Option(names = "--page", paramLabel = "FILE", description = "Write the tables and a picture as a page.")
@@ -152,8 +159,8 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         Require.atLeast("--budget", over, 1);
         int cores = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         Require.atLeast("--threads", cores, 1);
-        List<Task> tasks = chosen(
-                suite.tasks(chosenDimensions(suite), numbers("--instances", quick ? "1-2" : instances), over));
+        List<Task> tasks =
+                chosen(suite.tasks(chosenDimensions(suite), numbers("--instances", quick ? "1-2" : instances), over));
         RunFile file = RunFile.open(csv == null ? Path.of(suite.name() + ".csv") : csv);
         PrintWriter out = spec.commandLine().getOut();
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
@@ -161,7 +168,9 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
                     .run(
                             contestants,
                             tasks,
-                            numbers("--seeds", seeds).stream().map(Integer::longValue).toList(),
+                            numbers("--seeds", seeds).stream()
+                                    .map(Integer::longValue)
+                                    .toList(),
                             made -> progress.show(made.done(), made.total(), text(made.run()), false));
             progress.clear();
         }
@@ -172,15 +181,15 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         List<Integer> budgets =
                 suite.budgets().stream().filter(one -> one <= over).toList();
         budgets = budgets.isEmpty() ? List.of(over) : budgets;
-        Scores scores =
-                Scores.of(runs, budgets, suite.unit(), besides(suite, tasks, budgets), RESAMPLING);
+        Scores scores = Scores.of(runs, budgets, suite.unit(), besides(suite, tasks, budgets), RESAMPLING);
         List<Comparison> comparisons = comparisons(scores.ours(), runs);
         if (!json.takesStandardOutput()) {
             ScoresText.print(scores, comparisons, budgets, out);
             suite.notes(tasks, budgets).forEach(out::println);
         }
         if (page != null) {
-            String line = "thalweg " + String.join(" ", spec.commandLine().getParseResult().originalArgs());
+            String line = "thalweg "
+                    + String.join(" ", spec.commandLine().getParseResult().originalArgs());
             SuitePage.write(page, suite, line, scores, runs, comparisons, budgets);
         }
         json.write(new Report(suite.name(), scores, comparisons), out);
@@ -207,13 +216,15 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
 
     /** What the file has of other budgets or optimisers is left out. */
     private static List<Run> wanted(List<Run> runs, List<Contestant> contestants, List<Task> tasks) {
-        Set<String> names = new LinkedHashSet<>(contestants.stream().map(Contestant::name).toList());
+        Set<String> names =
+                new LinkedHashSet<>(contestants.stream().map(Contestant::name).toList());
         Set<String> keys = new LinkedHashSet<>();
         tasks.forEach(task -> keys.add(task.key() + " " + task.budget()));
         return runs.stream()
                 .filter(run -> names.contains(run.key().algorithm()))
-                .filter(run -> keys.contains(run.key().function() + "-i" + run.key().instance() + "-d"
-                        + run.key().dimension() + " " + run.key().budget()))
+                .filter(run ->
+                        keys.contains(run.key().function() + "-i" + run.key().instance() + "-d"
+                                + run.key().dimension() + " " + run.key().budget()))
                 .toList();
     }
 
@@ -233,7 +244,9 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         }
         return functions.isEmpty()
                 ? tasks
-                : tasks.stream().filter(task -> functions.contains(task.function())).toList();
+                : tasks.stream()
+                        .filter(task -> functions.contains(task.function()))
+                        .toList();
     }
 
     private List<Integer> chosenDimensions(Suite suite) {
@@ -242,7 +255,8 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         }
         for (int dimension : dimensions) {
             if (!suite.dimensions().contains(dimension)) {
-                throw new UsageException("--dimensions: " + suite.name() + " has " + suite.dimensions() + ", not " + dimension);
+                throw new UsageException(
+                        "--dimensions: " + suite.name() + " has " + suite.dimensions() + ", not " + dimension);
             }
         }
         return dimensions;

@@ -41,8 +41,7 @@ final class SuitePage {
             throws IOException {
         StringBuilder page = new StringBuilder(HEAD.formatted(
                 "Suite " + text(suite.name()),
-                text(suite.description()) + "; made by <code>" + text(command) + "</code>; "
-                        + runs.size() + " runs."));
+                text(suite.description()) + "; made by <code>" + text(command) + "</code>; " + runs.size() + " runs."));
         String base = String.valueOf(file.getFileName()).replaceFirst("\\.html?$", "");
         for (int dimension : scores.dimensions()) {
             String picture = base + "-d" + dimension + ".png";
@@ -60,6 +59,9 @@ final class SuitePage {
     }
 
     private static String text(String plain) {
-        return plain.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace("\"", "&quot;");
+        return plain.replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;");
     }
 }

@@ -45,10 +45,7 @@ final class TablesSuite implements Suite {
             Pool.shipped("xgboost-heart", XGBOOST, "error", Direction.MINIMIZE),
             Pool.shipped("xgboost-ijcnn1", XGBOOST, "error", Direction.MINIMIZE),
             Pool.shipped(
-                    "mlp-credit-g",
-                    "alpha batch_size depth learning_rate_init width",
-                    "accuracy",
-                    Direction.MAXIMIZE),
+                    "mlp-credit-g", "alpha batch_size depth learning_rate_init width", "accuracy", Direction.MAXIMIZE),
             Pool.shipped("text-gru64", ADAM, "valid_loss", Direction.MINIMIZE),
             Pool.shipped("text-irnn64", ADAM, "valid_loss", Direction.MINIMIZE));
 
@@ -98,8 +95,7 @@ final class TablesSuite implements Suite {
             String name, String file, @Nullable Class<?> owner, String features, String target, Direction direction) {
 
         static Pool shipped(String name, String features, String target, Direction direction) {
-            return new Pool(
-                    name, name.replace('-', '_') + ".csv.gz", TablesSuite.class, features, target, direction);
+            return new Pool(name, name.replace('-', '_') + ".csv.gz", TablesSuite.class, features, target, direction);
         }
 
         static Pool other(String file, String features, String target, Direction direction) {
@@ -178,8 +174,8 @@ final class TablesSuite implements Suite {
         pools().filter(pool -> dimensions.contains(pool.columns().size())).forEach(pool -> {
             TableProblem problem = pool.problem(directory);
             int evaluations = Math.min(budget, problem.values().length);
-            instances.forEach(instance -> tasks.add(
-                    new Task(pool.name(), pool.columns().size(), instance, problem, 0, evaluations)));
+            instances.forEach(instance ->
+                    tasks.add(new Task(pool.name(), pool.columns().size(), instance, problem, 0, evaluations)));
         });
         return tasks;
     }
@@ -187,23 +183,31 @@ final class TablesSuite implements Suite {
     @Override
     public List<Scores.Entry> references(List<Task> tasks, List<Integer> budgets) {
         List<Scores.Entry> entries = new ArrayList<>();
-        randomRows(tasks).forEach((table, rows) -> budgets.forEach(budget -> {
-            double median = Scores.floor(rows.median(budget));
-            Statistics.Interval exact = new Statistics.Interval(median, median, median);
-            entries.add(new Scores.Entry(RANDOM, table, unit().section(0), budget, 0, exact, rows.share(budget)));
-        }));
+        randomRows(tasks)
+                .forEach((table, rows) -> budgets.forEach(budget -> {
+                    double median = Scores.floor(rows.median(budget));
+                    Statistics.Interval exact = new Statistics.Interval(median, median, median);
+                    entries.add(
+                            new Scores.Entry(RANDOM, table, unit().section(0), budget, 0, exact, rows.share(budget)));
+                }));
         return entries;
     }
 
     @Override
     public List<String> notes(List<Task> tasks, List<Integer> budgets) {
         List<String> notes = new ArrayList<>();
-        notes.add(RANDOM + ": its median is shown above; the expected gap of the best of " + budgets + " random rows is");
-        randomRows(tasks).forEach((table, rows) -> notes.add(String.format(
-                Locale.ROOT,
-                "%-18s %s",
-                table,
-                String.join("  ", budgets.stream().map(n -> String.format("%9s", ScoresText.number(rows.mean(n)))).toList()))));
+        notes.add(
+                RANDOM + ": its median is shown above; the expected gap of the best of " + budgets + " random rows is");
+        randomRows(tasks)
+                .forEach((table, rows) -> notes.add(String.format(
+                        Locale.ROOT,
+                        "%-18s %s",
+                        table,
+                        String.join(
+                                "  ",
+                                budgets.stream()
+                                        .map(n -> String.format("%9s", ScoresText.number(rows.mean(n))))
+                                        .toList()))));
         return notes;
     }
 

@@ -36,12 +36,10 @@ class RandomRowsTest {
     void momentsAreThoseOfAllDraws(int n) {
         RandomRows rows = new RandomRows(GAPS);
         double[] best = best(n);
-        assertThat(rows.mean(n))
-                .isCloseTo(Arrays.stream(best).average().orElseThrow(), within(1e-12));
+        assertThat(rows.mean(n)).isCloseTo(Arrays.stream(best).average().orElseThrow(), within(1e-12));
         assertThat(rows.median(n)).isEqualTo(best[(best.length - 1) / 2]);
         assertThat(rows.share(n))
-                .isCloseTo(
-                        Scores.share(Arrays.stream(best).map(Scores::floor).toArray()), within(1e-12));
+                .isCloseTo(Scores.share(Arrays.stream(best).map(Scores::floor).toArray()), within(1e-12));
     }
 
     @Test
@@ -49,8 +47,6 @@ class RandomRowsTest {
         RandomRows rows = new RandomRows(GAPS);
         assertThat(rows.mean(7)).isZero();
         assertThat(rows.median(100)).isZero();
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> rows.mean(0))
-                .withMessage("n is 0, must be at least 1");
+        assertThatIllegalArgumentException().isThrownBy(() -> rows.mean(0)).withMessage("n is 0, must be at least 1");
     }
 }

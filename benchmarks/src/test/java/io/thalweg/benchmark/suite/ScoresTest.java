@@ -22,7 +22,8 @@ class ScoresTest {
     private Scores scores = new Scores(List.of(), List.of(), BudgetUnit.DIMENSION);
 
     private static Path file(String name) throws URISyntaxException {
-        return Path.of(Objects.requireNonNull(ScoresTest.class.getResource(name)).toURI());
+        return Path.of(
+                Objects.requireNonNull(ScoresTest.class.getResource(name)).toURI());
     }
 
     @BeforeEach

@@ -21,7 +21,8 @@ class StatisticsTest {
     @Test
     void mediansOfInfinitiesAreInfinite() {
         double infinity = Double.POSITIVE_INFINITY;
-        assertThat(Statistics.median(new double[] {infinity, 1, infinity, infinity})).isEqualTo(infinity);
+        assertThat(Statistics.median(new double[] {infinity, 1, infinity, infinity}))
+                .isEqualTo(infinity);
         assertThat(Statistics.median(new double[] {4, 1, 2, 3})).isEqualTo(2.5);
         assertThat(Statistics.median(new double[] {3, 1, 2})).isEqualTo(2);
     }

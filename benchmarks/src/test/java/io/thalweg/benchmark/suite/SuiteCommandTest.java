@@ -45,7 +45,11 @@ class SuiteCommandTest {
         List<String> lines = Files.readAllLines(csv());
         String first = lines.get(1);
         // a process that was killed while it wrote the fourth run
-        int cut = lines.stream().filter(line -> line.startsWith("thalweg,4,")).toList().size() - 1;
+        int cut = lines.stream()
+                        .filter(line -> line.startsWith("thalweg,4,"))
+                        .toList()
+                        .size()
+                - 1;
         int until = lines.indexOf(lines.stream()
                 .filter(line -> line.startsWith("thalweg,4,"))
                 .findFirst()
@@ -123,7 +127,8 @@ class SuiteCommandTest {
         assertThat(run("--optimizer", "cmaes").errorLine()).contains("cma-es");
         assertThat(run("--optimizer", "thalweg,acquisition=lgei").errorLine()).contains("logei");
         assertThat(run("--instances", "1..3").errorLine()).contains("--instances is 1..3, must be like");
-        assertThat(run("--dimensions", "7").errorLine()).contains("--dimensions: bbob has [2, 3, 5, 10, 20, 40], not 7");
+        assertThat(run("--dimensions", "7").errorLine())
+                .contains("--dimensions: bbob has [2, 3, 5, 10, 20, 40], not 7");
         Files.writeString(csv(), "a,b\n1,2\n");
         assertThat(run().errorLine()).contains("is no file of runs");
         assertThat(csv()).hasContent("a,b\n1,2\n");

@@ -95,8 +95,7 @@ public final class CommandExperiment implements Experiment {
      * The end of what was written until the command ended. It looks instead of waiting in a read: a daemon that the command has left
      * behind may keep the stream open.
      */
-    private static String tail(Process process, InputStream stream, int most)
-            throws IOException, InterruptedException {
+    private static String tail(Process process, InputStream stream, int most) throws IOException, InterruptedException {
         byte[] ring = new byte[most];
         long count = 0;
         byte[] buffer = new byte[8192];
