@@ -46,7 +46,7 @@ final class ScoresText {
         out.println();
         out.println(algorithm + ", " + scores.unit().heading(dimension)
                 + ": median gap [95 % interval of the bootstrap] and rank after so many evaluations");
-        out.printf("%-18s %5s", "function", "runs");
+        out.printf("%-20s %5s", "function", "runs");
         budgets.forEach(budget -> out.printf("  %31s", scores.unit().text(budget)));
         out.println("   best other at " + scores.unit().text(budgets.get(budgets.size() - 1)));
         for (String function : scores.functions(dimension)) {
@@ -60,7 +60,7 @@ final class ScoresText {
                 }
                 Scores.Entry entry = own.get();
                 if (first) {
-                    out.printf(Locale.ROOT, "%-18s %5d", function, entry.runs());
+                    out.printf(Locale.ROOT, "%-20s %5d", function, entry.runs());
                     first = false;
                 }
                 int others = scores.at(function, dimension, budget).size();

@@ -201,7 +201,7 @@ final class TablesSuite implements Suite {
         randomRows(tasks)
                 .forEach((table, rows) -> notes.add(String.format(
                         Locale.ROOT,
-                        "%-18s %s",
+                        "%-20s %s",
                         table,
                         String.join(
                                 "  ",
