@@ -40,7 +40,8 @@ class ParameterGeneTest {
         SearchSpace space = SearchSpace.builder().integer("n", 0, 8).build();
         Map<Double, Integer> counts = mutations(space, 0.5);
         assertThat(counts.keySet()).contains(0.25, 0.375, 0.625, 0.75).doesNotContain(0.5);
-        assertThat(counts.get(0.375) + counts.get(0.625)).isGreaterThan(MUTATIONS * 9 / 10);
+        assertThat(counts.getOrDefault(0.375, 0) + counts.getOrDefault(0.625, 0))
+                .isGreaterThan(MUTATIONS * 9 / 10);
         assertThat(mutations(space, 0).keySet()).doesNotContain(0.0).contains(0.125);
         assertThat(mutations(space, 1).keySet()).doesNotContain(1.0).contains(0.875);
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Runs contestants over tasks and seeds on several threads. A run has one thread and depends on its key alone. */
 final class Runner {
@@ -97,7 +98,7 @@ final class Runner {
         }
     }
 
-    private static IOException failed(Throwable cause) {
+    private static IOException failed(@Nullable Throwable cause) {
         if (cause instanceof RuntimeException runtime) {
             throw runtime;
         }

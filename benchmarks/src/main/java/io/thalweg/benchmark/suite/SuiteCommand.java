@@ -208,7 +208,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         List<Contestant> contestants = new ArrayList<>();
         optimizers.forEach(one -> contestants.add(Contestants.named(one)));
         for (String command : commands) {
-            List<String> words = List.of(command.strip().split("\\s+"));
+            List<String> words = List.of(command.strip().split("\\s+", -1));
             contestants.add(new ProcessContestant(words.get(words.size() - 1), words));
         }
         return contestants.isEmpty() ? List.of(StudyContestant.PLAIN) : contestants;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,7 +73,8 @@ class SuiteCommandTest {
 
     @Test
     void anOptimizerInAnotherProcessIsRunOverTheBridge() throws IOException {
-        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        String java = Path.of(Objects.requireNonNull(System.getProperty("java.home")), "bin", "java")
+                .toString();
         String classes = System.getProperty("java.class.path");
         Cli run = run(
                 "--functions",
