@@ -34,8 +34,15 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
     /** Of the algorithms of the archive only so many are named; the others are grey points. */
     private static final int NAMED = 5;
 
-    private static final List<Color> OURS =
-            List.of(Palette.BLUE, new Color(0xC0392B), new Color(0x1E8449), new Color(0x7D3C98), new Color(0xB9770E));
+    private static final List<Color> OURS = List.of(
+            Palette.BLUE,
+            new Color(0xC0392B),
+            new Color(0x1E8449),
+            new Color(0x7D3C98),
+            new Color(0xB9770E),
+            new Color(0x17A2B8),
+            new Color(0xD63384),
+            Palette.GREY);
 
     private static final List<Color> OTHERS = List.of(
             new Color(0xB9770E), new Color(0x7D3C98), new Color(0x1E8449), new Color(0xC0392B), new Color(0x117A8B));
