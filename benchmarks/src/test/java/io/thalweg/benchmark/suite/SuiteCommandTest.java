@@ -127,7 +127,7 @@ class SuiteCommandTest {
         assertThat(Cli.run("suite", "bob").errorLine()).contains("bbob");
         assertThat(run("--functions", "f8").errorLine()).contains("unknown function");
         assertThat(run("--optimizer", "cmaes").errorLine()).contains("cma-es");
-        assertThat(run("--optimizer", "thalweg,acquisition=lgei").errorLine()).contains("logei");
+        assertThat(run("--optimizer", "thalweg,acquisition=lgei").errorLine()).contains("unknown acquisition 'lgei'");
         assertThat(run("--instances", "1..3").errorLine()).contains("--instances is 1..3, must be like");
         assertThat(run("--dimensions", "7").errorLine())
                 .contains("--dimensions: bbob has [2, 3, 5, 10, 20, 40], not 7");
