@@ -46,8 +46,9 @@ final class ScoresText {
         out.println();
         out.println(algorithm + ", " + scores.unit().heading(dimension)
                 + ": median gap [95 % interval of the bootstrap] and rank after so many evaluations");
-        out.printf("%-20s %5s", "function", "runs");
-        budgets.forEach(budget -> out.printf("  %31s", scores.unit().text(budget)));
+        out.printf(Locale.ROOT, "%-20s %5s", "function", "runs");
+        budgets.forEach(
+                budget -> out.printf(Locale.ROOT, "  %31s", scores.unit().text(budget)));
         out.println("   best other at " + scores.unit().text(budgets.get(budgets.size() - 1)));
         for (String function : scores.functions(dimension)) {
             boolean first = true;

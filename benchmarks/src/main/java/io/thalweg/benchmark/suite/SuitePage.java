@@ -13,14 +13,14 @@ final class SuitePage {
     private static final String HEAD = """
             <!doctype html>
             <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-            <title>%1$s</title>
+            <title>TITLE</title>
             <style>
             body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 2rem auto; padding: 0 1rem; color: #24292f }
-            img { max-width: 100%%; height: auto }
+            img { max-width: 100%; height: auto }
             pre { font-size: 13px; line-height: 1.35; overflow-x: auto }
             </style>
-            <h1>%1$s</h1>
-            <p>%2$s</p>
+            <h1>TITLE</h1>
+            <p>TEXT</p>
             """;
 
     private SuitePage() {}
@@ -39,9 +39,10 @@ final class SuitePage {
             List<Comparison> comparisons,
             List<Integer> budgets)
             throws IOException {
-        StringBuilder page = new StringBuilder(HEAD.formatted(
-                "Suite " + text(suite.name()),
-                text(suite.description()) + "; made by <code>" + text(command) + "</code>; " + runs.size() + " runs."));
+        String about =
+                text(suite.description()) + "; made by <code>" + text(command) + "</code>; " + runs.size() + " runs.";
+        StringBuilder page = new StringBuilder(
+                HEAD.replace("TITLE", "Suite " + text(suite.name())).replace("TEXT", about));
         String base = String.valueOf(file.getFileName()).replaceFirst("\\.html?$", "");
         for (int dimension : scores.dimensions()) {
             String picture = base + "-d" + dimension + ".png";

@@ -206,7 +206,7 @@ final class TablesSuite implements Suite {
                         String.join(
                                 "  ",
                                 budgets.stream()
-                                        .map(n -> String.format("%9s", ScoresText.number(rows.mean(n))))
+                                        .map(n -> String.format(Locale.ROOT, "%9s", ScoresText.number(rows.mean(n))))
                                         .toList()))));
         return notes;
     }
