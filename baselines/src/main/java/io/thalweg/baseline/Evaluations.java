@@ -17,8 +17,10 @@ final class Evaluations {
 
     private final Objective objective;
     private final Set<Point> known = new HashSet<>();
-    private final boolean exhaustible;
-    private final int most;
+
+    /** Number of points of the space, if there are no more than may be evaluated; else so many that they cannot run out. */
+    private final int all;
+
     private int left;
 
     /** What the objective threw. Libraries catch exceptions of types that they know, so it is thrown at every further evaluation. */
@@ -28,10 +30,11 @@ final class Evaluations {
         if (budget < 1) {
             throw new IllegalArgumentException("budget is " + budget + "; give at least 1 evaluation");
         }
-        BigInteger limit = BigInteger.valueOf(budget);
         this.objective = objective;
-        exhaustible = space.cardinality().filter(n -> n.compareTo(limit) <= 0).isPresent();
-        most = exhaustible ? space.cardinality().orElseThrow().intValueExact() : budget;
+        all = space.cardinality()
+                .filter(n -> n.compareTo(BigInteger.valueOf(budget)) <= 0)
+                .map(BigInteger::intValueExact)
+                .orElse(Integer.MAX_VALUE);
         left = budget;
     }
 
@@ -62,7 +65,7 @@ final class Evaluations {
         if (failure != null) {
             throw failure;
         }
-        if (left == 0 || (exhaustible && known.size() == most)) {
+        if (left == 0 || known.size() == all) {
             throw new BudgetSpentException();
         }
         left--;
@@ -71,7 +74,7 @@ final class Evaluations {
             throw new IllegalArgumentException(
                     "objective is " + value + " at " + point + "; it must be a number, or +∞ where it has none");
         }
-        if (exhaustible) {
+        if (all < Integer.MAX_VALUE) {
             known.add(point);
         }
         return value;

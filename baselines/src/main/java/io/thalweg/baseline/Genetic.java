@@ -27,8 +27,7 @@ final class Genetic implements Baseline {
 
     @Override
     public void minimize(SearchSpace space, Objective objective, int budget, Seed seed) {
-        // The registry's generator is that of this thread for as long as the evolution runs, and all of it runs in this
-        // thread.
+        // The registry holds the generator for this thread alone, in which all of the evolution runs.
         Evaluations.spend(
                 space,
                 objective,

@@ -8,12 +8,13 @@ import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
 
 /**
- * L-BFGS by lbfgs4j with forward differences, each of which costs an evaluation; those of rounded parameters go to the next level. The library knows no bounds: it minimises f(P(u)) with
- * P the projection to the cube, which is constant along the coordinates that are outside.
+ * L-BFGS by lbfgs4j with forward differences, each of which costs an evaluation; those of rounded parameters go to the next level. The
+ * library knows no bounds: it minimises f(P(u)) with P the projection to the cube, which is constant along the coordinates that are
+ * outside.
  */
 final class LimitedMemoryBfgs implements MultiStart.Optimizer {
 
-    /** The library begins with a step of one unit of its own; a power of two, for which starting points are the same in both units. */
+    /** The first step of the library is one unit long. A power of two, so that points are the same to the bit in both units. */
     private static final double UNIT = 0.125;
 
     /** √ε, the step of differences of a function whose values are exact but for rounding. */
@@ -21,10 +22,7 @@ final class LimitedMemoryBfgs implements MultiStart.Optimizer {
 
     @Override
     public void run(CubeFunction f, double[] start, int run, Seed seed) {
-        double[] x = start.clone();
-        for (int j = 0; j < x.length; j++) {
-            x[j] /= UNIT;
-        }
+        double[] x = Arrays.stream(start).map(u -> u / UNIT).toArray();
         Lbfgs.lbfgs(
                 x.length,
                 x,

@@ -7,7 +7,7 @@ import io.thalweg.core.space.SearchSpace;
 
 /**
  * Runs of a numerical optimiser over the unit cube, each from a random point, until the budget is spent. Integers, grids and ordinal
- * values are rounded, as one does who has no other optimiser; categories cannot be, and are refused.
+ * values are rounded, candidates of a pool are those nearest; categories have no order that one could search, and are refused.
  *
  * @param name for messages
  * @param optimizer what is run
