@@ -28,6 +28,11 @@ record Run(Key key, List<Step> steps, double seconds) {
      */
     record Key(String algorithm, String function, int dimension, int instance, long seed, int budget) {
 
+        /** The {@linkplain Task#key key} of its task. */
+        String task() {
+            return function + "-i" + instance + "-d" + dimension;
+        }
+
         /** What runs of different optimisers must have in common to be a pair. */
         Pair pair() {
             return new Pair(function, dimension, instance, seed);

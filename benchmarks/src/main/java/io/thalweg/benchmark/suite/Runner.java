@@ -1,18 +1,14 @@
 package io.thalweg.benchmark.suite;
 
+import io.thalweg.benchmark.OrderedJobs;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** Runs contestants over tasks and seeds on several threads. A run has one thread and depends on its key alone. */
 final class Runner {
@@ -78,33 +74,10 @@ final class Runner {
         }
         int total = plans.size();
         plans.removeIf(plan -> file.has(plan.key()));
-        int done = total - plans.size();
-        ExecutorService executor = Executors.newFixedThreadPool(threads);
-        Deque<Future<Run>> waiting = new ArrayDeque<>();
-        try {
-            plans.forEach(plan -> waiting.add(executor.submit(plan::run)));
-            while (!waiting.isEmpty()) {
-                Run run = waiting.remove().get();
-                file.add(run);
-                listener.accept(new Progress(++done, total, run));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted after " + done + " of " + total + " runs, which are kept", e);
-        } catch (ExecutionException e) {
-            throw failed(e.getCause());
-        } finally {
-            executor.shutdownNow();
-        }
-    }
-
-    private static IOException failed(@Nullable Throwable cause) {
-        if (cause instanceof RuntimeException runtime) {
-            throw runtime;
-        }
-        if (cause instanceof Error error) {
-            throw error;
-        }
-        return cause instanceof IOException io ? io : new IOException(cause);
+        AtomicInteger done = new AtomicInteger(total - plans.size());
+        OrderedJobs.run(plans.stream().map(plan -> (Callable<Run>) plan::run).toList(), threads, run -> {
+            file.add(run);
+            listener.accept(new Progress(done.incrementAndGet(), total, run));
+        });
     }
 }

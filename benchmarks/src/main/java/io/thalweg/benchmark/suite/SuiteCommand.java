@@ -1,5 +1,6 @@
 package io.thalweg.benchmark.suite;
 
+import io.thalweg.benchmark.stream.StreamsCommand;
 import io.thalweg.cli.JsonOption;
 import io.thalweg.cli.ProgressLine;
 import io.thalweg.cli.Subcommand;
@@ -28,8 +29,10 @@ import picocli.CommandLine.Spec;
 /** Runs optimisers on a suite of problems and compares them. */
 @Command(
         name = "suite",
+        subcommands = StreamsCommand.class,
         description =
-                "Run optimizers on a suite of problems, and compare them with each other and with published runs.",
+                "Run optimizers on a suite of problems, and compare them with each other and with published runs; or let"
+                        + " surrogates learn streams.",
         footer = {
             "",
             "Runs are added to the file of --csv one after the other; those that it has are not made again, so that an"
@@ -45,6 +48,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
 
     @Parameters(
             paramLabel = "NAME",
+            arity = "0..1",
             completionCandidates = SuiteNames.class,
             description = "The suite: ${COMPLETION-CANDIDATES}.")
     private String name = "";
@@ -138,6 +142,12 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Option(names = "--page", paramLabel = "FILE", description = "Write the tables and a picture as a page.")
     private @Nullable Path page;
 
+    @Option(
+            names = "--coco",
+            paramLabel = "DIR",
+            description = "Write the runs of bbob as COCO logs them, for its own post-processing.")
+    private @Nullable Path coco;
+
     @Mixin
     private JsonOption json = new JsonOption();
 
@@ -153,7 +163,13 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
+        if (name.isEmpty()) {
+            throw new UsageException("name a suite: " + String.join(", ", Suites.names()) + " or streams");
+        }
         Suite suite = data == null ? Suites.named(name) : Suites.named(name).withData(data);
+        if (coco != null && !(suite instanceof BbobSuite)) {
+            throw new UsageException("--coco: COCO has no suite " + name + "; leave it out, or run bbob");
+        }
         List<Contestant> contestants = contestants();
         int over = budget == null ? quick ? 10 : suite.budget() : budget;
         Require.atLeast("--budget", over, 1);
@@ -186,6 +202,9 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         if (!json.takesStandardOutput()) {
             ScoresText.print(scores, comparisons, budgets, out);
             suite.notes(tasks, budgets).forEach(out::println);
+        }
+        if (coco != null) {
+            CocoLog.write(coco, wanted(file.runs(), contestants, tasks), tasks);
         }
         if (page != null) {
             String line = "thalweg "
@@ -222,9 +241,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         tasks.forEach(task -> keys.add(task.key() + " " + task.budget()));
         return runs.stream()
                 .filter(run -> names.contains(run.key().algorithm()))
-                .filter(run ->
-                        keys.contains(run.key().function() + "-i" + run.key().instance() + "-d"
-                                + run.key().dimension() + " " + run.key().budget()))
+                .filter(run -> keys.contains(run.key().task() + " " + run.key().budget()))
                 .toList();
     }
 

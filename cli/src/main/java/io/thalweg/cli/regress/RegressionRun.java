@@ -1,11 +1,9 @@
 package io.thalweg.cli.regress;
 
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.RefitSchedule;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import java.util.ArrayList;
@@ -76,14 +74,14 @@ public record RegressionRun(
         Pupil pupil = new Pupil(learner(samples, scaling, trainRows, streamSeed), streamSeed);
         List<StreamFigures> figures = new ArrayList<>();
         for (Stage stage : stages) {
-            long before = pupil.seen;
+            long before = pupil.seen();
             long start = System.nanoTime();
             boolean single = batching.oneByOne() && before > 0;
             for (int[] rows : single ? singly(stage.train()) : new int[][] {stage.train()}) {
                 pupil.learn(scaled.rows(rows));
-                progress.accept((int) pupil.seen, trainRows.length);
+                progress.accept((int) pupil.seen(), trainRows.length);
             }
-            double micros = (System.nanoTime() - start) / NANOS_PER_MICRO / (pupil.seen - before);
+            double micros = (System.nanoTime() - start) / NANOS_PER_MICRO / (pupil.seen() - before);
             figures.add(figures(pupil, scaled.rows(stage.test()), micros));
         }
         return figures;
@@ -129,10 +127,10 @@ public record RegressionRun(
     }
 
     private static StreamFigures figures(Pupil pupil, Samples test, double micros) {
-        Accuracy found = pupil.learner.judge(test);
-        List<Surrogate> surrogates = pupil.learner.surrogates();
+        Accuracy found = pupil.judge(test);
+        List<Surrogate> surrogates = pupil.surrogates();
         return new StreamFigures(
-                pupil.seen,
+                pupil.seen(),
                 found.rmse(),
                 found.nlpd(),
                 found.coverage95(),
@@ -150,30 +148,5 @@ public record RegressionRun(
 
     private static int[][] singly(int[] rows) {
         return Arrays.stream(rows).mapToObj(row -> new int[] {row}).toArray(int[][]::new);
-    }
-
-    /** A learner with the schedule of its refits, the one that studies have. */
-    private static final class Pupil {
-
-        private final RefitSchedule schedule = RefitSchedule.growing();
-        private final Seed seed;
-        private Learner learner;
-        private long seen;
-        private long lastRefit;
-
-        Pupil(Learner learner, Seed seed) {
-            this.learner = learner;
-            this.seed = seed;
-        }
-
-        void learn(Samples rows) {
-            learner = learner.observe(rows);
-            seen += rows.size();
-            Optional<RefitBudget> budget = schedule.due(seen, lastRefit);
-            if (budget.isPresent()) {
-                learner = learner.refit(budget.get(), seed.child("refit", seen));
-                lastRefit = seen;
-            }
-        }
     }
 }
