@@ -30,23 +30,23 @@ class JournalCommandKillTest {
 
     @Test
     void d06_aTableIsToldWholeOrNotAtAll() throws IOException, InterruptedException {
-        require("tell, journal", new TellOrdeal(place(), directory, 1, 2_000), 2);
+        require("tell, journal", new TellOrdeal(place(), directory, 1, 1_000), 1);
     }
 
     @Test
     void d03_aRequestIsAnsweredWholeOrNotAtAll() throws IOException, InterruptedException {
-        require("ask of a design, journal", AskOrdeal.ofDesign(place(), directory, 2), 2);
+        require("ask of a design, journal", AskOrdeal.ofDesign(place(), directory, 2), 1);
     }
 
     @Test
     void d04_repairTakesNothingFromThoseWhoWrite() throws IOException, InterruptedException {
-        require("doctor --repair, journal", new DoctorOrdeal(place(), directory, 3), 2);
+        require("doctor --repair, journal", new DoctorOrdeal(place(), directory, 3), 1);
     }
 
     @Test
     @Tag("study")
     void manyTells() throws IOException, InterruptedException {
-        require("tell, journal", new TellOrdeal(place(), directory, 4, 3_000), 300);
+        require("tell, journal", new TellOrdeal(place(), directory, 4, 1_500), 300);
     }
 
     @Test

@@ -15,12 +15,14 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 
 /** Commands of one kind that are killed at random moments, round after round, and checked upon after each kill. */
 abstract class Ordeal {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
+    private static final Duration BETWEEN_LOOKS = Duration.ofNanos(50_000);
     private static final int ROUNDS_OF_A_STUDY = 8;
     private static final int TRIES = 5;
 
@@ -197,7 +199,7 @@ abstract class Ordeal {
         long begun = System.nanoTime();
         if (random.nextInt(3) > 0) {
             while (child.isAlive() && place.written() == writtenBefore) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
             }
             if (random.nextBoolean()) {
                 Thread.sleep(random.nextLong(60));

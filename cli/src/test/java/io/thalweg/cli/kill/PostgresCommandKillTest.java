@@ -29,23 +29,23 @@ class PostgresCommandKillTest {
 
     @Test
     void d06_aPlanOrTableIsToldWholeOrNotAtAll() throws IOException, InterruptedException {
-        require("tell, postgresql", new TellOrdeal(place, directory, 11, 2_000), 2);
+        require("tell, postgresql", new TellOrdeal(place, directory, 11, 1_000), 1);
     }
 
     @Test
     void d03_aRequestOfAModelIsAnsweredWholeOrNotAtAll() throws IOException, InterruptedException {
-        require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 12), 2);
+        require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 12), 1);
     }
 
     @Test
     void nothingThatAWorkerHasToldIsLost() throws IOException, InterruptedException {
-        require("worker, postgresql", new WorkerOrdeal(place, directory, 13, 2), 4);
+        require("worker, postgresql", new WorkerOrdeal(place, directory, 13, 2), 2);
     }
 
     @Test
     @Tag("study")
     void manyTells() throws IOException, InterruptedException {
-        require("tell, postgresql", new TellOrdeal(place, directory, 14, 3_000), 300);
+        require("tell, postgresql", new TellOrdeal(place, directory, 14, 1_500), 300);
     }
 
     @Test
