@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -103,7 +104,7 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
     /** The archive, the best at the last budget of ours by name. */
     private void points(XYChart chart) {
         Map<String, double[]> shares = new TreeMap<>();
-        List<Integer> budgets = Archive.BUDGETS;
+        List<Integer> budgets = budgets(scores.entries());
         for (int i = 0; i < budgets.size(); i++) {
             for (Scores.Total total : scores.totals(dimension, budgets.get(i))) {
                 if (!scores.ours().contains(total.algorithm()) && Double.isFinite(total.share())) {
@@ -112,7 +113,8 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
             }
         }
         List<String> best = shares.keySet().stream()
-                .sorted((a, b) -> Double.compare(most(shares, b), most(shares, a)))
+                .sorted(Comparator.comparingDouble((String algorithm) -> share(shares, algorithm, budgets))
+                        .reversed())
                 .limit(NAMED)
                 .toList();
         List<Double> x = new ArrayList<>();
@@ -148,10 +150,24 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
         return nothing;
     }
 
-    /** By the share at 20 D, which most of them have. */
-    private static double most(Map<String, double[]> shares, String algorithm) {
-        double at = shares.getOrDefault(algorithm, nothing(2))[1];
-        return Double.isNaN(at) ? 0 : at;
+    /** The share at the last budget that our runs have; 0 if it is not known. */
+    private double share(Map<String, double[]> shares, String algorithm, List<Integer> budgets) {
+        List<Integer> own = budgets(scores.entries().stream()
+                .filter(entry -> scores.ours().contains(entry.algorithm()))
+                .toList());
+        double share = shares.getOrDefault(algorithm, nothing(budgets.size()))[
+                budgets.indexOf(own.get(own.size() - 1))];
+        return Double.isNaN(share) ? 0 : share;
+    }
+
+    /** The budgets at which something is known of our dimension, ascending. */
+    private List<Integer> budgets(List<Scores.Entry> entries) {
+        return entries.stream()
+                .filter(entry -> entry.dimension() == dimension)
+                .map(Scores.Entry::budget)
+                .distinct()
+                .sorted()
+                .toList();
     }
 
     private static void scatter(XYChart chart, String name, List<Double> x, List<Double> y, Color color) {

@@ -199,9 +199,10 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         budgets = budgets.isEmpty() ? List.of(over) : budgets;
         Scores scores = Scores.of(runs, budgets, suite.unit(), besides(suite, tasks, budgets), RESAMPLING);
         List<Comparison> comparisons = comparisons(scores.ours(), runs);
+        List<String> notes = suite.notes(tasks, budgets);
         if (!json.takesStandardOutput()) {
             ScoresText.print(scores, comparisons, budgets, out);
-            suite.notes(tasks, budgets).forEach(out::println);
+            notes.forEach(out::println);
         }
         if (coco != null) {
             CocoLog.write(coco, wanted(file.runs(), contestants, tasks), tasks);
@@ -209,7 +210,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
         if (page != null) {
             String line = "thalweg "
                     + String.join(" ", spec.commandLine().getParseResult().originalArgs());
-            SuitePage.write(page, suite, line, scores, runs, comparisons, budgets);
+            SuitePage.write(page, suite, line, scores, runs, comparisons, budgets, notes);
         }
         json.write(new Report(suite.name(), scores, comparisons), out);
         return 0;

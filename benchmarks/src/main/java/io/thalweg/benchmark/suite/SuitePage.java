@@ -29,6 +29,7 @@ final class SuitePage {
      * Writes the page and its pictures.
      *
      * @param command what it was made by
+     * @param notes below the tables
      */
     static void write(
             Path file,
@@ -37,7 +38,8 @@ final class SuitePage {
             Scores scores,
             List<Run> runs,
             List<Comparison> comparisons,
-            List<Integer> budgets)
+            List<Integer> budgets,
+            List<String> notes)
             throws IOException {
         String about =
                 text(suite.description()) + "; made by <code>" + text(command) + "</code>; " + runs.size() + " runs.";
@@ -55,6 +57,7 @@ final class SuitePage {
         }
         StringWriter tables = new StringWriter();
         ScoresText.print(scores, comparisons, budgets, new PrintWriter(tables));
+        notes.forEach(note -> tables.append(note).append('\n'));
         page.append("<pre>").append(text(tables.toString())).append("</pre>\n</html>\n");
         Files.writeString(file, page);
     }
