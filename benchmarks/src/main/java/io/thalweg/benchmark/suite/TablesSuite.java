@@ -1,5 +1,6 @@
 package io.thalweg.benchmark.suite;
 
+import io.thalweg.cli.optimize.Problem;
 import io.thalweg.cli.optimize.TableProblem;
 import io.thalweg.cli.table.ColumnSelection;
 import io.thalweg.cli.table.CsvTable;
@@ -19,13 +20,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finished experiments: reactions, materials, mixtures and hyperparameters. Rows are the candidates; an instance is another run on the
- * same table. Some tables ship with the program, others are read from a directory, as their licences want it.
+ * Finished experiments: reactions, materials, mixtures and hyperparameters. Rows are the candidates; where they are all the combinations
+ * of some levels, a second problem has these as its space. An instance is another run on the same table. Some tables ship with the program, others are read from a directory, as their licences want it.
  */
 final class TablesSuite implements Suite {
 
     /** What random search reaches, computed. */
     static final String RANDOM = "random (exact)";
+
+    /** After the name of a table whose levels make the space. */
+    static final String AS_SPACE = "-space";
 
     private static final String XGBOOST =
             "log2_min_child_weight subsample colsample_bytree log2_gamma log2_lambda eta max_depth_index log2_alpha";
@@ -173,11 +177,18 @@ final class TablesSuite implements Suite {
         List<Task> tasks = new ArrayList<>();
         pools().filter(pool -> dimensions.contains(pool.columns().size())).forEach(pool -> {
             TableProblem problem = pool.problem(directory);
-            int evaluations = Math.min(budget, problem.values().length);
-            instances.forEach(instance ->
-                    tasks.add(new Task(pool.name(), pool.columns().size(), instance, problem, 0, evaluations)));
+            add(tasks, pool.name(), problem, problem, instances, budget);
+            FactorialProblem.of(problem)
+                    .ifPresent(space -> add(tasks, pool.name() + AS_SPACE, space, problem, instances, budget));
         });
         return tasks;
+    }
+
+    private static void add(
+            List<Task> tasks, String name, Problem problem, TableProblem table, List<Integer> instances, int budget) {
+        int evaluations = Math.min(budget, table.values().length);
+        int dimension = table.space().parameters().size();
+        instances.forEach(instance -> tasks.add(new Task(name, dimension, instance, problem, 0, evaluations)));
     }
 
     @Override
@@ -214,7 +225,10 @@ final class TablesSuite implements Suite {
     private static Map<String, RandomRows> randomRows(List<Task> tasks) {
         Map<String, RandomRows> all = new LinkedHashMap<>();
         for (Task task : tasks) {
-            if (!all.containsKey(task.function()) && task.problem() instanceof TableProblem table) {
+            if (!all.containsKey(task.function())) {
+                TableProblem table = task.problem() instanceof FactorialProblem space
+                        ? space.table()
+                        : (TableProblem) task.problem();
                 double optimum = table.optimum().orElseThrow();
                 all.put(
                         task.function(),
