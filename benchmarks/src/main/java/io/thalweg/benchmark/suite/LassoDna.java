@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
@@ -22,8 +23,8 @@ import java.util.TreeMap;
  * </pre>
  *
  * on [−1, 1]^180, X and y those of all five folds. The inputs are bits that code for a piece of DNA, y is its class, 1, 2 or 3; there is
- * no intercept. A model is fitted until its duality gap is 10⁻⁴ of the objective without a model. Nobody knows the optimum: gaps are
- * distances from 0.
+ * no intercept. A model is fitted until its duality gap is 10⁻⁴ of the objective without a model. Nobody knows the optimum; what stands
+ * for it is the best of two descents along the gradient of f, by implicit differentiation of the models, of 1,000 steps each.
  *
  * <p>Source: K. Šehić, A. Gramfort, J. Salmon and L. Nardi, LassoBench: a high-dimensional hyperparameter optimization benchmark suite for
  * Lasso, AutoML 2022.
@@ -37,6 +38,10 @@ final class LassoDna implements TestFunction {
     static final String SPLIT = "highdim_dna_split.csv";
 
     private static final int COLUMNS = 180;
+
+    /** The least value that was found, 0.28386496, with its last digits cut off. */
+    private static final double BEST_KNOWN = 0.283864;
+
     private static final String TEST = "test";
     private static final double SMALLEST = 1e-5;
 
@@ -116,5 +121,11 @@ final class LassoDna implements TestFunction {
             sum += held.get(k).meanSquaredError(WeightedLasso.fit(learnt.get(k), penalties));
         }
         return sum / held.size();
+    }
+
+    /** The best value known, from which gaps are measured: a search that finds a better one has the gap 0. */
+    @Override
+    public OptionalDouble optimalValue() {
+        return OptionalDouble.of(BEST_KNOWN);
     }
 }

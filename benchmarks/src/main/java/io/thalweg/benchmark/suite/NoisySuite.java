@@ -29,17 +29,17 @@ final class NoisySuite extends FunctionSuite {
     private static final List<Integer> LEVELS = List.of(5, 20);
 
     private static final List<SuiteFunction> FUNCTIONS = Stream.of(
-                    levels(new SixHumpCamel(), 0),
-                    levels(new Branin(), 0),
-                    levels(new Hartmann(3), 0),
-                    levels(new Hartmann(4), 0),
-                    levels(new Griewank(4), 0),
-                    levels(new Michalewicz(5), 0),
-                    levels(new StyblinskiTang(5), 0),
-                    levels(new Hartmann(6), 0),
-                    levels(new Ackley(6), 0),
-                    levels(new Cosine(8), 0),
-                    levels(new Levy(10), 0))
+                    levels(new SixHumpCamel(), 26),
+                    levels(new Branin(), 51),
+                    levels(new Hartmann(3), 0.96),
+                    levels(new Hartmann(4), 1.0),
+                    levels(new Griewank(4), 54),
+                    levels(new Michalewicz(5), 0.51),
+                    levels(new StyblinskiTang(5), 72),
+                    levels(new Hartmann(6), 0.38),
+                    levels(new Ackley(6), 0.67),
+                    levels(new Cosine(8), 0.87),
+                    levels(new Levy(10), 48))
             .flatMap(List::stream)
             .toList();
 
