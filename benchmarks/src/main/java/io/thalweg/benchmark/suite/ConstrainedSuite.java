@@ -6,10 +6,8 @@ import io.thalweg.testfunction.KeaneBump;
 import io.thalweg.testfunction.PressureVessel;
 import io.thalweg.testfunction.SpeedReducer;
 import io.thalweg.testfunction.TensionCompressionSpring;
-import io.thalweg.testfunction.TestFunction;
 import io.thalweg.testfunction.WeldedBeamSO;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * One objective under constraints that are measured with it, one to eleven of them: toy problems and designs of machine parts. The gap is
@@ -17,20 +15,18 @@ import java.util.stream.Stream;
  */
 final class ConstrainedSuite extends FunctionSuite {
 
-    private static final List<SuiteFunction> FUNCTIONS = Stream.of(
-                    new ConstrainedGramacy(),
-                    new KeaneBump(2),
-                    new TensionCompressionSpring(),
-                    new ConstrainedHartmann(3),
-                    new ConstrainedHartmann(4),
-                    new KeaneBump(4),
-                    new PressureVessel(),
-                    new WeldedBeamSO(),
-                    new KeaneBump(5),
-                    new ConstrainedHartmann(6),
-                    new SpeedReducer())
-            .map((TestFunction function) -> SuiteFunction.shifted(function.name(), function))
-            .toList();
+    private static final List<SuiteFunction> FUNCTIONS = List.of(
+            SuiteFunction.shifted("gramacy2", new ConstrainedGramacy()),
+            SuiteFunction.shifted("keane2", new KeaneBump(2)),
+            SuiteFunction.shifted("spring3", new TensionCompressionSpring()),
+            SuiteFunction.shifted("hartmann3", new ConstrainedHartmann(3)),
+            SuiteFunction.shifted("hartmann4", new ConstrainedHartmann(4)),
+            SuiteFunction.shifted("keane4", new KeaneBump(4)),
+            SuiteFunction.shifted("vessel4", new PressureVessel()),
+            SuiteFunction.shifted("beam4", new WeldedBeamSO()),
+            SuiteFunction.shifted("keane5", new KeaneBump(5)),
+            SuiteFunction.shifted("hartmann6", new ConstrainedHartmann(6)),
+            SuiteFunction.shifted("reducer7", new SpeedReducer()));
 
     @Override
     public String name() {

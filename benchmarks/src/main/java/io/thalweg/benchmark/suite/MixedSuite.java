@@ -29,8 +29,8 @@ final class MixedSuite extends FunctionSuite {
             of("func2c", 4, seed -> new Func2C()),
             of("func3c", 5, seed -> new Func3C()),
             // Sheets of metal come in sixteenths of an inch, teeth in whole numbers.
-            of("pressurevessel", 4, seed -> Discretized.ofBox(new PressureVessel(), 161, 0, 1)),
-            of("speedreducer", 7, seed -> Discretized.ofBox(new SpeedReducer(), 12, 2)),
+            of("vessel", 4, seed -> Discretized.ofBox(new PressureVessel(), 161, 0, 1)),
+            of("reducer", 7, seed -> Discretized.ofBox(new SpeedReducer(), 12, 2)),
             integers(new Rosenbrock(4), 16, 2),
             integers(new Hartmann(6), 11, 3),
             integers(new Levy(8), 21, 4),

@@ -6,14 +6,12 @@ import io.thalweg.testfunction.C2Dtlz2;
 import io.thalweg.testfunction.Constr;
 import io.thalweg.testfunction.ConstrainedBraninCurrin;
 import io.thalweg.testfunction.Dtlz2;
-import io.thalweg.testfunction.MultiObjectiveTestFunction;
 import io.thalweg.testfunction.Penicillin;
 import io.thalweg.testfunction.VehicleSafety;
 import io.thalweg.testfunction.Zdt1;
 import io.thalweg.testfunction.Zdt2;
 import io.thalweg.testfunction.Zdt3;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * Two or three objectives, four of the problems with constraints. The gap is the share of the largest hypervolume that is not dominated
@@ -22,21 +20,19 @@ import java.util.stream.Stream;
  */
 final class MultiObjectiveSuite extends FunctionSuite {
 
-    private static final List<SuiteFunction> FUNCTIONS = Stream.<MultiObjectiveTestFunction>of(
-                    new BraninCurrin(),
-                    new ConstrainedBraninCurrin(),
-                    new Bnh(),
-                    new Constr(),
-                    new Dtlz2(4, 2),
-                    new C2Dtlz2(4, 2),
-                    new Zdt1(5),
-                    new Zdt2(5),
-                    new Zdt3(5),
-                    new VehicleSafety(),
-                    new Dtlz2(6, 3),
-                    new Penicillin())
-            .map(SuiteFunction::shifted)
-            .toList();
+    private static final List<SuiteFunction> FUNCTIONS = List.of(
+            SuiteFunction.shifted("branincurrin2", new BraninCurrin()),
+            SuiteFunction.shifted("branincurrin2-disc", new ConstrainedBraninCurrin()),
+            SuiteFunction.shifted("bnh2", new Bnh()),
+            SuiteFunction.shifted("constr2", new Constr()),
+            SuiteFunction.shifted("dtlz2-4m2", new Dtlz2(4, 2)),
+            SuiteFunction.shifted("c2dtlz2-4m2", new C2Dtlz2(4, 2)),
+            SuiteFunction.shifted("zdt1-5", new Zdt1(5)),
+            SuiteFunction.shifted("zdt2-5", new Zdt2(5)),
+            SuiteFunction.shifted("zdt3-5", new Zdt3(5)),
+            SuiteFunction.shifted("vehiclesafety5", new VehicleSafety()),
+            SuiteFunction.shifted("dtlz2-6m3", new Dtlz2(6, 3)),
+            SuiteFunction.shifted("penicillin7", new Penicillin()));
 
     @Override
     public String name() {

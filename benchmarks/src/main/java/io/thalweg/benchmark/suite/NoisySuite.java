@@ -51,7 +51,7 @@ final class NoisySuite extends FunctionSuite {
     private static List<SuiteFunction> levels(TestFunction function, double spread) {
         return LEVELS.stream()
                 .map(level -> SuiteFunction.shifted(function.name(), function)
-                        .withNoise(function.name() + "-noise" + level + "%", level * spread / 100))
+                        .withNoise(function.name() + "-" + level + "%", level * spread / 100))
                 .toList();
     }
 

@@ -34,12 +34,9 @@ record SuiteFunction(String name, int dimension, double noise, Function<Seed, ? 
     }
 
     /** A function of several objectives whose instances have moved Pareto sets. */
-    static SuiteFunction shifted(MultiObjectiveTestFunction function) {
+    static SuiteFunction shifted(String name, MultiObjectiveTestFunction function) {
         return new SuiteFunction(
-                function.name(),
-                function.dimension(),
-                0,
-                seed -> new ShiftedObjectives(function, child(seed, function)));
+                name, function.dimension(), 0, seed -> new ShiftedObjectives(function, child(seed, function)));
     }
 
     private static Seed child(Seed seed, TestProblem function) {

@@ -169,8 +169,8 @@ class SuiteContractTest {
     @ParameterizedTest
     @CsvSource({
         "classical, 'camel-noise0.5', 2",
-        "noisy, 'hartmann3-noise20%', 3",
-        "constrained, 'constrainedgramacy2,tensioncompressionspring3', 3",
+        "noisy, 'hartmann3-20%', 3",
+        "constrained, 'gramacy2,spring3', 3",
         "multiobjective, 'branincurrin2,c2dtlz2-4m2', 6",
         "mixed, 'func2c', 10",
         "high, 'levy4-askew-25', 10"
