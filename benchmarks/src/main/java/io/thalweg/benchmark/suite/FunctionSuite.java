@@ -33,7 +33,7 @@ abstract class FunctionSuite implements Suite {
 
     @Override
     public int quickBudget() {
-        return 20;
+        return 30;
     }
 
     @Override
@@ -48,7 +48,7 @@ abstract class FunctionSuite implements Suite {
 
     @Override
     public List<Integer> budgets() {
-        return List.of(20, 50, 100);
+        return List.of(30, 50, 100);
     }
 
     @Override

@@ -19,6 +19,9 @@ import java.util.Optional;
  */
 final class HighSuite extends FunctionSuite {
 
+    /** Of more dimensions a run takes longer than most have patience for. */
+    private static final int USUAL = 200;
+
     private static final List<SuiteFunction> FUNCTIONS = functions(25, 100, 300, 1000);
 
     private final Optional<LassoDna> dna;
@@ -68,6 +71,16 @@ final class HighSuite extends FunctionSuite {
     @Override
     public Suite withData(Path data) {
         return new HighSuite(Optional.of(LassoDna.read(data)));
+    }
+
+    @Override
+    public List<Integer> usualDimensions() {
+        return dimensions().stream().filter(dimension -> dimension <= USUAL).toList();
+    }
+
+    @Override
+    public int quickBudget() {
+        return 50;
     }
 
     @Override

@@ -42,7 +42,7 @@ class SuiteContractTest {
     /** Instance 1 of all problems of all suites. */
     static Stream<Named<Task>> tasks() {
         return Suites.all().stream()
-                .flatMap(suite -> suite.tasks(suite.usualDimensions(), List.of(1), suite.budget()).stream()
+                .flatMap(suite -> suite.tasks(suite.dimensions(), List.of(1), suite.budget()).stream()
                         .map(task -> Named.of(suite.name() + " " + task.key(), task)));
     }
 
