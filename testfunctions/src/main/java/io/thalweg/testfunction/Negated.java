@@ -27,6 +27,11 @@ public record Negated(TestFunction function) implements TestFunction {
     }
 
     @Override
+    public int[] categoricalCoordinates() {
+        return function.categoricalCoordinates();
+    }
+
+    @Override
     public boolean minimization() {
         return !function.minimization();
     }

@@ -43,6 +43,11 @@ public record Noisy(TestFunction function, double standardDeviation, Seed seed) 
     }
 
     @Override
+    public int[] categoricalCoordinates() {
+        return function.categoricalCoordinates();
+    }
+
+    @Override
     public boolean minimization() {
         return function.minimization();
     }

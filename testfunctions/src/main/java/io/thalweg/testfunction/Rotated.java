@@ -1,8 +1,10 @@
 package io.thalweg.testfunction;
 
+import static io.thalweg.testfunction.Orthonormal.addMultiple;
+import static io.thalweg.testfunction.Orthonormal.dot;
+
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
@@ -51,6 +53,15 @@ public final class Rotated implements TestFunction {
      *     known optimum
      */
     public Rotated(TestFunction function, Seed seed) {
+        requireSuitable(function);
+        this.function = function;
+        before = function.optimizers().get(0);
+        after = awayFromTheCentre(function.domain(), seed.child("optimizer").generator());
+        rotation = Orthonormal.rows(before.length, before.length, seed.child("rotation").generator());
+    }
+
+    /** Refuses functions that cannot be turned whatever their formula. */
+    static void requireSuitable(TestFunction function) {
         if (function.constraintCount() > 0
                 || function.integerCoordinates().length > 0
                 || function instanceof MultiFidelityTestFunction
@@ -58,13 +69,10 @@ public final class Rotated implements TestFunction {
             throw new IllegalArgumentException("function is " + function.name()
                     + ", must be unconstrained in real coordinates with a known optimum; shift it instead");
         }
-        this.function = function;
-        before = function.optimizers().get(0);
-        after = optimizer(function.domain(), seed.child("optimizer").generator());
-        rotation = orthogonal(before.length, seed.child("rotation").generator());
     }
 
-    private static double[] optimizer(Box box, RandomGenerator random) {
+    /** A point each of whose coordinates is between 10 % and 40 % of the range to either side of the centre. */
+    static double[] awayFromTheCentre(Box box, RandomGenerator random) {
         double[] x = new double[box.dimension()];
         for (int i = 0; i < x.length; i++) {
             double distance = LEAST + (MOST - LEAST) * random.nextDouble();
@@ -72,35 +80,6 @@ public final class Rotated implements TestFunction {
             x[i] = box.lower(i) + u * (box.upper(i) - box.lower(i));
         }
         return x;
-    }
-
-    /** Rows of normal numbers, orthonormalised by modified Gram–Schmidt: Haar distributed since the normal rows are isotropic. */
-    private static double[][] orthogonal(int dimension, RandomGenerator random) {
-        double[][] rows = new double[dimension][dimension];
-        for (int i = 0; i < dimension; i++) {
-            Arrays.setAll(rows[i], k -> random.nextGaussian());
-            for (int j = 0; j < i; j++) {
-                addMultiple(rows[i], -dot(rows[i], rows[j]), rows[j]);
-            }
-            double norm = Math.sqrt(dot(rows[i], rows[i]));
-            double[] row = rows[i];
-            Arrays.setAll(row, k -> row[k] / norm);
-        }
-        return rows;
-    }
-
-    private static double dot(double[] a, double[] b) {
-        double sum = 0;
-        for (int i = 0; i < a.length; i++) {
-            sum += a[i] * b[i];
-        }
-        return sum;
-    }
-
-    private static void addMultiple(double[] sum, double factor, double[] term) {
-        for (int i = 0; i < sum.length; i++) {
-            sum[i] += factor * term[i];
-        }
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.thalweg.testfunction;
 import io.thalweg.core.random.Seed;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.random.RandomGenerator;
 
 /**
  * A function with its optima moved by a seeded amount. Many classics have theirs at the centre of the box, where
@@ -25,13 +24,8 @@ import java.util.random.RandomGenerator;
  */
 public final class Shifted implements TestFunction {
 
-    private static final double LEAST = 0.05;
-    private static final double MOST = 0.10;
-
     private final TestFunction function;
-
-    /** The number a of each coordinate; 1 where it stays. */
-    private final double[] ratios;
+    private final BoxShift shift;
 
     /**
      * A shifted function.
@@ -41,24 +35,7 @@ public final class Shifted implements TestFunction {
      */
     public Shifted(TestFunction function, Seed seed) {
         this.function = function;
-        ratios = new double[function.dimension()];
-        for (int i = 0; i < ratios.length; i++) {
-            ratios[i] = ratio(seed.child("shift", i).generator());
-        }
-        for (int whole : function.integerCoordinates()) {
-            ratios[whole] = 1;
-        }
-        if (function instanceof MultiFidelityTestFunction levels) {
-            for (int fidelity : levels.fidelityCoordinates()) {
-                ratios[fidelity] = 1;
-            }
-        }
-    }
-
-    private static double ratio(RandomGenerator random) {
-        double distance = LEAST + (MOST - LEAST) * random.nextDouble();
-        double centre = 0.5 + (random.nextBoolean() ? distance : -distance);
-        return centre / (1 - centre);
+        this.shift = new BoxShift(function, seed);
     }
 
     /** The function whose optima are moved. */
@@ -82,6 +59,11 @@ public final class Shifted implements TestFunction {
     }
 
     @Override
+    public int[] categoricalCoordinates() {
+        return function.categoricalCoordinates();
+    }
+
+    @Override
     public boolean minimization() {
         return function.minimization();
     }
@@ -93,12 +75,12 @@ public final class Shifted implements TestFunction {
 
     @Override
     public double[] constraintFormulas(double[] x) {
-        return function.constraintFormulas(moved(x, false));
+        return function.constraintFormulas(shift.original(x));
     }
 
     @Override
     public double formula(double[] x) {
-        return function.formula(moved(x, false));
+        return function.formula(shift.original(x));
     }
 
     @Override
@@ -108,24 +90,6 @@ public final class Shifted implements TestFunction {
 
     @Override
     public List<double[]> optimizers() {
-        return function.optimizers().stream().map(x -> moved(x, true)).toList();
-    }
-
-    /** Maps a point of this function's box to that of the original, or back. */
-    private double[] moved(double[] x, boolean back) {
-        Box box = function.domain();
-        double[] y = x.clone();
-        for (int i = 0; i < y.length; i++) {
-            if (ratios[i] != 1) {
-                double lower = box.lower(i);
-                double upper = box.upper(i);
-                double a = back ? 1 / ratios[i] : ratios[i];
-                double u = (x[i] - lower) / (upper - lower);
-                double w = u / (u + a * (1 - u));
-                // Rounding must not lead out of the box.
-                y[i] = Math.min(Math.max(lower + (upper - lower) * w, lower), upper);
-            }
-        }
-        return y;
+        return function.optimizers().stream().map(shift::moved).toList();
     }
 }

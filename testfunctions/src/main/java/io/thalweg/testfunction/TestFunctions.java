@@ -40,6 +40,9 @@ public final class TestFunctions {
             Family.scalable(StyblinskiTang::new, 2, 3, 5, 10),
             Family.of(new ThreeHumpCamel()),
             Family.bbob(),
+            // With categories.
+            Family.of(new Func2C()),
+            Family.of(new Func3C()),
             // With constraints.
             Family.of(new ConstrainedGramacy()),
             Family.scalable(ConstrainedHartmann::new, 3, 4, 6),

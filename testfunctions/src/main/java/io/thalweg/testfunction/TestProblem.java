@@ -5,6 +5,7 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.LongStream;
 
 /**
  * What all test functions have in common, whatever they return: a name, a box and possibly constraints. Immutable;
@@ -41,14 +42,21 @@ public interface TestProblem {
         return domain().upper();
     }
 
-    /** The box as a search space: the parameters {@code x1} … {@code xd}, real numbers or integers. */
+    /** The box as a search space: the parameters {@code x1} … {@code xd}, real numbers, integers or categories {@code c0}, {@code c1}, …. */
     default SearchSpace space() {
         Box box = domain();
         int[] whole = integerCoordinates();
+        int[] categories = categoricalCoordinates();
         SearchSpaceBuilder space = SearchSpace.builder();
         for (int i = 0; i < box.dimension(); i++) {
             String parameter = "x" + (i + 1);
-            if (Arrays.binarySearch(whole, i) >= 0) {
+            if (Arrays.binarySearch(categories, i) >= 0) {
+                space.categorical(
+                        parameter,
+                        LongStream.rangeClosed((long) box.lower(i), (long) box.upper(i))
+                                .mapToObj(number -> "c" + number)
+                                .toList());
+            } else if (Arrays.binarySearch(whole, i) >= 0) {
                 space.integer(parameter, (long) box.lower(i), (long) box.upper(i));
             } else {
                 space.real(parameter, box.lower(i), box.upper(i));
@@ -60,18 +68,42 @@ public interface TestProblem {
     /**
      * The coordinates of a point of the {@link #space}, length d.
      *
-     * @throws IllegalArgumentException if a parameter is missing or not a number
+     * @throws IllegalArgumentException if a parameter is missing, or neither a number nor a category as it should be
      */
     default double[] coordinates(Point point) {
+        int[] categories = categoricalCoordinates();
         double[] x = new double[dimension()];
         for (int i = 0; i < x.length; i++) {
-            x[i] = point.real("x" + (i + 1));
+            String parameter = "x" + (i + 1);
+            x[i] = Arrays.binarySearch(categories, i) >= 0
+                    ? Double.parseDouble(point.text(parameter).substring(1))
+                    : point.real(parameter);
         }
         return x;
     }
 
+    /**
+     * The point of the {@link #space} that has these coordinates.
+     *
+     * @param x length d
+     */
+    default Point point(double[] x) {
+        int[] categories = categoricalCoordinates();
+        Point.Builder point = Point.builder();
+        for (int i = 0; i < x.length; i++) {
+            boolean category = Arrays.binarySearch(categories, i) >= 0;
+            point.set("x" + (i + 1), category ? "c" + (long) x[i] : (Object) x[i]);
+        }
+        return point.build();
+    }
+
     /** Indices of the coordinates that must be whole numbers, ascending; none by default. */
     default int[] integerCoordinates() {
+        return new int[0];
+    }
+
+    /** Indices of those of the {@link #integerCoordinates} that number categories, whose order means nothing, ascending; none by default. */
+    default int[] categoricalCoordinates() {
         return new int[0];
     }
 

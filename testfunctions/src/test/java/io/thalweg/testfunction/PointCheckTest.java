@@ -26,6 +26,11 @@ class PointCheckTest {
                         new Negated(new Branin()),
                         new Noisy(new Levy(3), 0.5, SEED),
                         new Shifted(new ConstrainedGramacy(), SEED),
+                        new ShiftedObjectives(new C2Dtlz2(4, 2), SEED),
+                        new Embedded(new Branin(), 4, SEED),
+                        new Projected(new Levy(2), 4, SEED),
+                        Discretized.ofBox(new SpeedReducer(), 12, 2),
+                        new Relabelled(new Func3C(), SEED),
                         new WingWeight().atTargetFidelity()));
     }
 
@@ -141,12 +146,9 @@ class PointCheckTest {
         double[] zeros = new double[space.dimension()];
         assertThat(problem.coordinates(space.decode(zeros))).containsExactly(problem.lower());
         for (double[] x : Samples.points(problem, 4, SEED)) {
-            Point.Builder point = Point.builder();
-            for (int i = 0; i < x.length; i++) {
-                point.set("x" + (i + 1), x[i]);
-            }
-            assertThat(space.contains(point.build())).isTrue();
-            assertThat(problem.coordinates(point.build())).containsExactly(x);
+            Point point = problem.point(x);
+            assertThat(space.contains(point)).isTrue();
+            assertThat(problem.coordinates(point)).containsExactly(x);
         }
     }
 

@@ -66,7 +66,7 @@ class TestFunctionsTest {
                         .map(f -> f.getClass().getSimpleName())
                         .collect(Collectors.toSet()))
                 .isEqualTo(functions)
-                .hasSize(64);
+                .hasSize(66);
     }
 
     private static Class<?> load(String simpleName) {

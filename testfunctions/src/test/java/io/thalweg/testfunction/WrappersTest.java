@@ -260,6 +260,33 @@ class WrappersTest {
     }
 
     @Test
+    void shiftOfSeveralObjectivesMovesThePointsAndKeepsTheOutcomes() {
+        C2Dtlz2 function = new C2Dtlz2(4, 2);
+        ShiftedObjectives shifted = new ShiftedObjectives(function, SEED);
+        TestFunction first = new TestFunction() {
+            @Override
+            public Box domain() {
+                return function.domain();
+            }
+
+            @Override
+            public double formula(double[] x) {
+                return function.formulas(x)[0];
+            }
+        };
+        for (double[] x : Samples.points(function, 16, SEED)) {
+            assertThat(shifted.evaluate(x)[0]).as("one shift").isEqualTo(new Shifted(first, SEED).evaluate(x));
+            assertThat(shifted.evaluate(x)).isNotEqualTo(function.evaluate(x));
+            double[] moved = new BoxShift(function, SEED).moved(x);
+            assertThat(shifted.evaluate(moved)[1]).isCloseTo(function.evaluate(x)[1], within(1e-12));
+            assertThat(shifted.slack(moved)[0]).isCloseTo(function.slack(x)[0], within(1e-12));
+        }
+        assertThat(shifted.referencePoint()).containsExactly(function.referencePoint());
+        assertThat(shifted.maxHypervolume()).isEqualTo(function.maxHypervolume());
+        assertThat(shifted.name()).isEqualTo("shifted-c2dtlz2-4m2");
+    }
+
+    @Test
     void wrappersCompose() {
         TestFunction function = new Noisy(new Negated(new Shifted(new Ackley(3), SEED)), 4, SEED);
         assertThat(function.name()).isEqualTo("noisy-negated-shifted-ackley3");

@@ -2,8 +2,10 @@ package io.thalweg.benchmark.suite;
 
 import io.thalweg.baseline.Baseline;
 import io.thalweg.cli.optimize.Problem;
+import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.Outcome;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -13,6 +15,24 @@ import java.util.Map;
  * @param baseline what it does
  */
 record BaselineContestant(String name, Baseline baseline) implements Contestant {
+
+    /** Those that do not look at values, and so search for trade-offs as well as for anything else. */
+    private static final List<String> BLIND = List.of("random", "sobol");
+
+    @Override
+    public void check(Task task) {
+        Problem problem = task.problem();
+        if (!problem.furtherObjectives().isEmpty() && !BLIND.contains(name)) {
+            throw new UsageException("--optimizer " + name + " minimizes one number, and " + task.function()
+                    + " has several objectives; take " + Contestants.DEFAULT + ", " + String.join(", ", BLIND)
+                    + " or a --command");
+        }
+        try {
+            baseline.minimize(problem.space(), point -> 0, 1, Seed.of(0)); // it refuses spaces that it cannot search
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--optimizer " + name + ", " + task.function() + ": " + e.getMessage());
+        }
+    }
 
     @Override
     public void run(Task task, Evaluator evaluator, Seed seed) {

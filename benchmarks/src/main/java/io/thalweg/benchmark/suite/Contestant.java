@@ -1,5 +1,6 @@
 package io.thalweg.benchmark.suite;
 
+import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;
 
@@ -8,6 +9,13 @@ interface Contestant {
 
     /** Its name in files and tables. */
     String name();
+
+    /**
+     * Refuses problems that it cannot be run on, before any run.
+     *
+     * @throws UsageException if it cannot
+     */
+    default void check(Task task) {}
 
     /**
      * Evaluates points until none is {@linkplain Evaluator#left left}, or it has no more to ask for.

@@ -19,6 +19,16 @@ interface Suite {
     /** Those that are run unless others are asked for. */
     List<Integer> usualDimensions();
 
+    /** Those of a quick look. */
+    default List<Integer> quickDimensions() {
+        return usualDimensions().subList(0, 1);
+    }
+
+    /** The budget of a quick look. */
+    default int quickBudget() {
+        return 10;
+    }
+
     /** What budgets are counted in. */
     default BudgetUnit unit() {
         return BudgetUnit.DIMENSION;

@@ -100,7 +100,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "A directory with further tables for the suite of tables.")
+            description = "A directory with further tables for the suite tables, or with those of LassoBench's DNA for the suite high.")
     private @Nullable Path data;
 
     @Option(names = "--dimensions", split = ",", paramLabel = "D", description = "Which dimensions of the suite.")
@@ -124,7 +124,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             names = "--budget",
             paramLabel = "N",
             description =
-                    "Number of evaluations, in units of D unless the suite is one of tables (default: that of the suite).")
+                    "Number of evaluations; in units of D for bbob and classical (default: that of the suite).")
     private @Nullable Integer budget;
 
     @Option(names = "--quick", description = "A few runs, in about two minutes: to see that it works, not to judge.")
@@ -171,12 +171,13 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             throw new UsageException("--coco: COCO has no suite " + name + "; leave it out, or run bbob");
         }
         List<Contestant> contestants = contestants();
-        int over = budget == null ? quick ? 10 : suite.budget() : budget;
+        int over = budget == null ? quick ? suite.quickBudget() : suite.budget() : budget;
         Require.atLeast("--budget", over, 1);
         int cores = threads == null ? Runtime.getRuntime().availableProcessors() : threads;
         Require.atLeast("--threads", cores, 1);
         List<Task> tasks =
                 chosen(suite.tasks(chosenDimensions(suite), numbers("--instances", quick ? "1-2" : instances), over));
+        contestants.forEach(contestant -> tasks.forEach(contestant::check));
         RunFile file = RunFile.open(csv == null ? Path.of(suite.name() + ".csv") : csv);
         PrintWriter out = spec.commandLine().getOut();
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
@@ -269,7 +270,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
 
     private List<Integer> chosenDimensions(Suite suite) {
         if (dimensions.isEmpty()) {
-            return quick ? suite.usualDimensions().subList(0, 1) : suite.usualDimensions();
+            return quick ? suite.quickDimensions() : suite.usualDimensions();
         }
         for (int dimension : dimensions) {
             if (!suite.dimensions().contains(dimension)) {

@@ -7,7 +7,15 @@ import java.util.List;
 /** The suites by name. */
 final class Suites {
 
-    private static final List<Suite> ALL = List.of(new BbobSuite(), new ClassicalSuite(), new TablesSuite());
+    private static final List<Suite> ALL = List.of(
+            new BbobSuite(),
+            new ClassicalSuite(),
+            new NoisySuite(),
+            new ConstrainedSuite(),
+            new MultiObjectiveSuite(),
+            new MixedSuite(),
+            new HighSuite(),
+            new TablesSuite());
 
     private Suites() {}
 

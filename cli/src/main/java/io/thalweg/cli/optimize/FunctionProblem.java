@@ -2,10 +2,8 @@ package io.thalweg.cli.optimize;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.Direction;
 import io.thalweg.testfunction.TestFunction;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,7 +11,7 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 
 /**
- * A test function over its box, with parameters {@code x1}, {@code x2}, … and constrained outcomes {@code c1}, {@code c2}, ….
+ * A test function over its {@linkplain TestFunction#space space}, with parameters {@code x1}, {@code x2}, … and constrained outcomes {@code c1}, {@code c2}, ….
  * One that is made to be minimised is negated to be maximised, and the other way round.
  */
 public final class FunctionProblem implements Problem {
@@ -30,31 +28,11 @@ public final class FunctionProblem implements Problem {
         this.name = name;
         this.function = function;
         this.direction = direction;
-        this.space = spaceOf(function);
+        this.space = function.space();
         this.sign = function.minimization() == (direction == Direction.MINIMIZE) ? 1 : -1;
         this.constraintNames = IntStream.rangeClosed(1, function.constraintCount())
                 .mapToObj(i -> "c" + i)
                 .toList();
-    }
-
-    private static SearchSpace spaceOf(TestFunction function) {
-        SearchSpaceBuilder builder = SearchSpace.builder();
-        double[] lower = function.lower();
-        double[] upper = function.upper();
-        for (int i = 0; i < lower.length; i++) {
-            int coordinate = i;
-            boolean integer = Arrays.stream(function.integerCoordinates()).anyMatch(k -> k == coordinate);
-            if (integer) {
-                builder.integer(parameter(i), (long) Math.ceil(lower[i]), (long) Math.floor(upper[i]));
-            } else {
-                builder.real(parameter(i), lower[i], upper[i]);
-            }
-        }
-        return builder.build();
-    }
-
-    private static String parameter(int coordinate) {
-        return "x" + (coordinate + 1);
     }
 
     @Override
@@ -75,7 +53,7 @@ public final class FunctionProblem implements Problem {
     @Override
     public double valueAt(Point point) {
         // Adding zero turns the −0 of a negated zero into 0.
-        return sign * function.evaluate(coordinates(point)) + 0.0;
+        return sign * function.evaluate(function.coordinates(point)) + 0.0;
     }
 
     @Override
@@ -87,7 +65,7 @@ public final class FunctionProblem implements Problem {
     public Map<String, Double> constraintsAt(Point point) {
         Map<String, Double> slacks = new LinkedHashMap<>();
         if (!constraintNames.isEmpty()) {
-            double[] slack = function.slack(coordinates(point));
+            double[] slack = function.slack(function.coordinates(point));
             for (int i = 0; i < slack.length; i++) {
                 slacks.put(constraintNames.get(i), slack[i]);
             }
@@ -99,11 +77,5 @@ public final class FunctionProblem implements Problem {
     public OptionalDouble optimum() {
         OptionalDouble optimum = function.optimalValue();
         return optimum.isPresent() ? OptionalDouble.of(sign * optimum.getAsDouble() + 0.0) : optimum;
-    }
-
-    private double[] coordinates(Point point) {
-        double[] x = new double[function.dimension()];
-        Arrays.setAll(x, i -> point.real(parameter(i)));
-        return x;
     }
 }

@@ -1,0 +1,130 @@
+package io.thalweg.testfunction;
+
+import io.thalweg.core.random.Seed;
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
+
+/**
+ * A function with other numbers for the values of its discrete coordinates, which {@link Shifted} leaves as they are: categories are put
+ * into a seeded order, other whole numbers are reversed or not by the toss of a coin. Values, optima and constraints stay, their places
+ * change.
+ */
+public final class Relabelled implements TestFunction {
+
+    private final TestFunction function;
+    private final int[] discrete;
+
+    /** By discrete coordinate and number from the lower bound on, the original's number from the lower bound on. */
+    private final int[][] originals;
+
+    /**
+     * A relabelled function.
+     *
+     * @param function the function whose discrete coordinates have new numbers
+     * @param seed the randomness of the numbers
+     */
+    public Relabelled(TestFunction function, Seed seed) {
+        this.function = function;
+        discrete = function.integerCoordinates();
+        originals = new int[discrete.length][];
+        Box box = function.domain();
+        int[] categories = function.categoricalCoordinates();
+        for (int i = 0; i < discrete.length; i++) {
+            int coordinate = discrete[i];
+            int[] order = new int[(int) (box.upper(coordinate) - box.lower(coordinate)) + 1];
+            Arrays.setAll(order, k -> k);
+            RandomGenerator random = seed.child("labels", coordinate).generator();
+            if (Arrays.binarySearch(categories, coordinate) >= 0) {
+                shuffle(order, random);
+            } else if (random.nextBoolean()) {
+                Arrays.setAll(order, k -> order.length - 1 - k);
+            }
+            originals[i] = order;
+        }
+    }
+
+    private static void shuffle(int[] order, RandomGenerator random) {
+        for (int k = order.length - 1; k > 0; k--) {
+            int other = random.nextInt(k + 1);
+            int swapped = order[k];
+            order[k] = order[other];
+            order[other] = swapped;
+        }
+    }
+
+    @Override
+    public String name() {
+        return "relabelled-" + function.name();
+    }
+
+    @Override
+    public Box domain() {
+        return function.domain();
+    }
+
+    @Override
+    public int[] integerCoordinates() {
+        return function.integerCoordinates();
+    }
+
+    @Override
+    public int[] categoricalCoordinates() {
+        return function.categoricalCoordinates();
+    }
+
+    @Override
+    public boolean minimization() {
+        return function.minimization();
+    }
+
+    @Override
+    public int constraintCount() {
+        return function.constraintCount();
+    }
+
+    @Override
+    public double[] constraintFormulas(double[] x) {
+        return function.constraintFormulas(original(x));
+    }
+
+    @Override
+    public double formula(double[] x) {
+        return function.formula(original(x));
+    }
+
+    private double[] original(double[] x) {
+        Box box = function.domain();
+        double[] y = x.clone();
+        for (int i = 0; i < discrete.length; i++) {
+            double lower = box.lower(discrete[i]);
+            y[discrete[i]] = lower + originals[i][(int) Math.rint(x[discrete[i]] - lower)];
+        }
+        return y;
+    }
+
+    @Override
+    public OptionalDouble optimalValue() {
+        return function.optimalValue();
+    }
+
+    @Override
+    public List<double[]> optimizers() {
+        Box box = function.domain();
+        List<double[]> optimizers = function.optimizers();
+        for (double[] x : optimizers) {
+            for (int i = 0; i < discrete.length; i++) {
+                double lower = box.lower(discrete[i]);
+                int number = (int) Math.rint(x[discrete[i]] - lower);
+                int[] order = originals[i];
+                int label = 0;
+                while (order[label] != number) {
+                    label++;
+                }
+                x[discrete[i]] = lower + label;
+            }
+        }
+        return optimizers;
+    }
+}
