@@ -13,16 +13,19 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Finished experiments as problems. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class TablesSuiteTest {
 
     private static final List<Integer> BUDGETS = List.of(20, 40);
 
     private final TablesSuite suite = new TablesSuite();
+    private final List<Task> shipped = tasks(suite);
 
     @TempDir
     private Path directory = Path.of("");
@@ -32,7 +35,7 @@ class TablesSuiteTest {
     }
 
     private Task task(String name) {
-        return tasks(suite).stream()
+        return shipped.stream()
                 .filter(task -> task.function().equals(name))
                 .findFirst()
                 .orElseThrow();
@@ -62,7 +65,7 @@ class TablesSuiteTest {
 
     @Test
     void aTableHasFortyEvaluationsWhateverItsDimension() {
-        assertThat(tasks(suite))
+        assertThat(shipped)
                 .hasSize(7)
                 .allSatisfy(task -> assertThat(task.budget()).isEqualTo(40));
         Task arylation = task("direct-arylation");
@@ -103,11 +106,12 @@ class TablesSuiteTest {
                 8,75,2.1,1.4,3
                 """);
         Suite more = suite.withData(directory);
-        Task barrel = tasks(more).stream()
+        List<Task> tasks = tasks(more);
+        Task barrel = tasks.stream()
                 .filter(task -> task.function().equals("crossed-barrel"))
                 .findFirst()
                 .orElseThrow();
-        assertThat(tasks(more)).hasSize(8);
+        assertThat(tasks).hasSize(8);
         assertThat(barrel.problem().optimum()).as("the mean of replicates").hasValue(5);
         assertThat(barrel.budget()).as("rows that differ").isEqualTo(3);
     }

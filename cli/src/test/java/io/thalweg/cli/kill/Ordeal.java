@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine;
 
 /** Commands of one kind that are killed at random moments, round after round, and checked upon after each kill. */
@@ -23,6 +24,9 @@ abstract class Ordeal {
     private static final Duration PAUSE = Duration.ofMillis(200);
     private static final int ROUNDS_OF_A_STUDY = 8;
     private static final int TRIES = 5;
+
+    /** Between two looks at what was written, in nanoseconds: short against a write. */
+    private static final long LOOK = 500_000;
 
     /** How often a process is paused before it is killed. */
     private static final double PAUSES = 0.15;
@@ -197,7 +201,7 @@ abstract class Ordeal {
         long begun = System.nanoTime();
         if (random.nextInt(3) > 0) {
             while (child.isAlive() && place.written() == writtenBefore) {
-                Thread.onSpinWait();
+                LockSupport.parkNanos(LOOK); // a busy wait would take the processor from the one that is to write
             }
             if (random.nextBoolean()) {
                 Thread.sleep(random.nextLong(60));
