@@ -235,7 +235,7 @@ public final class NaiveGaussianProcess implements Posterior {
         DMatrixRMaj k = new DMatrixRMaj(a.numRows, b.numRows);
         for (int i = 0; i < a.numRows; i++) {
             for (int j = 0; j < b.numRows; j++) {
-                k.set(i, j, outputScale * profile.value(squaredDistance(a, i, b, j)));
+                k.unsafe_set(i, j, outputScale * profile.value(squaredDistance(a, i, b, j)));
             }
         }
         return k;
@@ -244,9 +244,10 @@ public final class NaiveGaussianProcess implements Posterior {
     private void kernelPullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, DMatrixRMaj aBar) {
         for (int i = 0; i < a.numRows; i++) {
             for (int j = 0; j < b.numRows; j++) {
-                double r2Bar = kBar.get(i, j) * outputScale * profile.slope(squaredDistance(a, i, b, j));
+                double r2Bar = kBar.unsafe_get(i, j) * outputScale * profile.slope(squaredDistance(a, i, b, j));
                 for (int l = 0; l < a.numCols; l++) {
-                    aBar.add(i, l, r2Bar * 2 * (a.get(i, l) - b.get(j, l)) / (lengthscales[l] * lengthscales[l]));
+                    double difference = a.unsafe_get(i, l) - b.unsafe_get(j, l);
+                    aBar.data[i * a.numCols + l] += r2Bar * 2 * difference / (lengthscales[l] * lengthscales[l]);
                 }
             }
         }
@@ -255,7 +256,7 @@ public final class NaiveGaussianProcess implements Posterior {
     private double squaredDistance(DMatrixRMaj a, int i, DMatrixRMaj b, int j) {
         double r2 = 0;
         for (int l = 0; l < lengthscales.length; l++) {
-            double difference = (a.get(i, l) - b.get(j, l)) / lengthscales[l];
+            double difference = (a.unsafe_get(i, l) - b.unsafe_get(j, l)) / lengthscales[l];
             r2 += difference * difference;
         }
         return r2;

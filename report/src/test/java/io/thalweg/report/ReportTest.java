@@ -7,8 +7,10 @@ import io.thalweg.Thalweg;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Origin;
 import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.study.Trial;
 import io.thalweg.report.chart.Figure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -147,10 +149,12 @@ class ReportTest {
 
     @Test
     void aReportDoesNotChangeTheStudy() {
-        Study reported = Studies.mixed();
-        Study blind = Studies.mixed();
+        Study reported = Studies.mixed(18);
+        Study blind = Studies.mixed(18);
         Report.of(reported, OPTIONS);
-        assertThat(reported.ask().point()).isEqualTo(blind.ask().point());
+        Trial next = reported.ask();
+        assertThat(next.origin()).isEqualTo(Origin.MODEL);
+        assertThat(next.point()).isEqualTo(blind.ask().point());
     }
 
     @Test

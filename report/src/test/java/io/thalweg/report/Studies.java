@@ -102,6 +102,11 @@ final class Studies {
 
     /** Parameters of all kinds, noise, failures, trials that run. */
     static Study mixed() {
+        return mixed(26);
+    }
+
+    /** The first trials of it. */
+    static Study mixed(int trials) {
         SearchSpace space = SearchSpace.builder()
                 .real("temperature (°C)", 20, 120)
                 .logReal("catalyst (mol %)", 0.1, 10)
@@ -113,7 +118,7 @@ final class Studies {
                 .build();
         Study study = of(Thalweg.maximize(space).valueName("yield (%)"));
         RandomGenerator noise = Seed.of(5).generator();
-        for (int i = 0; i < 26; i++) {
+        for (int i = 0; i < trials; i++) {
             Trial trial = study.ask();
             Point p = trial.point();
             double yield = 90
@@ -135,7 +140,7 @@ final class Studies {
                 .alsoMaximize("gain")
                 .constraintAtMost("load", 1.5)
                 .valueName("cost"));
-        for (int i = 0; i < 22; i++) {
+        for (int i = 0; i < 16; i++) {
             Trial trial = study.ask();
             double x = trial.point().real("x");
             double y = trial.point().real("y");
@@ -170,7 +175,7 @@ final class Studies {
                         .real("north (km)", 0, 3)
                         .build())
                 .valueName("field (nT)"));
-        for (int i = 0; i < 20; i++) {
+        for (int i = 0; i < 12; i++) {
             Trial trial = study.ask();
             study.tell(
                     trial,

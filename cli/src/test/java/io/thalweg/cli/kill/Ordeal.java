@@ -22,9 +22,11 @@ import picocli.CommandLine;
 abstract class Ordeal {
 
     private static final Duration PAUSE = Duration.ofMillis(200);
-    private static final Duration BETWEEN_LOOKS = Duration.ofNanos(50_000);
     private static final int ROUNDS_OF_A_STUDY = 8;
     private static final int TRIES = 5;
+
+    /** Between two looks at what was written, in nanoseconds: short against a write. */
+    private static final long LOOK = 500_000;
 
     /** How often a process is paused before it is killed. */
     private static final double PAUSES = 0.15;
@@ -199,7 +201,7 @@ abstract class Ordeal {
         long begun = System.nanoTime();
         if (random.nextInt(3) > 0) {
             while (child.isAlive() && place.written() == writtenBefore) {
-                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+                LockSupport.parkNanos(LOOK); // a busy wait would take the processor from the one that is to write
             }
             if (random.nextBoolean()) {
                 Thread.sleep(random.nextLong(60));

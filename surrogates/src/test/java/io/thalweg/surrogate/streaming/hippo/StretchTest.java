@@ -32,7 +32,7 @@ class StretchTest {
 
     private static final double LENGTH = 57;
     private static final int TASKS = 10;
-    private static final int ROWS = 90;
+    private static final int ROWS = 60;
     private static final HippoFamily FAMILY = HippoFamily.of(150);
     private static final DoubleUnaryOperator FUNCTION = Series.function(1);
 
@@ -90,6 +90,9 @@ class StretchTest {
             exact = exact.observe(order.train(tasks[k]));
             learnt[tasks[k]] = nlpd(stream, test(tasks[k]));
             for (int j = 0; j <= k; j++) {
+                if (k < TASKS - 1 && j > 0 && j < k) {
+                    continue; // the oldest and the newest on the way, and all of them in the end
+                }
                 double now = nlpd(stream, test(tasks[j]));
                 assertThat(now)
                         .as("task %d after %d", tasks[j], tasks[k])

@@ -13,7 +13,6 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
@@ -36,8 +35,7 @@ import java.util.stream.BaseStream;
 import org.jspecify.annotations.NullMarked;
 
 /** What libraries do not do behind their callers' backs: print, look at the clock, throw dice, start threads, keep state. */
-@AnalyzeClasses(packages = "io.thalweg", importOptions = CodeBase.class)
-final class ConductTest {
+final class ConductRules {
 
     @ArchTest
     static final ArchRule LIBRARIES_DO_NOT_PRINT =

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import java.util.Map;
@@ -16,8 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Who may know whom. */
-@AnalyzeClasses(packages = "io.thalweg", importOptions = CodeBase.class)
-final class DirectionsTest {
+final class DirectionRules {
 
     @ArchTest
     static final ArchRule DEPENDENCIES_POINT_TO_THE_CORE = layeredArchitecture()
