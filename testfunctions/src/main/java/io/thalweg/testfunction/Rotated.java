@@ -57,7 +57,8 @@ public final class Rotated implements TestFunction {
         this.function = function;
         before = function.optimizers().get(0);
         after = awayFromTheCentre(function.domain(), seed.child("optimizer").generator());
-        rotation = Orthonormal.rows(before.length, before.length, seed.child("rotation").generator());
+        rotation = Orthonormal.rows(
+                before.length, before.length, seed.child("rotation").generator());
     }
 
     /** Refuses functions that cannot be turned whatever their formula. */

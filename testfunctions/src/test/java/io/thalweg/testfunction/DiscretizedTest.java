@@ -55,8 +55,9 @@ class DiscretizedTest {
         for (int seed = 0; seed < 40; seed++) {
             Discretized discrete = Discretized.aroundOptimum(function, 6, Seed.of(seed), 0, 1);
             assertThat(discrete.optimalValue()).hasValue(optimum);
-            assertThat(discrete.optimizers()).isNotEmpty().allSatisfy(x -> assertThat(discrete.evaluate(x))
-                    .isCloseTo(optimum, within(rounding)));
+            assertThat(discrete.optimizers())
+                    .isNotEmpty()
+                    .allSatisfy(x -> assertThat(discrete.evaluate(x)).isCloseTo(optimum, within(rounding)));
             levels.add(discrete.optimizers().get(0)[0]);
             assertThat(Samples.points(discrete, 256, SEED))
                     .allSatisfy(x -> assertThat(discrete.evaluate(x)).isGreaterThan(optimum - rounding));
@@ -69,9 +70,10 @@ class DiscretizedTest {
         Discretized ordered = Discretized.aroundOptimum(new Ackley(3), 5, SEED, 0, 2);
         Discretized categories = ordered.withoutOrder();
         List<Parameter> parameters = categories.space().parameters();
-        assertThat(parameters.get(0)).isInstanceOfSatisfying(CategoricalParameter.class, parameter -> assertThat(
-                        parameter.choices())
-                .containsExactly("c0", "c1", "c2", "c3", "c4"));
+        assertThat(parameters.get(0))
+                .isInstanceOfSatisfying(
+                        CategoricalParameter.class,
+                        parameter -> assertThat(parameter.choices()).containsExactly("c0", "c1", "c2", "c3", "c4"));
         assertThat(parameters.get(1)).isNotInstanceOf(CategoricalParameter.class);
         double[] x = {3, -1.5, 4};
         assertThat(categories.evaluate(x)).isEqualTo(ordered.evaluate(x));
@@ -91,12 +93,16 @@ class DiscretizedTest {
         TreeSet<String> seen = new TreeSet<>();
         for (int seed = 0; seed < 20; seed++) {
             double[] relabelled = values(new Relabelled(ordered, Seed.of(seed)));
-            assertThat(relabelled).satisfiesAnyOf(
-                    each -> assertThat(each).containsExactly(values),
-                    each -> assertThat(each).containsExactly(backwards));
+            assertThat(relabelled)
+                    .satisfiesAnyOf(
+                            each -> assertThat(each).containsExactly(values),
+                            each -> assertThat(each).containsExactly(backwards));
             seen.add(List.of(relabelled[0]).toString());
             double[] shuffled = values(new Relabelled(ordered.withoutOrder(), Seed.of(seed)));
-            assertThat(shuffled).containsExactlyInAnyOrder(values).isNotEqualTo(values).isNotEqualTo(backwards);
+            assertThat(shuffled)
+                    .containsExactlyInAnyOrder(values)
+                    .isNotEqualTo(values)
+                    .isNotEqualTo(backwards);
         }
         assertThat(seen).hasSize(2);
     }
@@ -114,9 +120,10 @@ class DiscretizedTest {
     void relabellingMovesOptimaAndKeepsTheirValue() {
         for (TestFunction function : List.of(new Labs(13), new Func2C(), new Func3C(), new ConstrainedGramacy())) {
             Relabelled relabelled = new Relabelled(function, SEED);
-            assertThat(relabelled.optimizers()).hasSameSizeAs(function.optimizers()).allSatisfy(x -> assertThat(
-                            relabelled.evaluate(x))
-                    .isCloseTo(function.optimalValue().orElseThrow(), within(1e-12)));
+            assertThat(relabelled.optimizers())
+                    .hasSameSizeAs(function.optimizers())
+                    .allSatisfy(x -> assertThat(relabelled.evaluate(x))
+                            .isCloseTo(function.optimalValue().orElseThrow(), within(1e-12)));
             assertThat(relabelled.constraintCount()).isEqualTo(function.constraintCount());
         }
         assertThat(new Relabelled(new Labs(13), SEED).optimizers().get(0))

@@ -86,7 +86,8 @@ class EmbeddedTest {
             Projected projected = new Projected(function, 20, Seed.of(seed));
             double optimum = function.optimalValue().orElseThrow();
             double[] best = projected.optimizers().get(0);
-            assertThat(DoubleStream.of(best)).allSatisfy(t -> assertThat(Math.abs(t)).isBetween(0.2 - 1e-12, 0.8 + 1e-12));
+            assertThat(DoubleStream.of(best))
+                    .allSatisfy(t -> assertThat(Math.abs(t)).isBetween(0.2 - 1e-12, 0.8 + 1e-12));
             assertThat(projected.evaluate(best)).isCloseTo(optimum, within(1e-9));
             RandomGenerator random = SEED.generator();
             for (int i = 0; i < 2000; i++) {

@@ -80,7 +80,8 @@ final class LassoDna implements TestFunction {
         Map<String, Moments> folds = new TreeMap<>();
         for (int i = 0; i < rows.length; i++) {
             if (!(rows[i] >= 0 && rows[i] < lines.length)) {
-                throw new TableException(SPLIT + ": row " + rows[i] + " is not one of the " + lines.length + " of " + ROWS);
+                throw new TableException(
+                        SPLIT + ": row " + rows[i] + " is not one of the " + lines.length + " of " + ROWS);
             }
             if (!parts.get(i).equals(TEST)) {
                 add(lines[(int) rows[i]], folds.computeIfAbsent(parts.get(i), any -> new Moments(COLUMNS)));

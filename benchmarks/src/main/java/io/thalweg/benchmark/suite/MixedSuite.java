@@ -41,15 +41,19 @@ final class MixedSuite extends FunctionSuite {
 
     /** A function whose first coordinates have levels. */
     private static SuiteFunction integers(TestFunction function, int levels, int count) {
-        return of(function.name() + "-int" + count, function.dimension(), seed -> Discretized.aroundOptimum(
-                function, levels, seed.child("levels"), first(count)));
+        return of(
+                function.name() + "-int" + count,
+                function.dimension(),
+                seed -> Discretized.aroundOptimum(function, levels, seed.child("levels"), first(count)));
     }
 
     /** A function whose first coordinates have levels without an order. */
     private static SuiteFunction categories(TestFunction function, int levels, int count) {
-        return of(function.name() + "-cat" + count, function.dimension(), seed -> Discretized.aroundOptimum(
-                        function, levels, seed.child("levels"), first(count))
-                .withoutOrder());
+        return of(
+                function.name() + "-cat" + count,
+                function.dimension(),
+                seed -> Discretized.aroundOptimum(function, levels, seed.child("levels"), first(count))
+                        .withoutOrder());
     }
 
     private static int[] first(int count) {

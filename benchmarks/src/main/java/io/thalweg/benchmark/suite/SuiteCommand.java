@@ -100,7 +100,8 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "A directory with further tables for the suite tables, or with those of LassoBench's DNA for the suite high.")
+            description =
+                    "A directory with further tables for the suite tables, or with those of LassoBench's DNA for the suite high.")
     private @Nullable Path data;
 
     @Option(names = "--dimensions", split = ",", paramLabel = "D", description = "Which dimensions of the suite.")
@@ -123,8 +124,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Option(
             names = "--budget",
             paramLabel = "N",
-            description =
-                    "Number of evaluations; in units of D for bbob and classical (default: that of the suite).")
+            description = "Number of evaluations; in units of D for bbob and classical (default: that of the suite).")
     private @Nullable Integer budget;
 
     @Option(names = "--quick", description = "A few runs, in about two minutes: to see that it works, not to judge.")

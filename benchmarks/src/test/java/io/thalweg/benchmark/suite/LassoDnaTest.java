@@ -129,12 +129,14 @@ class LassoDnaTest {
         write();
         LassoDna lasso = LassoDna.read(directory);
         assertThat(lasso.dimension()).isEqualTo(COLUMNS);
-        double largest = Moments.sum(List.of(moments(0, true), moments(0, false))).largestCross();
+        double largest =
+                Moments.sum(List.of(moments(0, true), moments(0, false))).largestCross();
         double[] point = Seed.of(6).generator().doubles(COLUMNS, -1, 1).toArray();
         point[0] = 1;
         point[1] = -1;
-        double[] penalties =
-                Arrays.stream(point).map(t -> largest * Math.pow(10, -2.5 * (1 - t))).toArray();
+        double[] penalties = Arrays.stream(point)
+                .map(t -> largest * Math.pow(10, -2.5 * (1 - t)))
+                .toArray();
         assertThat(penalties[0]).isCloseTo(largest, within(1e-12));
         assertThat(penalties[1]).isCloseTo(largest * 1e-5, within(1e-12));
         double sum = 0;

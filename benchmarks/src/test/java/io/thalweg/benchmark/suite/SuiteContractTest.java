@@ -39,10 +39,15 @@ class SuiteContractTest {
         return Suites.all().stream().map(suite -> Named.of(suite.name(), suite));
     }
 
-    /** Instance 1 of all problems of all suites. */
+    /** Instance 1 of all problems; of suites whose functions are tested elsewhere in a dimension only. */
     static Stream<Named<Task>> tasks() {
         return Suites.all().stream()
-                .flatMap(suite -> suite.tasks(suite.dimensions(), List.of(1), suite.budget()).stream()
+                .flatMap(suite -> suite
+                        .tasks(
+                                suite instanceof FunctionSuite ? suite.dimensions() : suite.quickDimensions(),
+                                List.of(1),
+                                suite.budget())
+                        .stream()
                         .map(task -> Named.of(suite.name() + " " + task.key(), task)));
     }
 
@@ -117,9 +122,8 @@ class SuiteContractTest {
             double optimum = problem.optimum().orElseThrow();
             double rounding = ROUNDING * Math.max(1, Math.abs(optimum));
             assertThat(points(problem, 1000).stream().filter(point -> isFeasible(problem, point)))
-                    .allSatisfy(point ->
-                            assertThat(problem.direction().sign() * (optimum - problem.valueAt(point)))
-                                    .isGreaterThan(-rounding));
+                    .allSatisfy(point -> assertThat(problem.direction().sign() * (optimum - problem.valueAt(point)))
+                            .isGreaterThan(-rounding));
         } else {
             double largest = problem.maxHypervolume().orElseThrow();
             Score score = Score.of(problem);
@@ -127,7 +131,9 @@ class SuiteContractTest {
                     .forEach(point -> score.improvesWith(
                             problem.valueAt(point), problem.furtherValuesAt(point), problem.constraintsAt(point)));
             assertThat(largest).isPositive();
-            assertThat(score.gap()).as("0 if random points had as large a volume").isPositive();
+            assertThat(score.gap())
+                    .as("0 if random points had as large a volume")
+                    .isPositive();
         }
     }
 
@@ -158,9 +164,8 @@ class SuiteContractTest {
         List<Point> points = points(function.task(1, 10).problem(), 20);
         List<List<List<Double>>> outcomes = IntStream.of(1, 1, 2, 3, 4)
                 .mapToObj(instance -> function.task(instance, 10).problem())
-                .map(problem -> points.stream()
-                        .map(point -> outcome(problem, point))
-                        .toList())
+                .map(problem ->
+                        points.stream().map(point -> outcome(problem, point)).toList())
                 .toList();
         assertThat(outcomes.get(1)).isEqualTo(outcomes.get(0));
         assertThat(outcomes.stream().skip(1)).doesNotHaveDuplicates();
@@ -197,7 +202,8 @@ class SuiteContractTest {
                     "--csv",
                     csv.toString());
             assertThat(run.exitCode()).as(run.err()).isZero();
-            assertThat(run.out()).contains("thalweg", "against random", functions.split(",", 2)[0]);
+            assertThat(run.out())
+                    .contains("thalweg", "against random", functions.split(",", 2)[0]);
             files.add(Files.readAllLines(csv).stream()
                     .map(line -> line.substring(0, line.lastIndexOf(',')))
                     .toList());
