@@ -32,15 +32,15 @@ final class Naive {
         return t;
     }
 
+    /** A B, row by row: each sum in the order of k. */
     static DMatrixRMaj multiply(DMatrixRMaj a, DMatrixRMaj b) {
         DMatrixRMaj c = new DMatrixRMaj(a.numRows, b.numCols);
         for (int i = 0; i < a.numRows; i++) {
-            for (int j = 0; j < b.numCols; j++) {
-                double sum = 0;
-                for (int k = 0; k < a.numCols; k++) {
-                    sum += a.get(i, k) * b.get(k, j);
+            for (int k = 0; k < a.numCols; k++) {
+                double factor = a.data[i * a.numCols + k];
+                for (int j = 0; j < b.numCols; j++) {
+                    c.data[i * c.numCols + j] += factor * b.data[k * b.numCols + j];
                 }
-                c.set(i, j, sum);
             }
         }
         return c;

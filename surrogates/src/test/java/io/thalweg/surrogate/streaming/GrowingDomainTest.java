@@ -26,6 +26,7 @@ import java.util.Objects;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,11 +34,14 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The paper's example of a domain that grows (VIPS, figure 2a): 1,000 noisy values of sin 2x + cos 5x on [0, 12], sorted, in four
  * batches. With its kernel the published sizes are 8, 15, 22 and 29 points, at the accuracy of the exact process.
  */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class GrowingDomainTest {
 
     private static final int BATCH = 250;
     private static final int[] PUBLISHED = {8, 15, 22, 29};
     private static final double WIDTH = 12;
+
+    private final double[] exactErrors = exactErrors();
 
     private static Observations data() {
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(
@@ -83,20 +87,30 @@ class GrowingDomainTest {
         return Math.sqrt(squares / n);
     }
 
+    /** Of the exact process, after each of the batches. */
+    private static double[] exactErrors() {
+        Observations data = data();
+        double[] errors = new double[4];
+        Surrogate exact = ExactGaussianProcess.of(1, published());
+        for (int b = 0; b < 4; b++) {
+            exact = exact.observe(data.rows(b * BATCH, (b + 1) * BATCH));
+            errors[b] = error(exact);
+        }
+        return errors;
+    }
+
     @ParameterizedTest
     @CsvSource({"VARIANCE,1", "VARIANCE,1024", "GAIN,1", "GAIN,1024"})
     void publishedSizesAtTheAccuracyOfTheExactProcess(Order order, int window) {
         Observations data = data();
         SizePolicy policy = new VariationalInducingPointSelection(0.05, 512, order);
         Surrogate stream = StreamingSurrogate.of(1, List.of(published()), policy, window);
-        Surrogate exact = ExactGaussianProcess.of(1, published());
         for (int b = 0; b < 4; b++) {
             Observations batch = data.rows(b * BATCH, (b + 1) * BATCH);
             stream = stream.observe(batch).refit(RefitBudget.WARM, Seed.of(b));
-            exact = exact.observe(batch);
             assertThat(stream.size()).as("points after batch %d", b + 1).isBetween(PUBLISHED[b] - 4L, (long)
                     PUBLISHED[b]);
-            assertThat(error(stream)).as("error after batch %d", b + 1).isCloseTo(error(exact), within(0.05));
+            assertThat(error(stream)).as("error after batch %d", b + 1).isCloseTo(exactErrors[b], within(0.05));
         }
     }
 

@@ -212,16 +212,15 @@ class LongMemoryTest {
                 stream(learnt(d, start), d, 80, 100).observe(data).refit(RefitBudget.WARM, Seed.of(2));
         assertThat(objective(some.model(), data)).isCloseTo(best, within(0.5));
         assertThat(some.conditioned().objective()).isLessThan(best).isGreaterThan(best - 2);
-        for (int k = 0; k < 4; k++) {
+        for (int k = 0; k < 2; k++) {
             some = some.observe(ripples(100, d, 10 + k));
             double before = some.conditioned().objective();
             some = some.refit(RefitBudget.WARM, Seed.of(k));
             assertThat(some.conditioned().objective()).isGreaterThan(before - 0.01);
             assertThat(some.fitReport().status()).isEqualTo(FitReport.Status.CONVERGED);
             data = data.append(ripples(100, d, 10 + k));
-            assertThat(some.conditioned().objective())
-                    .isLessThan(objective(some.model(), data))
-                    .isGreaterThan(objective(some.model(), data) - 6);
+            double all = objective(some.model(), data);
+            assertThat(some.conditioned().objective()).isLessThan(all).isGreaterThan(all - 6);
         }
     }
 
