@@ -47,7 +47,8 @@ record StreamTable(String name, String file, boolean shipped, List<String> featu
     static List<StreamTable> in(Optional<Path> directory) {
         return ALL.stream()
                 .filter(table -> table.shipped
-                        || directory.isPresent() && Files.exists(directory.get().resolve(table.file)))
+                        || (directory.isPresent()
+                                && Files.exists(directory.get().resolve(table.file))))
                 .toList();
     }
 

@@ -155,8 +155,8 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
         List<Integer> own = budgets(scores.entries().stream()
                 .filter(entry -> scores.ours().contains(entry.algorithm()))
                 .toList());
-        double share = shares.getOrDefault(algorithm, nothing(budgets.size()))[
-                budgets.indexOf(own.get(own.size() - 1))];
+        double share =
+                shares.getOrDefault(algorithm, nothing(budgets.size()))[budgets.indexOf(own.get(own.size() - 1))];
         return Double.isNaN(share) ? 0 : share;
     }
 

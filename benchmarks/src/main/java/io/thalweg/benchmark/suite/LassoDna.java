@@ -24,7 +24,7 @@ import java.util.TreeMap;
  *
  * on [−1, 1]^180, X and y those of all five folds. The inputs are bits that code for a piece of DNA, y is its class, 1, 2 or 3; there is
  * no intercept. A model is fitted until its duality gap is 10⁻⁴ of the objective without a model. Nobody knows the optimum; what stands
- * for it is the best of five descents along the gradient of f, by implicit differentiation of the models, of 400 to 1,000 steps.
+ * for it is the best of several descents along the gradient of f, by implicit differentiation of the models, of 400 to 1,000 steps.
  *
  * <p>Source: K. Šehić, A. Gramfort, J. Salmon and L. Nardi, LassoBench: a high-dimensional hyperparameter optimization benchmark suite for
  * Lasso, AutoML 2022.

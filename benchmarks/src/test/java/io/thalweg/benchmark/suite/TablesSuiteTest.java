@@ -76,10 +76,7 @@ class TablesSuiteTest {
         assertThat(arylation.problem().optimum()).hasValue(100);
         assertThat(suite.tasks(List.of(3), List.of(1, 2), 7).stream().map(Task::key))
                 .containsExactly(
-                        "perovskites-i1-d3",
-                        "perovskites-i2-d3",
-                        "perovskites-space-i1-d3",
-                        "perovskites-space-i2-d3");
+                        "perovskites-i1-d3", "perovskites-i2-d3", "perovskites-space-i1-d3", "perovskites-space-i2-d3");
     }
 
     @Test

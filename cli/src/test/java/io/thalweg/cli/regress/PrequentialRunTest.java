@@ -10,7 +10,6 @@ import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -19,8 +18,10 @@ class PrequentialRunTest {
 
     private static final int HALF = 24;
     private static final Seed SEED = Seed.of(5);
-    private static final Function<SearchSpace, Surrogate> EXACT =
-            box -> Surrogates.named("exact").create(box, false);
+
+    private static Surrogate exact(SearchSpace box) {
+        return Surrogates.named("exact").create(box, false);
+    }
 
     /** Two halves, told apart by the first input, which have the same targets and so the same scales as both together. */
     private static Samples halves() {
@@ -45,13 +46,14 @@ class PrequentialRunTest {
     void aBatchIsPredictedByWhatWasLearntBeforeIt() {
         Partition all = new Partition(rows(0, 2 * HALF), rows(0, HALF));
         Batching halves = Batching.batches(1, OptionalDouble.of(0.5));
-        PrequentialRun.Figures found = new PrequentialRun(EXACT, StreamOrder.FIRST, halves, SEED).run(halves(), all);
+        PrequentialRun.Figures found =
+                new PrequentialRun(PrequentialRunTest::exact, StreamOrder.FIRST, halves, SEED).run(halves(), all);
         int[] first = Arrays.stream(Partition.shuffled(2 * HALF, SEED.child("shuffle")))
                 .filter(row -> row < HALF)
                 .toArray();
         StreamFigures held = new RegressionRun(
                         "exact",
-                        EXACT,
+                        PrequentialRunTest::exact,
                         Task.REGRESSION,
                         StreamOrder.NONE,
                         Batching.WHOLE,
@@ -70,8 +72,9 @@ class PrequentialRunTest {
     @Test
     void whatIsLearntAtOnceIsNotPredicted() {
         Partition part = new Partition(rows(0, HALF), rows(HALF, 2 * HALF));
-        PrequentialRun.Figures found =
-                new PrequentialRun(EXACT, StreamOrder.NONE, Batching.WHOLE, SEED).run(halves(), part);
+        PrequentialRun.Figures found = new PrequentialRun(
+                        PrequentialRunTest::exact, StreamOrder.NONE, Batching.WHOLE, SEED)
+                .run(halves(), part);
         assertThat(found.prequentialRmse()).isNaN();
         assertThat(found.prequentialNlpd()).isNaN();
         assertThat(found.rmse()).isFinite();
@@ -81,14 +84,14 @@ class PrequentialRunTest {
     void shuffledRowsComeInAnotherOrderWithEachSeed() {
         Partition part = new Partition(rows(0, 2 * HALF), rows(0, HALF));
         Batching batches = Batching.batches(3, OptionalDouble.of(0.25));
-        double one = new PrequentialRun(EXACT, StreamOrder.NONE, batches, SEED)
+        double one = new PrequentialRun(PrequentialRunTest::exact, StreamOrder.NONE, batches, SEED)
                 .run(halves(), part)
                 .prequentialRmse();
-        assertThat(new PrequentialRun(EXACT, StreamOrder.NONE, batches, SEED)
+        assertThat(new PrequentialRun(PrequentialRunTest::exact, StreamOrder.NONE, batches, SEED)
                         .run(halves(), part)
                         .prequentialRmse())
                 .isEqualTo(one);
-        assertThat(new PrequentialRun(EXACT, StreamOrder.NONE, batches, Seed.of(6))
+        assertThat(new PrequentialRun(PrequentialRunTest::exact, StreamOrder.NONE, batches, Seed.of(6))
                         .run(halves(), part)
                         .prequentialRmse())
                 .isNotEqualTo(one);
