@@ -135,7 +135,8 @@ class ResumeTest {
     void p08_severalWhoWorkOnOneStudyKnowTheSame() {
         List<Study> studies = new ArrayList<>();
         for (int k = 0; k < 3; k++) {
-            studies.add(builder("exact", JournalStore.open(directory.resolve("several"))).build());
+            studies.add(builder("exact", JournalStore.open(directory.resolve("several")))
+                    .build());
         }
         for (int i = 0; i < 16; i++) {
             Study one = studies.get(i % 3);
@@ -167,7 +168,8 @@ class ResumeTest {
             step(study, i);
         }
         study.close();
-        try (Study again = Thalweg.open(JournalStore.open(directory.resolve("defined"))).build()) {
+        try (Study again =
+                Thalweg.open(JournalStore.open(directory.resolve("defined"))).build()) {
             assertThat(again.space()).isEqualTo(SPACE);
             assertThat(again.state().trials()).hasSameSizeAs(study.state().trials());
         }

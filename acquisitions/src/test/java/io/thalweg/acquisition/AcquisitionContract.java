@@ -82,8 +82,7 @@ public abstract class AcquisitionContract {
     private final Map<String, AcquisitionFunction> functions = new HashMap<>();
 
     private AcquisitionFunction function(Scenario scenario) {
-        return functions.computeIfAbsent(
-                scenario.name(), name -> acquisition().on(scenario.context()));
+        return functions.computeIfAbsent(scenario.name(), name -> acquisition().on(scenario.context()));
     }
 
     @Test

@@ -140,7 +140,7 @@ final class Studies {
                 .alsoMaximize("gain")
                 .constraintAtMost("load", 1.5)
                 .valueName("cost"));
-        for (int i = 0; i < 16; i++) {
+        for (int i = 0; i < 22; i++) {
             Trial trial = study.ask();
             double x = trial.point().real("x");
             double y = trial.point().real("y");
@@ -175,7 +175,7 @@ final class Studies {
                         .real("north (km)", 0, 3)
                         .build())
                 .valueName("field (nT)"));
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 20; i++) {
             Trial trial = study.ask();
             study.tell(
                     trial,

@@ -186,7 +186,7 @@ class WrappersTest {
         double optimum = function.optimalValue().orElseThrow();
         double least = function.minimization() ? optimum : -optimum;
         double slack = 1e-9 * Math.max(1, Math.abs(optimum));
-        double best = Samples.points(shifted, 1024, SEED).stream()
+        double best = Samples.points(shifted, 4096, SEED).stream()
                 .filter(shifted::isFeasible)
                 .mapToDouble(x -> Samples.loss(shifted, x))
                 .min()

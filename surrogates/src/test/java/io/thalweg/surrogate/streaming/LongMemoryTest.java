@@ -212,7 +212,7 @@ class LongMemoryTest {
                 stream(learnt(d, start), d, 80, 100).observe(data).refit(RefitBudget.WARM, Seed.of(2));
         assertThat(objective(some.model(), data)).isCloseTo(best, within(0.5));
         assertThat(some.conditioned().objective()).isLessThan(best).isGreaterThan(best - 2);
-        for (int k = 0; k < 2; k++) {
+        for (int k = 0; k < 4; k++) {
             some = some.observe(ripples(100, d, 10 + k));
             double before = some.conditioned().objective();
             some = some.refit(RefitBudget.WARM, Seed.of(k));
