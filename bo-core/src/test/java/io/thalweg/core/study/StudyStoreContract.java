@@ -58,7 +58,7 @@ public abstract class StudyStoreContract
 
     @Override
     public int sequences() {
-        return obeysTheClock() ? 50 : 0;
+        return obeysTheClock() ? 200 : 0;
     }
 
     @Override
