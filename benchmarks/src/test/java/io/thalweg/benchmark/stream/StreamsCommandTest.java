@@ -91,6 +91,25 @@ class StreamsCommandTest {
     }
 
     @Test
+    void sortedRowsComeInTheSameOrderWithEverySeed() throws IOException {
+        StringBuilder table = new StringBuilder("AT,PE\n");
+        for (int i = 0; i < 40; i++) {
+            table.append(i).append(',').append((double) i * i).append('\n');
+        }
+        Files.writeString(directory.resolve("powerplant.csv"), table);
+        Path splits = Files.createDirectories(directory.resolve("splits"));
+        Files.writeString(splits.resolve("powerplant.0.txt"), "3\n14\n25\n");
+        Files.writeString(splits.resolve("powerplant.1.txt"), "3\n14\n25\n");
+        Cli run = run("--data", directory.toString(), "--tables", "powerplant", "--surrogate", "exact");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        double[] errors = LearntFile.open(csv()).all().stream()
+                .mapToDouble(one -> one.figures().prequentialRmse())
+                .toArray();
+        assertThat(errors).as("shuffled and sorted, of two seeds").hasSize(4);
+        assertThat(Math.abs(errors[3] - errors[1])).isLessThan(0.1 * Math.abs(errors[2] - errors[0]));
+    }
+
+    @Test
     void whatFailsIsSaidAndTheOthersAreRun() throws IOException {
         Cli run = run("--tables", "concrete", "--surrogate", "wiski,features=grid", "--surrogate", "exact");
         assertThat(run.exitCode()).as(run.out()).isOne();
