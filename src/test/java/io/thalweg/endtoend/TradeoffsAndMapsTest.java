@@ -24,10 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies of several objectives, of costs, of maps, and in a hurry, with the defaults that users get. */
+@Tag("slow")
 class TradeoffsAndMapsTest {
 
     private static final SearchSpace SQUARE =

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ class AcquisitionsPageTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @MethodSource("blocks")
     void codeRuns(String block) throws IOException {
         String source = """

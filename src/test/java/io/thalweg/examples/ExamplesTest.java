@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Each example does what it is there to show, and says so. */
+@Tag("slow")
 class ExamplesTest {
 
     private static final double BRANIN_MINIMUM = 0.397887;

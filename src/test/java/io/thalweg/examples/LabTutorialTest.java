@@ -13,11 +13,13 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The laboratory of the tutorial does what its page says, command by command. */
+@Tag("slow")
 class LabTutorialTest {
 
     /** The page; tests of this module run in src/test. */

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of long memory do what they are there to show, and draw it. */
+@Tag("slow")
 class LongMemoryExamplesTest {
 
     private static final int LAST = RememberSolar.TASKS - 1;

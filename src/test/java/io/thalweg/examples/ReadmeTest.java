@@ -19,6 +19,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,7 @@ class ReadmeTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @MethodSource("commands")
     void commandsRun(String line) {
         List<String> arguments = new ArrayList<>();

@@ -11,10 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of streaming surrogates do what they are there to show, and draw it. */
+@Tag("slow")
 class StreamingExamplesTest {
 
     @TempDir

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -54,6 +55,7 @@ class SurrogatesPageTest {
     }
 
     @ParameterizedTest
+    @Tag("slow")
     @MethodSource("blocks")
     void codeRuns(String block) throws IOException {
         String source = """

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The survey of malaria learns a map, and draws how. */
+@Tag("slow")
 class SurveyMalariaTest {
 
     private static final int SEEDS = 3;

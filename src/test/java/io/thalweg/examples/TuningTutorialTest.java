@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The code of the page about tuning compiles and runs, block after block, and does what the page says. */
+@Tag("slow")
 class TuningTutorialTest {
 
     private static final Path PAGE =

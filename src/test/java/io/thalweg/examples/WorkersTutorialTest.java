@@ -17,10 +17,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The commands of the page about workers do what it says, in processes of their own, one of which is killed. */
+@Tag("slow")
 class WorkersTutorialTest {
 
     private static final Path PAGE =

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -50,6 +51,7 @@ class BenchCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void theRunningSearchIsMeasuredInManySteps() {
         Cli run = Cli.run("bench", "step", "--n", "5,12", "--warm-up", "0", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
@@ -79,6 +81,7 @@ class BenchCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void theStateOfOneThatKeepsNoDataStaysAsLarge() {
         Cli run = Cli.run(
                 "bench",
@@ -102,6 +105,7 @@ class BenchCommandTest {
     }
 
     @Test
+    @Tag("slow")
     void learningLowersTheVarianceAtTheSameCostForAllSizes() {
         Cli run = Cli.run(
                 "bench",

@@ -175,7 +175,7 @@ class OptimizeCommandTest {
     @ValueSource(strings = {"exact", "vips", "wiski"})
     void driftMakesTimeAnInput(String surrogate) {
         String[] arguments = {"--function", "levy2", "--noise", "1", "--evaluations", "12", "--surrogate", surrogate};
-        String[] small = surrogate.equals("wiski") ? with(arguments, "--option", "nodes=9") : arguments;
+        String[] small = surrogate.equals("wiski") ? with(arguments, "--option", "nodes=6") : arguments;
         JsonNode drifting = report(with(small, "--drift"));
         assertThat(drifting.get("evaluations").size()).isEqualTo(12);
         assertThat(withoutTimes(drifting)).isNotEqualTo(withoutTimes(report(small)));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.IntFunction;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,6 +45,7 @@ class RegressLikelihoodTest {
     }
 
     @Test
+    @Tag("slow")
     void countsAreLearntByStochasticAscent() throws IOException {
         assertThat(report(counts(), "count", "decoupled", "poisson").get("nlpd").asDouble())
                 .isBetween(2.6, 3.4);

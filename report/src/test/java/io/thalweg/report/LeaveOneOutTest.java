@@ -18,6 +18,7 @@ import io.thalweg.surrogate.exact.GaussianModel;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Predictions of measurements from the others, against models that have never seen them. */
@@ -84,6 +85,7 @@ class LeaveOneOutTest {
     }
 
     @Test
+    @Tag("slow")
     void aModelOfItsOwnKindOfDataIsCalibrated() {
         Study study = untaught();
         RandomGenerator random = Seed.of(4).generator();

@@ -29,6 +29,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -180,6 +181,7 @@ class ReportTest {
     }
 
     @Test
+    @Tag("slow")
     void fiveThousandTrialsFitIntoAFewMegabytes() {
         Report report = report("many");
         assertThat(report.html().length()).isLessThan(4_000_000);

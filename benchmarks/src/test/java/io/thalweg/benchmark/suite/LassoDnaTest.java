@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -125,6 +126,7 @@ class LassoDnaTest {
     }
 
     @Test
+    @Tag("slow")
     void theValueIsTheMeanErrorOfTheFoldsAtPenaltiesOnALogarithmicScale() throws IOException {
         write();
         LassoDna lasso = LassoDna.read(directory);

@@ -323,6 +323,7 @@ class RandomConstraintsTest {
     }
 
     @Test
+    @Tag("slow")
     void aThousandRandomProblems() {
         Tally tally = run(1_000, 1);
         assertThat(tally.feasible()).isGreaterThan(700);

@@ -207,6 +207,7 @@ class ExportTest {
     }
 
     @Test
+    @Tag("slow")
     void g20_tenThousandMutatedTablesAreReadOrRefused() {
         fuzz(10_000, 1);
     }

@@ -34,11 +34,13 @@ class JournalCommandKillTest {
     }
 
     @Test
+    @Tag("slow")
     void d03_aRequestIsAnsweredWholeOrNotAtAll() throws IOException, InterruptedException {
         require("ask of a design, journal", AskOrdeal.ofDesign(place(), directory, 2), 1);
     }
 
     @Test
+    @Tag("slow")
     void d04_repairTakesNothingFromThoseWhoWrite() throws IOException, InterruptedException {
         require("doctor --repair, journal", new DoctorOrdeal(place(), directory, 3), 1);
     }

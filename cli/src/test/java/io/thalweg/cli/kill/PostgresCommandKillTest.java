@@ -28,11 +28,13 @@ class PostgresCommandKillTest {
     }
 
     @Test
+    @Tag("slow")
     void d06_aPlanOrTableIsToldWholeOrNotAtAll() throws IOException, InterruptedException {
         require("tell, postgresql", new TellOrdeal(place, directory, 11, 1_000), 1);
     }
 
     @Test
+    @Tag("slow")
     void d03_aRequestOfAModelIsAnsweredWholeOrNotAtAll() throws IOException, InterruptedException {
         require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 12), 1);
     }

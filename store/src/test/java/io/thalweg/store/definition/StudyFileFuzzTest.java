@@ -61,6 +61,7 @@ class StudyFileFuzzTest {
             "<<: ");
 
     @Test
+    @Tag("slow")
     void g20_tenThousandMutatedFilesAreReadOrRefusedWithAPlace() {
         fuzz(10_000, 1);
     }

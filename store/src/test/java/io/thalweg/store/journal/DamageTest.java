@@ -75,6 +75,7 @@ class DamageTest {
     }
 
     @Test
+    @Tag("slow")
     void damagedJournalsAreRefusedOrReadUpToAWholeDecision() throws IOException {
         damage(4_000, 40);
     }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * A journal of fifty records, cut at every byte, and with every byte damaged, with and without files that know how it was: a prefix of
  * the history, or a clear refusal; a refusal wherever what is missing is known.
  */
+@Tag("slow")
 class EveryByteTest {
 
     private static final int RECORDS = 50;

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that share a database and are killed and paused while they work, and the database with them (promises P1 to P7). */
+@Tag("slow")
 class PostgresKillTest {
 
     @TempDir

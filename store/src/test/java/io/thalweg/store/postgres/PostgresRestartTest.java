@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A server that is killed while people work on a study, and starts again. It waits for the disk, as one should. */
@@ -27,6 +28,7 @@ class PostgresRestartTest {
     private static final int CLIENTS = 4;
 
     @Test
+    @Tag("slow")
     void g12_nothingAcknowledgedIsLostAndAllGoOn() throws Exception {
         try (PostgresServer server = PostgresServer.start()) {
             String database = server.database();

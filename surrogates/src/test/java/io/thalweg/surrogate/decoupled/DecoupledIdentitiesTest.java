@@ -24,6 +24,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -254,6 +255,7 @@ class DecoupledIdentitiesTest {
 
     /** The covariances of all would be 3.2 GB. */
     @Test
+    @Tag("slow")
     void memoryIsLinearInTheObservations() {
         GaussianModel model = known(Rbf.of(Lengthscales.of(0.9, 1.2)), OptionalDouble.empty());
         int n = 20_000;

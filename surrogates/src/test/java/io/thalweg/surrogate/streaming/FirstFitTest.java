@@ -6,10 +6,12 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A first fit to more observations than are fitted to: it is made to a sample, and all of them stream by. */
+@Tag("slow")
 class FirstFitTest {
 
     /** The first target of all is far from the others; some samples are without it, and predictions must not be beside it. */

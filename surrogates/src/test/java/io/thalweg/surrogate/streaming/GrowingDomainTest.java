@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * batches. With its kernel the published sizes are 8, 15, 22 and 29 points, at the accuracy of the exact process.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("slow")
 class GrowingDomainTest {
 
     private static final int BATCH = 250;

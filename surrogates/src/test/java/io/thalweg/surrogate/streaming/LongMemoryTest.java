@@ -31,6 +31,7 @@ import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -202,6 +203,7 @@ class LongMemoryTest {
 
     /** From a start far too long and far too short; and then on, with all of it folded. */
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"1,3", "1,0.01", "2,4", "2,0.05"})
     void fitsFindTheHyperparametersOfTheExactProcess(int d, double start) {
         Observations data = ripples(200, d, 1);
@@ -226,6 +228,7 @@ class LongMemoryTest {
 
     /** d16: hyperparameters change with every task; what was folded at others is carried along. */
     @ParameterizedTest
+    @Tag("slow")
     @CsvSource({"1,60", "2,100"})
     void earlyTasksOutliveManyFits(int d, int most) {
         StreamingSurrogate some = stream(learnt(d, 0.5), d, most, 50);

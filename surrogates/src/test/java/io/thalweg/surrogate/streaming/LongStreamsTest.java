@@ -25,6 +25,7 @@ import io.thalweg.core.testing.Fixtures;
 import io.thalweg.surrogate.exact.GaussianModel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -100,6 +101,7 @@ class LongStreamsTest {
     }
 
     @Test
+    @Tag("slow")
     void d10_twentyThousandUpdatesDoNotDrift() {
         Observations data = waves(20_000, 0.3, 1);
         StreamingSurrogate some = stream(known(0.09, 0.1), new OnlineIdentitiesTest.FirstRows(20), 16);
