@@ -14,12 +14,11 @@ import java.util.OptionalDouble;
  * spaces via probabilistic reparameterization, NeurIPS 2022; with categories X. Wan, V. Nguyen, H. Ha, B. Ru, C. Lu and M. A. Osborne,
  * Think global and act local: Bayesian optimisation over high-dimensional categorical and mixed search spaces, ICML 2021.
  */
-public final class Discretized implements TestFunction {
+public final class Discretized extends Reparameterized {
 
     /** How far from a level an optimizer may be, in steps: rounding, not more. */
     private static final double ROUNDING = 1e-9;
 
-    private final TestFunction function;
     private final int[] coordinates;
     private final int levels;
     private final double[] origin;
@@ -28,7 +27,7 @@ public final class Discretized implements TestFunction {
 
     private Discretized(
             TestFunction function, int[] coordinates, int levels, double[] origin, double[] step, boolean categorical) {
-        this.function = function;
+        super(function);
         this.coordinates = coordinates;
         this.levels = levels;
         this.origin = origin;
@@ -61,7 +60,7 @@ public final class Discretized implements TestFunction {
      * @param coordinates indices of those that have levels, ascending
      */
     public static Discretized aroundOptimum(TestFunction function, int levels, Seed seed, int... coordinates) {
-        Rotated.requireSuitable(function);
+        Rotated.suitable(function);
         Discretized even = ofBox(function, levels, coordinates);
         double[] optimizer = function.optimizers().get(0);
         double[] origin = new double[coordinates.length];
@@ -119,26 +118,7 @@ public final class Discretized implements TestFunction {
     }
 
     @Override
-    public boolean minimization() {
-        return function.minimization();
-    }
-
-    @Override
-    public int constraintCount() {
-        return function.constraintCount();
-    }
-
-    @Override
-    public double[] constraintFormulas(double[] x) {
-        return function.constraintFormulas(original(x));
-    }
-
-    @Override
-    public double formula(double[] x) {
-        return function.formula(original(x));
-    }
-
-    private double[] original(double[] x) {
+    double[] original(double[] x) {
         double[] y = x.clone();
         for (int i = 0; i < coordinates.length; i++) {
             y[coordinates[i]] = origin[i] + step[i] * x[coordinates[i]];

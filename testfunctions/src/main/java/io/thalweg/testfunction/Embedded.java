@@ -3,7 +3,6 @@ package io.thalweg.testfunction;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
 /**
@@ -18,9 +17,8 @@ import java.util.random.RandomGenerator;
  * random embeddings, Journal of Artificial Intelligence Research 55, 2016; in these sizes B. Letham, R. Calandra, A. Rai and
  * E. Bakshy, Re-examining linear embeddings for high-dimensional Bayesian optimization, NeurIPS 2020.
  */
-public final class Embedded implements TestFunction {
+public final class Embedded extends Reparameterized {
 
-    private final TestFunction function;
     private final int dimension;
 
     /** k₁, …, k_e. */
@@ -35,11 +33,11 @@ public final class Embedded implements TestFunction {
      * @throws IllegalArgumentException if f has coordinates that are whole numbers, or more coordinates than d
      */
     public Embedded(TestFunction function, int dimension, Seed seed) {
+        super(function);
         if (function.integerCoordinates().length > 0) {
             throw new IllegalArgumentException("function is " + function.name() + ", must have real coordinates");
         }
         Points.atLeast(function.dimension(), dimension, "what " + function.name() + " is embedded in");
-        this.function = function;
         this.dimension = dimension;
         this.effective = chosen(function.dimension(), dimension, seed.generator());
     }
@@ -73,26 +71,7 @@ public final class Embedded implements TestFunction {
     }
 
     @Override
-    public boolean minimization() {
-        return function.minimization();
-    }
-
-    @Override
-    public int constraintCount() {
-        return function.constraintCount();
-    }
-
-    @Override
-    public double[] constraintFormulas(double[] x) {
-        return function.constraintFormulas(original(x));
-    }
-
-    @Override
-    public double formula(double[] x) {
-        return function.formula(original(x));
-    }
-
-    private double[] original(double[] x) {
+    double[] original(double[] x) {
         Box box = function.domain();
         double[] y = new double[effective.length];
         Arrays.setAll(y, i -> {
@@ -100,11 +79,6 @@ public final class Embedded implements TestFunction {
             return Math.min(Math.max(value, box.lower(i)), box.upper(i)); // rounding must not lead out of the box
         });
         return y;
-    }
-
-    @Override
-    public OptionalDouble optimalValue() {
-        return function.optimalValue();
     }
 
     /** Those with all the coordinates that change nothing at ½. */

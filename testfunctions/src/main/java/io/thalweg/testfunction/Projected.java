@@ -5,7 +5,6 @@ import static io.thalweg.testfunction.Orthonormal.dot;
 
 import io.thalweg.core.random.Seed;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * A function of few directions that lie askew in many dimensions: of no coordinate alone, and constant across them.
@@ -21,9 +20,7 @@ import java.util.OptionalDouble;
  * <p>Source: the rotated test of Z. Wang, F. Hutter, M. Zoghi, D. Matheson and N. de Freitas, Bayesian optimization in a billion dimensions
  * via random embeddings, Journal of Artificial Intelligence Research 55, 2016.
  */
-public final class Projected implements TestFunction {
-
-    private final TestFunction function;
+public final class Projected extends Reparameterized {
 
     /** x°. */
     private final double[] before;
@@ -44,9 +41,8 @@ public final class Projected implements TestFunction {
      *     known optimum, or more coordinates than d
      */
     public Projected(TestFunction function, int dimension, Seed seed) {
-        Rotated.requireSuitable(function);
+        super(Rotated.suitable(function));
         Points.atLeast(function.dimension(), dimension, "what " + function.name() + " is projected from");
-        this.function = function;
         before = function.optimizers().get(0);
         after = Rotated.awayFromTheCentre(
                 Box.cube(dimension, -1, 1), seed.child("optimizer").generator());
@@ -65,12 +61,7 @@ public final class Projected implements TestFunction {
     }
 
     @Override
-    public boolean minimization() {
-        return function.minimization();
-    }
-
-    @Override
-    public double formula(double[] x) {
+    double[] original(double[] x) {
         double[] offset = x.clone();
         addMultiple(offset, -1, after);
         Box box = function.domain();
@@ -78,12 +69,7 @@ public final class Projected implements TestFunction {
         for (int i = 0; i < y.length; i++) {
             y[i] += (box.upper(i) - box.lower(i)) / 2 * dot(rows[i], offset);
         }
-        return function.formula(y);
-    }
-
-    @Override
-    public OptionalDouble optimalValue() {
-        return function.optimalValue();
+        return y;
     }
 
     /** One of them; all others have the same image. */

@@ -3,7 +3,6 @@ package io.thalweg.testfunction;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
 /**
@@ -11,9 +10,8 @@ import java.util.random.RandomGenerator;
  * into a seeded order, other whole numbers are reversed or not by the toss of a coin. Values, optima and constraints stay, their places
  * change.
  */
-public final class Relabelled implements TestFunction {
+public final class Relabelled extends Reparameterized {
 
-    private final TestFunction function;
     private final int[] discrete;
 
     /** By discrete coordinate and number from the lower bound on, the original's number from the lower bound on. */
@@ -26,7 +24,7 @@ public final class Relabelled implements TestFunction {
      * @param seed the randomness of the numbers
      */
     public Relabelled(TestFunction function, Seed seed) {
-        this.function = function;
+        super(function);
         discrete = function.integerCoordinates();
         originals = new int[discrete.length][];
         Box box = function.domain();
@@ -60,41 +58,7 @@ public final class Relabelled implements TestFunction {
     }
 
     @Override
-    public Box domain() {
-        return function.domain();
-    }
-
-    @Override
-    public int[] integerCoordinates() {
-        return function.integerCoordinates();
-    }
-
-    @Override
-    public int[] categoricalCoordinates() {
-        return function.categoricalCoordinates();
-    }
-
-    @Override
-    public boolean minimization() {
-        return function.minimization();
-    }
-
-    @Override
-    public int constraintCount() {
-        return function.constraintCount();
-    }
-
-    @Override
-    public double[] constraintFormulas(double[] x) {
-        return function.constraintFormulas(original(x));
-    }
-
-    @Override
-    public double formula(double[] x) {
-        return function.formula(original(x));
-    }
-
-    private double[] original(double[] x) {
+    double[] original(double[] x) {
         Box box = function.domain();
         double[] y = x.clone();
         for (int i = 0; i < discrete.length; i++) {
@@ -102,11 +66,6 @@ public final class Relabelled implements TestFunction {
             y[discrete[i]] = lower + originals[i][(int) Math.rint(x[discrete[i]] - lower)];
         }
         return y;
-    }
-
-    @Override
-    public OptionalDouble optimalValue() {
-        return function.optimalValue();
     }
 
     @Override

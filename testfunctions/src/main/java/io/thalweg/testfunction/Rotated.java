@@ -6,7 +6,6 @@ import static io.thalweg.testfunction.Orthonormal.dot;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 
 /**
@@ -32,12 +31,11 @@ import java.util.random.RandomGenerator;
  * <p>Others would get an optimum that nobody knows, such as the {@link EggHolder}, or no value at all; {@link Shifted} takes any
  * function. Optimizers that are turned out of the box are not listed.
  */
-public final class Rotated implements TestFunction {
+public final class Rotated extends Reparameterized {
 
     private static final double LEAST = 0.1;
     private static final double MOST = 0.4;
 
-    private final TestFunction function;
     private final double[] before;
     private final double[] after;
 
@@ -53,16 +51,15 @@ public final class Rotated implements TestFunction {
      *     known optimum
      */
     public Rotated(TestFunction function, Seed seed) {
-        requireSuitable(function);
-        this.function = function;
+        super(suitable(function));
         before = function.optimizers().get(0);
         after = awayFromTheCentre(function.domain(), seed.child("optimizer").generator());
         rotation = Orthonormal.rows(
                 before.length, before.length, seed.child("rotation").generator());
     }
 
-    /** Refuses functions that cannot be turned whatever their formula. */
-    static void requireSuitable(TestFunction function) {
+    /** The function, if it can be turned whatever its formula. */
+    static TestFunction suitable(TestFunction function) {
         if (function.constraintCount() > 0
                 || function.integerCoordinates().length > 0
                 || function instanceof MultiFidelityTestFunction
@@ -70,6 +67,7 @@ public final class Rotated implements TestFunction {
             throw new IllegalArgumentException("function is " + function.name()
                     + ", must be unconstrained in real coordinates with a known optimum; shift it instead");
         }
+        return function;
     }
 
     /** A point each of whose coordinates is between 10 % and 40 % of the range to either side of the centre. */
@@ -89,29 +87,14 @@ public final class Rotated implements TestFunction {
     }
 
     @Override
-    public Box domain() {
-        return function.domain();
-    }
-
-    @Override
-    public boolean minimization() {
-        return function.minimization();
-    }
-
-    @Override
-    public double formula(double[] x) {
+    double[] original(double[] x) {
         double[] offset = x.clone();
         addMultiple(offset, -1, after);
         double[] y = before.clone();
         for (int i = 0; i < y.length; i++) {
             y[i] += dot(rotation[i], offset);
         }
-        return function.formula(y);
-    }
-
-    @Override
-    public OptionalDouble optimalValue() {
-        return function.optimalValue();
+        return y;
     }
 
     @Override

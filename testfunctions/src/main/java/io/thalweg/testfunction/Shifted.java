@@ -2,7 +2,6 @@ package io.thalweg.testfunction;
 
 import io.thalweg.core.random.Seed;
 import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * A function with its optima moved by a seeded amount. Many classics have theirs at the centre of the box, where
@@ -22,9 +21,8 @@ import java.util.OptionalDouble;
  *
  * <p>Coordinates that are whole numbers or fidelities stay as they are.
  */
-public final class Shifted implements TestFunction {
+public final class Shifted extends Reparameterized {
 
-    private final TestFunction function;
     private final BoxShift shift;
 
     /**
@@ -34,7 +32,7 @@ public final class Shifted implements TestFunction {
      * @param seed the randomness of the shift
      */
     public Shifted(TestFunction function, Seed seed) {
-        this.function = function;
+        super(function);
         this.shift = new BoxShift(function, seed);
     }
 
@@ -49,43 +47,8 @@ public final class Shifted implements TestFunction {
     }
 
     @Override
-    public Box domain() {
-        return function.domain();
-    }
-
-    @Override
-    public int[] integerCoordinates() {
-        return function.integerCoordinates();
-    }
-
-    @Override
-    public int[] categoricalCoordinates() {
-        return function.categoricalCoordinates();
-    }
-
-    @Override
-    public boolean minimization() {
-        return function.minimization();
-    }
-
-    @Override
-    public int constraintCount() {
-        return function.constraintCount();
-    }
-
-    @Override
-    public double[] constraintFormulas(double[] x) {
-        return function.constraintFormulas(shift.original(x));
-    }
-
-    @Override
-    public double formula(double[] x) {
-        return function.formula(shift.original(x));
-    }
-
-    @Override
-    public OptionalDouble optimalValue() {
-        return function.optimalValue();
+    double[] original(double[] x) {
+        return shift.original(x);
     }
 
     @Override

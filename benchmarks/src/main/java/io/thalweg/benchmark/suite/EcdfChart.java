@@ -32,6 +32,9 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  */
 record EcdfChart(Scores scores, List<Run> runs, int dimension) {
 
+    static final int WIDTH = 1400;
+    static final int HEIGHT = 850;
+
     /** Of the algorithms of the archive only so many are named; the others are grey points. */
     private static final int NAMED = 5;
 
@@ -53,8 +56,8 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
     /** Draws the figure into a PNG file. */
     void write(Path file) throws IOException {
         XYChart chart = new XYChartBuilder()
-                .width(1400)
-                .height(850)
+                .width(WIDTH)
+                .height(HEIGHT)
                 .title(scores.unit().heading(dimension) + ": targets reached, "
                         + scores.functions(dimension).size() + " functions")
                 .xAxisTitle(scores.unit() == BudgetUnit.DIMENSION ? "evaluations / D" : "evaluations")
