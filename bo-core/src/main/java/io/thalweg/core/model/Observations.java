@@ -1,6 +1,8 @@
 package io.thalweg.core.model;
 
+import io.thalweg.core.random.Seed;
 import java.util.Arrays;
+import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -51,6 +53,11 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
         return new Observations(x, y, noiseVariance);
     }
 
+    /** No observations. */
+    public static Observations none(int dimension) {
+        return of(new DMatrixRMaj(0, dimension), new double[0]);
+    }
+
     /** Number of observations. */
     public int size() {
         return y.length;
@@ -64,6 +71,24 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
     /** Whether the noise variance of observation i is given (otherwise the surrogate's own applies). */
     public boolean noiseIsGiven(int i) {
         return !Double.isNaN(noiseVariance[i]);
+    }
+
+    /** Whether the noise variance of any observation is given. */
+    public boolean anyNoiseIsGiven() {
+        return Arrays.stream(noiseVariance).anyMatch(variance -> !Double.isNaN(variance));
+    }
+
+    /**
+     * The same observations in other units: each y is (y − shift)/scale, each given noise variance v is v/scale².
+     *
+     * @param scale positive
+     */
+    public Observations restandardised(double shift, double scale) {
+        double[] targets = Arrays.stream(y).map(value -> (value - shift) / scale).toArray();
+        double[] noise = Arrays.stream(noiseVariance)
+                .map(variance -> variance / scale / scale)
+                .toArray();
+        return new Observations(x, targets, noise);
     }
 
     /** These observations followed by others of the same dimension. */
@@ -90,5 +115,34 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
         DMatrixRMaj part = new DMatrixRMaj(to - from, d);
         System.arraycopy(x.data, from * d, part.data, 0, (to - from) * d);
         return new Observations(part, Arrays.copyOfRange(y, from, to), Arrays.copyOfRange(noiseVariance, from, to));
+    }
+
+    /**
+     * A random choice without replacement, in the order of these observations.
+     *
+     * @param count how many; all of them if there are no more
+     */
+    public Observations sample(int count, Seed seed) {
+        int n = size();
+        if (n <= count) {
+            return this;
+        }
+        RandomGenerator random = seed.generator();
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        int[] chosen = Arrays.stream(order).limit(count).sorted().toArray();
+        int d = x.numCols;
+        DMatrixRMaj rows = new DMatrixRMaj(count, d);
+        for (int i = 0; i < count; i++) {
+            System.arraycopy(x.data, chosen[i] * d, rows.data, i * d, d);
+        }
+        return new Observations(
+                rows,
+                Arrays.stream(chosen).mapToDouble(i -> y[i]).toArray(),
+                Arrays.stream(chosen).mapToDouble(i -> noiseVariance[i]).toArray());
     }
 }

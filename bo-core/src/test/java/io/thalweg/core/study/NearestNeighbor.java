@@ -19,7 +19,7 @@ import org.ejml.data.DMatrixRMaj;
 record NearestNeighbor(Observations data, int refits) implements Surrogate {
 
     static NearestNeighbor prior(int dimension) {
-        return new NearestNeighbor(Observations.of(new DMatrixRMaj(0, dimension), new double[0]), 0);
+        return new NearestNeighbor(Observations.none(dimension), 0);
     }
 
     @Override

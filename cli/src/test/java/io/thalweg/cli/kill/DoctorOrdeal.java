@@ -32,6 +32,7 @@ final class DoctorOrdeal extends Ordeal {
                   x: {range: [0, 1]}
                 objectives: {y: minimize}
                 initial-design: 1000000
+                surrogate: wiski
                 batch: 20
                 """;
     }

@@ -65,7 +65,7 @@ final class Conditioned {
 
     /** Without observations. */
     static Conditioned prior(GaussianModel model, int dimension, DecoupledSettings settings, Stripes stripes) {
-        Observations none = Observations.of(new DMatrixRMaj(0, dimension), new double[0]);
+        Observations none = Observations.none(dimension);
         return new Conditioned(
                 model,
                 settings,
@@ -169,18 +169,9 @@ final class Conditioned {
 
     /** In other units of y; see {@link io.thalweg.core.model.Surrogate#restandardise}. */
     Conditioned restandardise(double shift, double scale, boolean keep) {
-        int n = data.size();
-        double[] y = new double[n];
-        double[] noise = new double[n];
-        boolean given = false;
-        for (int i = 0; i < n; i++) {
-            y[i] = (data.y()[i] - shift) / scale;
-            noise[i] = data.noiseVariance()[i] / scale / scale;
-            given |= data.noiseIsGiven(i);
-        }
-        Observations changed = Observations.of(data.x(), y, noise);
+        Observations changed = data.restandardised(shift, scale);
         OptionalDouble mean = givenFrom(model, origin(changed));
-        if (!given) {
+        if (!data.anyNoiseIsGiven()) {
             return new Conditioned(
                     model,
                     settings,

@@ -86,19 +86,11 @@ final class ConditionedModel {
 
     /** In other units of y; see {@link io.thalweg.core.model.Surrogate#restandardise}. */
     Optional<ConditionedModel> restandardise(double shift, double scale) {
-        int n = data.size();
-        double[] y = new double[n];
-        double[] noise = new double[n];
-        boolean given = false;
-        for (int i = 0; i < n; i++) {
-            y[i] = (data.y()[i] - shift) / scale;
-            noise[i] = data.noiseVariance()[i] / scale / scale;
-            given |= data.noiseIsGiven(i);
-        }
-        Observations changed = Observations.of(data.x(), y, noise);
-        if (given) {
+        Observations changed = data.restandardised(shift, scale);
+        if (data.anyNoiseIsGiven()) {
             return of(model, changed);
         }
+        int n = data.size();
         double[] solved = new double[n];
         for (int i = 0; i < n; i++) {
             solved[i] = (inverseTimesY[i] - shift * inverseTimesOne[i]) / scale;

@@ -64,7 +64,7 @@ public final class ExactGaussianProcess implements StorableSurrogate {
                 }
             });
         }
-        Observations none = Observations.of(new DMatrixRMaj(0, dimension), new double[0]);
+        Observations none = Observations.none(dimension);
         ModelChoice choice = new ModelChoice(models, 0);
         return new ExactGaussianProcess(
                 dimension, choice, ConditionedModel.of(models.get(0), none, Cholesky.empty()), FitReport.NONE);

@@ -137,7 +137,7 @@ final class BoundFit {
         if (window.size() < 2) {
             return Optional.empty();
         }
-        Observations sample = RandomRows.of(window, SAMPLE, seed);
+        Observations sample = window.sample(SAMPLE, seed);
         ExactGaussianProcess exact = ExactGaussianProcess.of(
                         window.dimension(), models(present.model().mean()))
                 .observe(sample)

@@ -52,14 +52,10 @@ record Conditioned(
                 none,
                 Cholesky.empty(),
                 PseudoLikelihood.none(none),
-                noObservations(dimension),
+                Observations.none(dimension),
                 nothing,
                 0,
                 new double[0]);
-    }
-
-    static Observations noObservations(int dimension) {
-        return Observations.of(new DMatrixRMaj(0, dimension), new double[0]);
     }
 
     /** The belief at given hyperparameters and features, from what is remembered and at hand. */
@@ -244,7 +240,7 @@ record Conditioned(
                 (penalty - past.givenPenalty()) * model.noise().value(),
                 past.givenPenalty());
         return new Conditioned(
-                model, features, factor, longer, noObservations(features.dimension()), belief, penalty, corrections);
+                model, features, factor, longer, Observations.none(features.dimension()), belief, penalty, corrections);
     }
 
     /** The sums over all observations at noise variance 1, if they are at hand and all noise is learnt. */
@@ -265,7 +261,7 @@ record Conditioned(
         return belief.information().isPresent()
                 && corrections.length == 0
                 && past.given().isEmpty()
-                && !anyGiven(window);
+                && !window.anyNoiseIsGiven();
     }
 
     /** The sums over all observations, as if the noise variance were 1: σ²(B − I) and the right-hand sides. O(r²). */
@@ -286,32 +282,13 @@ record Conditioned(
      */
     Optional<Conditioned> rescaled(double scale, OptionalDouble mean) {
         GaussianModel then = new GaussianModel(model.kernel(), model.noise(), mean);
-        Observations changed = rescaled(window, scale);
+        Observations changed = window.restandardised(0, scale);
         PseudoLikelihood remembered = past.rescaled(scale);
-        boolean given = !past.given().isEmpty() || anyGiven(window);
+        boolean given = !past.given().isEmpty() || window.anyNoiseIsGiven();
         if (given) {
             return of(then, features, remembered, changed);
         }
         return Optional.of(new Conditioned(
                 then, features, factor, remembered, changed, belief.withTargets(0, scale, mean), penalty, corrections));
-    }
-
-    private static boolean anyGiven(Observations data) {
-        for (int i = 0; i < data.size(); i++) {
-            if (data.noiseIsGiven(i)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static Observations rescaled(Observations data, double scale) {
-        double[] y = new double[data.size()];
-        double[] noise = new double[data.size()];
-        for (int i = 0; i < y.length; i++) {
-            y[i] = data.y()[i] / scale;
-            noise[i] = data.noiseVariance()[i] / scale / scale;
-        }
-        return Observations.of(data.x(), y, noise);
     }
 }

@@ -87,7 +87,7 @@ record Selection(FeaturePolicy policy, RunningMoments spread, Inference inferenc
                         model,
                         first,
                         past,
-                        Conditioned.noObservations(present.window().dimension()))
+                        Observations.none(present.window().dimension()))
                 .map(base -> new Selection(by, spread, inference).absorb(base, present.window()));
     }
 }

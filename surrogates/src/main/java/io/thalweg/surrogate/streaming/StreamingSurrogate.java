@@ -289,7 +289,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
     /** A first fit to a random choice of very many observations; then all of them stream by. */
     private StreamingSurrogate fittedToSample(RefitBudget budget, Seed seed) {
         Observations all = recent();
-        Observations sample = RandomRows.of(all, firstFit(), seed.child("first"));
+        Observations sample = all.sample(firstFit(), seed.child("first"));
         StreamingSurrogate next =
                 forgetting().observe(sample).refit(budget, seed).forgetting();
         for (int from = 0; from < all.size(); from += firstFit()) {

@@ -21,6 +21,8 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
     /** Which of the two it is shows early, and fitting both takes time. */
     private static final int MOST_FOR_COMPARISON = 1024;
 
+    private static final String PROJECTED = "a projection to two coordinates has the greater evidence";
+
     @Override
     public WiskiModel prior() {
         return sum.prior();
@@ -37,9 +39,32 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
 
     @Override
     public Revision revise(WiskiModel present, Statistics settled, Observations recent, RefitBudget budget, Seed seed) {
-        if (settled.count() > 0 || budget.starts() == 1 || recent.size() > MOST_FOR_COMPARISON) {
+        if (settled.count() > 0 || budget.starts() == 1) {
             return of(present).revise(present, settled, recent, budget, seed);
         }
+        if (recent.size() <= MOST_FOR_COMPARISON) {
+            return compared(present, settled, recent, budget, seed);
+        }
+        if (!present.equals(prior())) {
+            return of(present).revise(present, settled, recent, budget, seed);
+        }
+        Observations sample = recent.sample(MOST_FOR_COMPARISON, seed.child("comparison"));
+        Revision bySample = compared(present, settled, sample, budget, seed);
+        Structure chosen = of(bySample.model());
+        WiskiModel model = bySample.model();
+        Revision byAll = chosen.revise(model, Statistics.none(model.terms()), recent, budget, seed);
+        List<String> notes = new ArrayList<>(byAll.notes());
+        bySample.notes().stream().filter(note -> note.startsWith(PROJECTED)).forEach(notes::add);
+        return new Revision(
+                byAll.model(),
+                byAll.settled(),
+                byAll.recent(),
+                bySample.evaluations() + byAll.evaluations(),
+                notes);
+    }
+
+    private Revision compared(
+            WiskiModel present, Statistics settled, Observations recent, RefitBudget budget, Seed seed) {
         boolean projecting = present.map() instanceof Projection;
         Revision first = sum.revise(projecting ? sum.prior() : present, settled(sum), recent, budget, seed);
         Revision second =
@@ -56,8 +81,7 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
         EvidenceFit.Fitted fitted = lead > 0 ? asProjection : asSum;
         List<String> notes = new ArrayList<>(chosen.notes());
         if (lead > 0) {
-            notes.add(String.format(
-                    Locale.ROOT, "a projection to two coordinates has the greater evidence, by %.1f nats", lead));
+            notes.add(String.format(Locale.ROOT, PROJECTED + ", by %.1f nats", lead));
         }
         WiskiModel model = fitted.conditioned().model();
         return new Revision(model, Statistics.none(model.terms()), recent, evaluations, notes);

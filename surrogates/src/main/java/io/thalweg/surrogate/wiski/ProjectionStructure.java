@@ -66,7 +66,7 @@ record ProjectionStructure(Recipe recipe, WiskiModel prior) implements Structure
         Projection moved = new ProjectionStep(before, recent).take();
         WiskiModel model = new WiskiModel(moved, present.terms(), present.noise(), present.mean());
         Statistics all = settled.observe(model.terms(), moved.apply(recent.x()), recent);
-        Observations none = Observations.of(new DMatrixRMaj(0, recent.dimension()), new double[0]);
+        Observations none = Observations.none(recent.dimension());
         return new Revision(model, all, none, 1, List.of());
     }
 

@@ -73,7 +73,7 @@ final class Snapshot {
         double[] h1 = data.readDoubles();
         Moments moments = data.readMoments();
         int count = data.readInt();
-        Observations recent = Observations.of(new DMatrixRMaj(0, like.dimension()), new double[0]);
+        Observations recent = Observations.none(like.dimension());
         Statistics settled = statistics;
         if (count > 0) {
             DMatrixRMaj x = DMatrixRMaj.wrap(count, like.dimension(), data.readDoubles());

@@ -30,6 +30,9 @@ public final class WiskiSurrogate implements StorableSurrogate {
     /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of about a cell. */
     private static final double RESOLVED = 0.62;
 
+    /** Before the first fit this many observations are at hand, if there is a structure to learn from them. */
+    private static final int MOST_UNFITTED = 1 << 16;
+
     /** Terms of less prior variance, in units of the targets', do not matter for that. */
     private static final double SMALL_SCALE = 0.1;
 
@@ -66,11 +69,7 @@ public final class WiskiSurrogate implements StorableSurrogate {
     static WiskiSurrogate of(Structure structure) {
         Conditioned prior = Conditioned.prior(structure.prior());
         return new WiskiSurrogate(
-                structure, prior.statistics(), noObservations(prior.basis().dimension()), prior, FitReport.NONE);
-    }
-
-    private static Observations noObservations(int dimension) {
-        return Observations.of(new DMatrixRMaj(0, dimension), new double[0]);
+                structure, prior.statistics(), Observations.none(prior.basis().dimension()), prior, FitReport.NONE);
     }
 
     @Override
@@ -141,10 +140,17 @@ public final class WiskiSurrogate implements StorableSurrogate {
         DMatrixRMaj images = model().map().apply(batch.x());
         requireCovered(images);
         Conditioned next = conditioned.observe(images, batch);
-        boolean atHand = recent.size() + batch.size() <= structure.capacity(model(), settled.count());
+        boolean atHand = recent.size() + batch.size() <= room();
         return atHand
                 ? new WiskiSurrogate(structure, settled, recent.append(batch), next, fitReport)
-                : new WiskiSurrogate(structure, next.statistics(), noObservations(dimension()), next, fitReport);
+                : new WiskiSurrogate(structure, next.statistics(), Observations.none(dimension()), next, fitReport);
+    }
+
+    /** How many observations may be at hand: many before the first fit, which learns the structure from a sample of them. */
+    private int room() {
+        int capacity = structure.capacity(model(), settled.count());
+        boolean first = settled.count() == 0 && fitReport.status() == FitReport.Status.NOT_FITTED;
+        return first && capacity > 0 ? Math.max(capacity, MOST_UNFITTED) : capacity;
     }
 
     private void requireCovered(DMatrixRMaj images) {
@@ -179,13 +185,14 @@ public final class WiskiSurrogate implements StorableSurrogate {
         if (observations() < 2) {
             return this;
         }
-        Structure.Revision revision = structure.revise(model(), settled, recent, budget, seed.child("structure"));
+        Structure.Revision revision = revision(budget, seed.child("structure"));
         Optional<Conditioned> revised = revision.model().equals(model()) ? Optional.empty() : absorbed(revision);
+        boolean settles = revised.isPresent() || revision.recent().size() == 0;
         EvidenceFit.Fitted fitted = EvidenceFit.fit(revised.orElse(conditioned), budget, seed);
         List<String> notes = new ArrayList<>(revision.notes());
         notes.addAll(unresolved(fitted.conditioned().model()));
-        Statistics nowSettled = revised.isPresent() ? revision.settled() : settled;
-        Observations nowRecent = revised.isPresent() ? revision.recent() : recent;
+        Statistics nowSettled = settles ? revision.settled() : settled;
+        Observations nowRecent = settles ? revision.recent() : recent;
         return new WiskiSurrogate(
                 structure,
                 nowRecent.size() == 0 ? fitted.conditioned().statistics() : nowSettled,
@@ -193,6 +200,23 @@ public final class WiskiSurrogate implements StorableSurrogate {
                 fitted.conditioned(),
                 new FitReport(
                         fitted.status(), fitted.evaluations() + revision.evaluations(), fitted.objective(), 0, notes));
+    }
+
+    /** Of more observations than the structure is revised by, a sample decides, once and therefore thoroughly; then all are absorbed. */
+    private Structure.Revision revision(RefitBudget budget, Seed seed) {
+        int capacity = structure.capacity(model(), settled.count());
+        if (recent.size() <= capacity) {
+            return structure.revise(model(), settled, recent, budget, seed);
+        }
+        RefitBudget thorough =
+                new RefitBudget(Math.max(budget.starts(), RefitBudget.THOROUGH.starts()), budget.maxIterations());
+        Structure.Revision ofSample =
+                structure.revise(model(), settled, recent.sample(capacity, seed.child("sample")), thorough, seed);
+        WiskiModel model = ofSample.model();
+        Statistics all =
+                Statistics.none(model.terms()).observe(model.terms(), model.map().apply(recent.x()), recent);
+        return new Structure.Revision(
+                model, all, Observations.none(dimension()), ofSample.evaluations(), ofSample.notes());
     }
 
     /** A revised model with all the data. */
@@ -243,19 +267,9 @@ public final class WiskiSurrogate implements StorableSurrogate {
         return new WiskiSurrogate(
                 structure,
                 noneAtHand ? next.statistics() : settled.restandardise(shift, scale),
-                noneAtHand ? recent : restandardised(recent, shift, scale),
+                noneAtHand ? recent : recent.restandardised(shift, scale),
                 next,
                 fitReport);
-    }
-
-    private static Observations restandardised(Observations data, double shift, double scale) {
-        double[] y = new double[data.size()];
-        double[] noise = new double[data.size()];
-        for (int i = 0; i < y.length; i++) {
-            y[i] = (data.y()[i] - shift) / scale;
-            noise[i] = data.noiseVariance()[i] / scale / scale;
-        }
-        return Observations.of(data.x(), y, noise);
     }
 
     /**
@@ -270,7 +284,7 @@ public final class WiskiSurrogate implements StorableSurrogate {
         Statistics all = conditioned.statistics().merge(other.conditioned.statistics());
         Conditioned merged = Conditioned.of(model(), all, conditioned.basis().kept())
                 .orElseThrow(() -> new ArithmeticException("the statistics of both are out of the range of numbers"));
-        return new WiskiSurrogate(structure, all, noObservations(dimension()), merged, fitReport);
+        return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, fitReport);
     }
 
     private void requireSameTerms(WiskiSurrogate other) {

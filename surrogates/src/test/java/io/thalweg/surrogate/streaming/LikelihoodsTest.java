@@ -187,7 +187,7 @@ class LikelihoodsTest {
                         at.model(),
                         at.features(),
                         at.fold(30).past(),
-                        Conditioned.noObservations(1))
+                        Observations.none(1))
                 .orElseThrow();
         assertThat(again.bound()).isCloseTo(at.bound(), within(1e-6));
     }

@@ -110,18 +110,27 @@ class AdditiveStructureTest {
         assertThat(labels(few)).hasSize(5);
     }
 
+    /** Earlier results, or all of them after an amendment, come in one batch, of any size. */
+    @Test
+    void whatComesAtOnceIsAsWellStructuredAsWhatComesOneByOne() {
+        Observations all = data(CAPACITY + 1000, true, 1);
+        WiskiSurrogate inTurn = prior();
+        for (int from = 0; from < all.size(); from += 1024) {
+            inTurn = inTurn.observe(all.rows(from, Math.min(from + 1024, all.size())))
+                    .refit(from == 0 ? THOROUGH : new RefitBudget(1, 25), Seed.of(1));
+        }
+        WiskiSurrogate atOnce = prior().observe(all).refit(new RefitBudget(1, 25), Seed.of(1));
+        assertThat(labels(atOnce)).contains("grid(1,3)");
+        assertThat(atOnce.fitReport().notes())
+                .anySatisfy(note -> assertThat(note).startsWith("coordinates 1 and 3 act together ("));
+        assertThat(atOnce.observations()).isEqualTo(all.size());
+        assertThat(atOnce.recent().size()).isZero();
+        assertThat(error(atOnce)).isLessThan(1.2 * error(inTurn));
+    }
+
     /** With more observations than are kept at hand the terms stay as they are, and memory stays bounded. */
     @Test
     void whenTheCapacityIsExceededTermsStay() {
-        WiskiSurrogate without = prior().observe(data(CAPACITY, true, 1));
-        assertThat(without.recent().size()).isEqualTo(CAPACITY);
-        without = without.observe(data(1, true, 2));
-        assertThat(without.recent().size()).isZero();
-        assertThat(without.observations()).isEqualTo(CAPACITY + 1);
-        WiskiSurrogate refitted = without.refit(new RefitBudget(2, 2), Seed.of(1));
-        assertThat(labels(refitted)).doesNotContain("grid(1,3)");
-        assertThat(refitted.observe(data(3, true, 3)).recent().size()).isZero();
-
         WiskiSurrogate with = prior().observe(data(150, true, 1)).refit(THOROUGH, Seed.of(1));
         WiskiSurrogate later = with.observe(data(CAPACITY, true, 2)).refit(new RefitBudget(2, 2), Seed.of(1));
         assertThat(labels(later)).isEqualTo(labels(with));

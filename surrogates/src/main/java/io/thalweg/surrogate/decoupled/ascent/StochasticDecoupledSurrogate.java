@@ -212,10 +212,7 @@ public final class StochasticDecoupledSurrogate implements LatentSurrogate {
             throw new UnsupportedOperationException("shift " + shift + ", scale " + scale
                     + ": targets of a likelihood that is not Gaussian have no other units; use 0 and 1");
         }
-        double[] y = Arrays.stream(data.y()).map(v -> (v - shift) / scale).toArray();
-        double[] noise =
-                Arrays.stream(data.noiseVariance()).map(v -> v / scale / scale).toArray();
-        Observations changed = Observations.of(data.x(), y, noise);
+        Observations changed = data.restandardised(shift, scale);
         LatentModel moved = model.mean().learnt() && data.size() > 0
                 ? model.withMean((model.mean().value() - shift) / scale)
                 : model;
