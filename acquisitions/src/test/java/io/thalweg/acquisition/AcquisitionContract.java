@@ -9,6 +9,7 @@ import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.SampledPath;
@@ -406,13 +407,19 @@ public abstract class AcquisitionContract {
         }
 
         @Override
-        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-            return posterior.crossCovariance(x, z);
-        }
+        public CovarianceWith covarianceWith(DMatrixRMaj z) {
+            CovarianceWith covariance = posterior.covarianceWith(z);
+            return new CovarianceWith() {
+                @Override
+                public DMatrixRMaj at(DMatrixRMaj x) {
+                    return covariance.at(x);
+                }
 
-        @Override
-        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-            throw new AssertionError("valueAll computed a gradient");
+                @Override
+                public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                    throw new AssertionError("valueAll computed a gradient");
+                }
+            };
         }
 
         @Override

@@ -44,7 +44,7 @@ class KrigingBelieverTest {
             assertSame(actual.covariance(), expected.covariance(), 1e-9);
         }
         DMatrixRMaj z = points(4, "z");
-        assertSame(believer.crossCovariance(x, z), observed.crossCovariance(x, z), 1e-9);
+        assertSame(believer.covarianceWith(z).at(x), observed.covarianceWith(z).at(x), 1e-9);
         assertThat(believer.noiseVariance()).isEqualTo(noise);
         assertThat(believer.dimension()).isEqualTo(D);
     }
@@ -81,9 +81,9 @@ class KrigingBelieverTest {
         DMatrixRMaj bar = points(12, "bar");
         bar.reshape(6, 4);
         DMatrixRMaj expected = new DMatrixRMaj(6, D);
-        observed.crossCovariancePullback(x, z, bar, expected);
+        observed.covarianceWith(z).pullback(x, bar, expected);
         DMatrixRMaj actual = new DMatrixRMaj(6, D);
-        believer(process, pending).crossCovariancePullback(x, z, bar, actual);
+        believer(process, pending).covarianceWith(z).pullback(x, bar, actual);
         assertSame(actual, expected, 1e-8);
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
@@ -125,12 +126,7 @@ class MarginalFunctionTest {
         }
 
         @Override
-        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+        public CovarianceWith covarianceWith(DMatrixRMaj z) {
             throw new UnsupportedOperationException();
         }
 
@@ -156,13 +152,8 @@ class MarginalFunctionTest {
         }
 
         @Override
-        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-            return posterior.crossCovariance(x, z);
-        }
-
-        @Override
-        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-            posterior.crossCovariancePullback(x, z, covarianceBar, xBar);
+        public CovarianceWith covarianceWith(DMatrixRMaj z) {
+            return posterior.covarianceWith(z);
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.thalweg.acquisition;
 
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import java.util.Arrays;
@@ -213,7 +214,21 @@ public final class NaiveGaussianProcess implements Posterior {
     }
 
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
+    public CovarianceWith covarianceWith(DMatrixRMaj z) {
+        return new CovarianceWith() {
+            @Override
+            public DMatrixRMaj at(DMatrixRMaj x) {
+                return crossCovariance(x, z);
+            }
+
+            @Override
+            public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                crossCovariancePullback(x, z, covarianceBar, xBar);
+            }
+        };
+    }
+
+    private DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
         DMatrixRMaj covariance = kernel(x, z);
         DMatrixRMaj half = new DMatrixRMaj(x.numRows, data.numRows);
         CommonOps_DDRM.mult(kernel(x, data), precision, half);
@@ -221,8 +236,7 @@ public final class NaiveGaussianProcess implements Posterior {
         return covariance;
     }
 
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+    private void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
         kernelPullback(x, z, covarianceBar, xBar);
         DMatrixRMaj half = new DMatrixRMaj(x.numRows, data.numRows);
         CommonOps_DDRM.mult(covarianceBar, kernel(z, data), half);

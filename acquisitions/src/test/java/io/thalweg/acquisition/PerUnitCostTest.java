@@ -9,6 +9,7 @@ import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
@@ -158,13 +159,8 @@ class PerUnitCostTest {
         }
 
         @Override
-        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-            return posterior.crossCovariance(x, z);
-        }
-
-        @Override
-        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-            posterior.crossCovariancePullback(x, z, covarianceBar, xBar);
+        public CovarianceWith covarianceWith(DMatrixRMaj z) {
+            return posterior.covarianceWith(z);
         }
 
         @Override

@@ -33,10 +33,12 @@ public final class AskBenchmark {
 
     private static final int PROMISING = 5;
     private static final int WARM_UP_SIZE = 50;
+    private static final int CLIMBS = 10;
 
     private final SurrogateFactory factory;
     private final NoisyStream stream;
     private final int batchSize;
+    private final int pendingPoints;
     private final Seed seed;
     private final SearchSpace space;
 
@@ -47,13 +49,20 @@ public final class AskBenchmark {
      * @param function the objective
      * @param noiseDeviation standard deviation of the noise, in units of the function
      * @param batchSize number of points to choose, at least 1
+     * @param pendingPoints number of random points that are being evaluated
      * @param seed of the data and the searches
      */
     public AskBenchmark(
-            SurrogateFactory factory, TestFunction function, double noiseDeviation, int batchSize, Seed seed) {
+            SurrogateFactory factory,
+            TestFunction function,
+            double noiseDeviation,
+            int batchSize,
+            int pendingPoints,
+            Seed seed) {
         this.factory = factory;
         this.stream = new NoisyStream(function, noiseDeviation, seed);
         this.batchSize = batchSize;
+        this.pendingPoints = pendingPoints;
         this.seed = seed;
         SearchSpaceBuilder cube = SearchSpace.builder();
         IntStream.range(0, function.dimension()).forEach(j -> cube.real("u" + (j + 1), 0, 1));
@@ -67,9 +76,11 @@ public final class AskBenchmark {
      * @param n number of observations
      * @param askMillis time to choose a batch
      * @param screenMillis of which to make the function and to screen as many raw points by value
+     * @param climbMillis time of one value and gradient at each of 10 arguments, with the function made
      * @param value that was found, the median
      */
-    public record Point(String acquisition, int n, double askMillis, double screenMillis, double value) {}
+    public record Point(
+            String acquisition, int n, double askMillis, double screenMillis, double climbMillis, double value) {}
 
     /**
      * Measures.
@@ -132,12 +143,15 @@ public final class AskBenchmark {
                 return Double.doubleToLongBits(value);
             });
             double screen = CpuTime.median(i -> Double.doubleToLongBits(screen(acquisition, seed.child("ask", i))));
-            return new Point(name, n, ask, screen, CpuTime.median(values));
+            AcquisitionFunction made = function(acquisition, seed.child("ask", 0));
+            double climb = CpuTime.median(i -> Double.doubleToLongBits(climb(made, seed.child("climb", i))));
+            return new Point(name, n, ask, screen, climb, CpuTime.median(values));
         }
 
         private AcquisitionFunction function(Acquisition acquisition, Seed step) {
             return acquisition.on(AcquisitionContext.of(posterior, incumbent, step)
                     .withObserved(best, true)
+                    .withPending(uniform(pendingPoints, space.dimension(), seed.child("pending")))
                     .withBatchSize(batchSize));
         }
 
@@ -151,11 +165,25 @@ public final class AskBenchmark {
         }
 
         private double screen(Acquisition acquisition, Seed step) {
-            int width = batchSize * space.dimension();
-            double[] raw = step.generator().doubles((long) RAW_POINTS * width).toArray();
             double[] values = new double[RAW_POINTS];
-            function(acquisition, step).valueAll(DMatrixRMaj.wrap(RAW_POINTS, width, raw), values);
+            AcquisitionFunction function = function(acquisition, step);
+            function.valueAll(uniform(RAW_POINTS, function.dimension(), step), values);
             return values[0];
+        }
+
+        private double climb(AcquisitionFunction function, Seed step) {
+            DMatrixRMaj arguments = uniform(CLIMBS, function.dimension(), step);
+            DMatrixRMaj gradients = arguments.createLike();
+            double[] values = new double[CLIMBS];
+            function.evaluateAll(arguments, values, gradients);
+            return values[0] + gradients.data[0];
+        }
+
+        private static DMatrixRMaj uniform(int rows, int columns, Seed step) {
+            return DMatrixRMaj.wrap(
+                    rows,
+                    columns,
+                    step.generator().doubles((long) rows * columns).toArray());
         }
     }
 }

@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Times are CPU milliseconds of one thread, medians after warm-up: 512 raw batches and perturbations of the best"
-                    + " points are screened by value, and 10 of them climbed. Hyperparameters are fitted to the"
-                    + " observations before."
+                    + " points are screened by value, and 10 of them climbed; a climb is one step of those 10, values and"
+                    + " gradients. Hyperparameters are fitted to the observations before."
         })
 final class BenchAskCommand implements Callable<Integer> {
 
@@ -70,6 +70,13 @@ final class BenchAskCommand implements Callable<Integer> {
     private int batch;
 
     @Option(
+            names = "--pending",
+            paramLabel = "P",
+            defaultValue = "0",
+            description = "Number of points that are being evaluated (default: ${DEFAULT-VALUE}).")
+    private int pending;
+
+    @Option(
             names = "--n",
             split = ",",
             paramLabel = "N",
@@ -100,9 +107,11 @@ final class BenchAskCommand implements Callable<Integer> {
      * @param surrogate its name
      * @param function the function observed
      * @param batchSize number of points chosen
+     * @param pendingPoints number of points that are being evaluated
      * @param points one for each acquisition and number of observations
      */
-    record Report(String surrogate, String function, int batchSize, List<AskBenchmark.Point> points) {}
+    record Report(
+            String surrogate, String function, int batchSize, int pendingPoints, List<AskBenchmark.Point> points) {}
 
     @Override
     public Integer call() throws IOException {
@@ -110,6 +119,8 @@ final class BenchAskCommand implements Callable<Integer> {
         sizes.forEach(n -> Require.atLeast("--n", n, 3));
         Require.atLeast("--batch", batch, 1);
         Require.atMost("--batch", batch, StudyBuilder.DEFAULT_ASK_LIMIT);
+        Require.atLeast("--pending", pending, 0);
+        Require.atMost("--pending", pending, StudyBuilder.DEFAULT_ASK_LIMIT);
         Require.notNegative("--noise", noise);
         Require.notNegative("--warm-up", warmUp);
         for (String name : acquisitions) {
@@ -117,8 +128,8 @@ final class BenchAskCommand implements Callable<Integer> {
                 throw new UsageException(Names.unknown("acquisition", name, Acquisitions.names()));
             }
         }
-        AskBenchmark benchmark =
-                new AskBenchmark(surrogate.studyFactory(), FunctionNames.find(function), noise, batch, Seed.of(seed));
+        AskBenchmark benchmark = new AskBenchmark(
+                surrogate.studyFactory(), FunctionNames.find(function), noise, batch, pending, Seed.of(seed));
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
             int total = sizes.size() * acquisitions.size();
             progress.show(0, total, "warming up", false);
@@ -129,7 +140,7 @@ final class BenchAskCommand implements Callable<Integer> {
                     1000 * warmUp,
                     point -> progress.show(++done[0], total, point.acquisition() + ", n = " + point.n(), false));
             progress.clear();
-            write(new Report(surrogate.name(), function, batch, points));
+            write(new Report(surrogate.name(), function, batch, pending, points));
         }
         return 0;
     }
@@ -137,16 +148,18 @@ final class BenchAskCommand implements Callable<Integer> {
     private void write(Report report) throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (!json.takesStandardOutput()) {
-            out.println(report.surrogate() + ", " + report.function() + ", " + report.batchSize() + " points");
-            out.println("acquisition        n        ask     screen      value");
+            out.println(report.surrogate() + ", " + report.function() + ", " + report.batchSize() + " points"
+                    + (report.pendingPoints() > 0 ? ", " + report.pendingPoints() + " pending" : ""));
+            out.println("acquisition        n        ask     screen      climb      value");
             for (AskBenchmark.Point point : report.points()) {
                 out.println(String.format(
                         Locale.ROOT,
-                        "%-11s %8d %10.2f %10.2f %10.4f",
+                        "%-11s %8d %10.2f %10.2f %10.3f %10.4f",
                         point.acquisition(),
                         point.n(),
                         point.askMillis(),
                         point.screenMillis(),
+                        point.climbMillis(),
                         point.value()));
             }
             out.flush();

@@ -170,6 +170,8 @@ class BenchCommandTest {
                 "5,9",
                 "--batch",
                 "2",
+                "--pending",
+                "3",
                 "--acquisition",
                 "qucb,qlogei",
                 "--warm-up",
@@ -178,11 +180,12 @@ class BenchCommandTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         JsonNode report = Json.parse(run.out());
         assertThat(report.get("batchSize").asInt()).isEqualTo(2);
+        assertThat(report.get("pendingPoints").asInt()).isEqualTo(3);
         JsonNode points = report.get("points");
         assertThat(points.size()).isEqualTo(4);
         for (JsonNode point : points) {
             assertThat(List.copyOf(point.propertyNames()))
-                    .containsExactly("acquisition", "n", "askMillis", "screenMillis", "value");
+                    .containsExactly("acquisition", "n", "askMillis", "screenMillis", "climbMillis", "value");
             assertThat(point.get("askMillis").asDouble()).isPositive();
         }
         Cli wrong = Cli.run("bench", "ask", "--acquisition", "qlogie");

@@ -105,14 +105,14 @@ public abstract class PosteriorContract {
         DMatrixRMaj z = points(7, "other");
         assertClose(
                 "with itself",
-                posterior.crossCovariance(x, x).data,
+                posterior.covarianceWith(x).at(x).data,
                 posterior.predict(x).covariance().data,
                 tolerance());
         DMatrixRMaj both = stacked(x, z);
         DMatrixRMaj joint = posterior.predict(both).covariance();
         assertClose(
                 "with others",
-                posterior.crossCovariance(x, z).data,
+                posterior.covarianceWith(z).at(x).data,
                 CommonOps_DDRM.extract(joint, 0, 5, 5, 12).data,
                 tolerance());
     }
@@ -166,9 +166,9 @@ public abstract class PosteriorContract {
         DMatrixRMaj z = points(5, "other");
         DMatrixRMaj bar = gaussian(4, 5, "cross");
         assertPullback(
-                at -> inner(bar.data, posterior.crossCovariance(at, z).data),
+                at -> inner(bar.data, posterior.covarianceWith(z).at(at).data),
                 x,
-                xBar -> posterior.crossCovariancePullback(x, z, bar, xBar));
+                xBar -> posterior.covarianceWith(z).pullback(x, bar, xBar));
     }
 
     @Test
@@ -177,7 +177,7 @@ public abstract class PosteriorContract {
         DMatrixRMaj x = points(4, "test");
         DMatrixRMaj z = points(5, "other");
         CovarianceWith fixed = posterior.covarianceWith(z);
-        assertClose("covariance", fixed.at(x).data, posterior.crossCovariance(x, z).data, tolerance());
+        assertClose("covariance", fixed.at(x).data, posterior.covarianceWith(z).at(x).data, tolerance());
         DMatrixRMaj bar = gaussian(4, 5, "cross");
         assertPullback(at -> inner(bar.data, fixed.at(at).data), x, xBar -> fixed.pullback(x, bar, xBar));
     }
@@ -300,10 +300,10 @@ public abstract class PosteriorContract {
         assertThatThrownBy(() -> posterior.predict(wrong, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("x", String.valueOf(d + 1), String.valueOf(d));
-        assertThatThrownBy(() -> posterior.crossCovariance(wrong, right))
+        assertThatThrownBy(() -> posterior.covarianceWith(right).at(wrong))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("x");
-        assertThatThrownBy(() -> posterior.crossCovariance(right, wrong))
+        assertThatThrownBy(() -> posterior.covarianceWith(wrong).at(right))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("z");
         assertThatThrownBy(() -> posterior.covarianceWith(wrong))

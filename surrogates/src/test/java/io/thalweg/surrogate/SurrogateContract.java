@@ -124,7 +124,7 @@ public abstract class SurrogateContract extends PosteriorContract {
                     marginal.mean(),
                     marginal.variance(),
                     joint.covariance().data,
-                    posterior.crossCovariance(x, points(4, "other")).data,
+                    posterior.covarianceWith(points(4, "other")).at(x).data,
                     {surrogate.logEvidence(), surrogate.observations(), posterior.noiseVariance()}
                 })
                 .flatMapToDouble(Arrays::stream)
@@ -256,7 +256,7 @@ public abstract class SurrogateContract extends PosteriorContract {
         assertThat(Arrays.stream(prediction.variance())).allMatch(v -> v > 0 && v < 1e6);
         assertClose(
                 "cross-covariance",
-                prior.posterior().crossCovariance(x, x).data,
+                prior.posterior().covarianceWith(x).at(x).data,
                 prediction.covariance().data,
                 tolerance());
         assertThat(bits(prior.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(bits(prior));

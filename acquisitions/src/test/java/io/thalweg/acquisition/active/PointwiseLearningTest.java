@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.InputDomain;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
@@ -54,12 +55,7 @@ class PointwiseLearningTest {
         }
 
         @Override
-        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-            throw new UnsupportedOperationException("not needed at one point");
-        }
-
-        @Override
-        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+        public CovarianceWith covarianceWith(DMatrixRMaj z) {
             throw new UnsupportedOperationException("not needed at one point");
         }
 

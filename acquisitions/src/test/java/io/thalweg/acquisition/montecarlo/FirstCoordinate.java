@@ -1,5 +1,6 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import org.ejml.data.DMatrixRMaj;
@@ -44,12 +45,19 @@ record FirstCoordinate() implements Posterior {
     }
 
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        return new DMatrixRMaj(x.numRows, z.numRows);
-    }
+    public CovarianceWith covarianceWith(DMatrixRMaj z) {
+        return new CovarianceWith() {
+            @Override
+            public DMatrixRMaj at(DMatrixRMaj x) {
+                return new DMatrixRMaj(x.numRows, z.numRows);
+            }
 
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {}
+            @Override
+            public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                // A constant has no gradient.
+            }
+        };
+    }
 
     @Override
     public double noiseVariance() {

@@ -1,5 +1,6 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import java.util.Arrays;
@@ -42,13 +43,8 @@ record NoNumber(Posterior whole) implements Posterior {
     }
 
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        return whole.crossCovariance(x, z);
-    }
-
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        whole.crossCovariancePullback(x, z, covarianceBar, xBar);
+    public CovarianceWith covarianceWith(DMatrixRMaj z) {
+        return whole.covarianceWith(z);
     }
 
     @Override

@@ -14,6 +14,7 @@ import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.pareto.Hypervolume;
@@ -254,13 +255,9 @@ class JointParetoTest {
             }
 
             @Override
-            public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-                return new DMatrixRMaj(x.numRows, z.numRows);
+            public CovarianceWith covarianceWith(DMatrixRMaj z) {
+                throw new UnsupportedOperationException("points are certain");
             }
-
-            @Override
-            public void crossCovariancePullback(
-                    DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {}
 
             @Override
             public double noiseVariance() {

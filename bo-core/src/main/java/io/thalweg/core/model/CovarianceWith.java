@@ -1,5 +1,6 @@
 package io.thalweg.core.model;
 
+import io.thalweg.core.linalg.LinearAlgebra;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -24,4 +25,28 @@ public interface CovarianceWith {
      * @param xBar accumulates the adjoint of x, m × d
      */
     void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar);
+
+    /**
+     * The covariance with linear combinations of these values, cov(f(x), W f(z)).
+     *
+     * @param weights W, k × N
+     */
+    default CovarianceWith combined(DMatrixRMaj weights) {
+        CovarianceWith each = this;
+        return new CovarianceWith() {
+            @Override
+            public DMatrixRMaj at(DMatrixRMaj x) {
+                DMatrixRMaj covariance = new DMatrixRMaj(x.numRows, weights.numRows);
+                LinearAlgebra.multiply(1, each.at(x), false, weights, true, 0, covariance);
+                return covariance;
+            }
+
+            @Override
+            public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                DMatrixRMaj eachBar = new DMatrixRMaj(x.numRows, weights.numCols);
+                LinearAlgebra.multiply(1, covarianceBar, false, weights, false, 0, eachBar);
+                each.pullback(x, eachBar, xBar);
+            }
+        };
+    }
 }

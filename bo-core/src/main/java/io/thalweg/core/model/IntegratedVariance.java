@@ -22,8 +22,8 @@ public interface IntegratedVariance {
      * The same after observations at further points.
      *
      * @param points p × d; p may be 0
-     * @param noiseVariance variance of their noise, in squared model units; where it is too small for the covariance of the points
-     *     to be factorised, as with duplicates, the least that suffices
+     * @param noiseVariance variance of their noise, in squared model units; a point about which the others leave nothing to learn is
+     *     left out
      */
     IntegratedVariance given(DMatrixRMaj points, double noiseVariance);
 

@@ -84,7 +84,8 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
      * @param scale positive
      */
     public Observations restandardised(double shift, double scale) {
-        double[] targets = Arrays.stream(y).map(value -> (value - shift) / scale).toArray();
+        double[] targets =
+                Arrays.stream(y).map(value -> (value - shift) / scale).toArray();
         double[] noise = Arrays.stream(noiseVariance)
                 .map(variance -> variance / scale / scale)
                 .toArray();

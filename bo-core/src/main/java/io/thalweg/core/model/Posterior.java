@@ -30,39 +30,21 @@ public interface Posterior {
     }
 
     /**
-     * The posterior covariance cov(f(x_i), f(z_j)).
-     *
-     * @param x points, m × d
-     * @param z points, N × d
-     * @return m × N
-     */
-    DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z);
-
-    /**
-     * Adds to {@code xBar} the gradient with respect to x of ⟨{@code covarianceBar}, crossCovariance(x, z)⟩.
-     *
-     * @param covarianceBar adjoint of the cross-covariance, m × N
-     * @param xBar accumulates the adjoint of x, m × d
-     */
-    void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar);
-
-    /**
-     * The posterior covariance with the values of f at fixed points, for many evaluations.
+     * The posterior covariance cov(f(x), f(z_j)) with the values of f at fixed points, as a function of x.
      *
      * @param z points, N × d; not to be modified afterwards
      */
-    default CovarianceWith covarianceWith(DMatrixRMaj z) {
-        return new CovarianceWith() {
-            @Override
-            public DMatrixRMaj at(DMatrixRMaj x) {
-                return crossCovariance(x, z);
-            }
+    CovarianceWith covarianceWith(DMatrixRMaj z);
 
-            @Override
-            public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-                crossCovariancePullback(x, z, covarianceBar, xBar);
-            }
-        };
+    /**
+     * The belief after observations at further points have returned exactly what is expected of them: the means stay. A point about
+     * which the others leave nothing to learn, or which cannot be predicted, is left out, so duplicates are harmless.
+     *
+     * @param points p × d; p may be 0
+     * @param noiseVariance variance of the observations' noise, in squared model units
+     */
+    default Posterior conditioned(DMatrixRMaj points, double noiseVariance) {
+        return points.numRows == 0 ? this : ConditionedPosterior.of(this, points, noiseVariance);
     }
 
     /**

@@ -32,13 +32,19 @@ public record RescaledPosterior(Posterior posterior, double shift, double scale)
     }
 
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        return times(scale * scale, posterior.crossCovariance(x, z));
-    }
+    public CovarianceWith covarianceWith(DMatrixRMaj z) {
+        CovarianceWith before = posterior.covarianceWith(z);
+        return new CovarianceWith() {
+            @Override
+            public DMatrixRMaj at(DMatrixRMaj x) {
+                return times(scale * scale, before.at(x));
+            }
 
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        posterior.crossCovariancePullback(x, z, times(scale * scale, covarianceBar), xBar);
+            @Override
+            public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                before.pullback(x, times(scale * scale, covarianceBar), xBar);
+            }
+        };
     }
 
     @Override

@@ -1,8 +1,9 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.model.InputDomain;
+import io.thalweg.core.model.InputMap;
+import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.PosteriorSlice;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SearchSpace;
@@ -67,7 +68,9 @@ record ModelInputs(SearchSpace space, OptionalInt trialsPerUnit) {
 
     /** A model's belief about the space as it is at the time of a trial. */
     Posterior at(Posterior posterior, long trial) {
-        return drifting() ? new PosteriorSlice(posterior, time(trial)) : posterior;
+        return drifting()
+                ? new MappedPosterior(InputMap.appending(posterior.dimension() - 1, time(trial)), posterior)
+                : posterior;
     }
 
     /** Where candidates come from: the space as acquisition functions see it. */

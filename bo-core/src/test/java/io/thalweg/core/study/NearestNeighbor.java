@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
@@ -77,13 +78,18 @@ record NearestNeighbor(Observations data, int refits) implements Surrogate {
             }
 
             @Override
-            public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-                return new DMatrixRMaj(x.numRows, z.numRows);
-            }
+            public CovarianceWith covarianceWith(DMatrixRMaj z) {
+                return new CovarianceWith() {
+                    @Override
+                    public DMatrixRMaj at(DMatrixRMaj x) {
+                        return new DMatrixRMaj(x.numRows, z.numRows);
+                    }
 
-            @Override
-            public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj bar, DMatrixRMaj xBar) {
-                // points are independent: nothing to add
+                    @Override
+                    public void pullback(DMatrixRMaj x, DMatrixRMaj bar, DMatrixRMaj xBar) {
+                        // points are independent: nothing to add
+                    }
+                };
             }
 
             @Override

@@ -25,16 +25,6 @@ record DecoupledPosterior(MeanFunction mean, FeaturePosterior spread) implements
     }
 
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        return spread.crossCovariance(x, z);
-    }
-
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        spread.crossCovariancePullback(x, z, covarianceBar, xBar);
-    }
-
-    @Override
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         return spread.covarianceWith(z);
     }

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.ejml.data.DMatrixRMaj;
 
 /**
  * The exact Gaussian process: the reference that every other surrogate is measured against. An observation costs O(n²), a

@@ -1,6 +1,5 @@
 package io.thalweg.surrogate.exact;
 
-import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.linalg.TransposedSolver;
 import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
@@ -54,32 +53,9 @@ final class ExactPosterior implements Posterior {
     }
 
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        requireDimension("x", x);
-        requireDimension("z", z);
-        DMatrixRMaj covariance = conditioned.model.kernel().covariance(x, z);
-        DMatrixRMaj vx = whitened(x);
-        DMatrixRMaj vz = whitened(z);
-        LinearAlgebra.multiply(-1, vx, true, vz, false, 1, covariance);
-        return covariance;
-    }
-
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        covarianceWith(z).pullback(x, covarianceBar, xBar);
-    }
-
-    @Override
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         requireDimension("z", z);
         return ExactCovarianceWith.of(conditioned, z);
-    }
-
-    /** L⁻¹k(X, x), n × m. */
-    private DMatrixRMaj whitened(DMatrixRMaj x) {
-        DMatrixRMaj cross = conditioned.model.kernel().covariance(conditioned.data.x(), x);
-        conditioned.factor.solveLowerInPlace(cross);
-        return cross;
     }
 
     /** A draw of the prior, corrected by the data; empty for kernels whose spectral density is not known. */

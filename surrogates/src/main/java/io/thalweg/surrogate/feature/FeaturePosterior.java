@@ -24,9 +24,6 @@ public final class FeaturePosterior implements Posterior {
     private final double origin;
     private final double noiseVariance;
 
-    /** The last second argument of a cross-covariance, for it rarely changes from call to call. */
-    private volatile @Nullable FeatureCovarianceWith known;
-
     /** The last integrated variance, for the points rarely change, and to sum over them is what takes time. */
     private volatile @Nullable Integrated integrated;
 
@@ -82,30 +79,6 @@ public final class FeaturePosterior implements Posterior {
         return new FeaturePrediction(map, prior.orElse(null), belief, origin + belief.mean(), x, q);
     }
 
-    @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        requireDimension("x", x);
-        requireDimension("z", z);
-        return known(z).at(x);
-    }
-
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        known(z).pullback(x, covarianceBar, xBar);
-    }
-
-    private FeatureCovarianceWith known(DMatrixRMaj z) {
-        FeatureCovarianceWith last = known;
-        if (last != null && same(last.z(), z)) {
-            return last;
-        }
-        // A copy: the caller may change the points, and the kernel would take the same object for arguments that move
-        // together.
-        FeatureCovarianceWith next = FeatureCovarianceWith.of(map, prior, belief, z.copy());
-        known = next;
-        return next;
-    }
-
     private static boolean same(DMatrixRMaj a, DMatrixRMaj b) {
         int entries = a.numRows * a.numCols;
         return a.numRows == b.numRows && Arrays.equals(a.data, 0, entries, b.data, 0, entries);
@@ -114,6 +87,7 @@ public final class FeaturePosterior implements Posterior {
     @Override
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         requireDimension("z", z);
+        // A copy, for the kernel takes one object in both places for arguments that move together.
         return FeatureCovarianceWith.of(map, prior, belief, z.copy());
     }
 

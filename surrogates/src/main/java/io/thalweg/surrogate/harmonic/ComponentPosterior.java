@@ -79,16 +79,6 @@ public record ComponentPosterior(SymmetryGroup group, int component, Posterior w
 
     /** {@inheritDoc} Of the whole with values at images, summed over both orbits. */
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        return covarianceWith(z).at(x);
-    }
-
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        covarianceWith(z).pullback(x, covarianceBar, xBar);
-    }
-
-    @Override
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         CovarianceWith covariance = whole.covarianceWith(images("z", z, 1));
         int order = group.order();

@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.harmonic;
 
+import io.thalweg.core.model.InputMap;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.RealParameter;
@@ -8,7 +9,6 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.input.GreatCircle;
-import io.thalweg.surrogate.input.InputMap;
 import io.thalweg.surrogate.input.Rescaled;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;

@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.input;
 
+import io.thalweg.core.model.InputMap;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
@@ -39,7 +40,7 @@ public record GreatCircle(int longitude, int latitude, int inputs) implements In
 
     @Override
     public DMatrixRMaj apply(DMatrixRMaj x) {
-        MappedPosterior.requireInputs("x", x, this);
+        requireInputs("x", x);
         int[] others = others();
         DMatrixRMaj image = new DMatrixRMaj(x.numRows, outputs());
         for (int i = 0; i < x.numRows; i++) {

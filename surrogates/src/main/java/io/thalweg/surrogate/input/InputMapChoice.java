@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.input;
 
+import io.thalweg.core.model.InputMap;
 import io.thalweg.surrogate.state.StateReader;
 import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;

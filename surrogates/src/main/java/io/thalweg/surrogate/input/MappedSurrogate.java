@@ -1,6 +1,8 @@
 package io.thalweg.surrogate.input;
 
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.InputMap;
+import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
@@ -104,7 +106,7 @@ public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate
 
     @Override
     public List<PredictiveDistribution> predictive(DMatrixRMaj x) {
-        MappedPosterior.requireInputs("x", x, map);
+        map.requireInputs("x", x);
         return images.predictive(map.apply(x));
     }
 

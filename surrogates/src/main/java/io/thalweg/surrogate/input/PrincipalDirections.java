@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.input;
 
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.model.InputMap;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -129,7 +130,7 @@ public final class PrincipalDirections implements InputMap {
 
     @Override
     public DMatrixRMaj apply(DMatrixRMaj x) {
-        MappedPosterior.requireInputs("x", x, this);
+        requireInputs("x", x);
         int d = inputs();
         DMatrixRMaj centred = x.copy();
         for (int i = 0; i < x.numRows * d; i++) {

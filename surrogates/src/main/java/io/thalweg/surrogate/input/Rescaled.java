@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.input;
 
+import io.thalweg.core.model.InputMap;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -31,7 +32,7 @@ public record Rescaled(double[] low, double[] range) implements InputMap {
 
     @Override
     public DMatrixRMaj apply(DMatrixRMaj x) {
-        MappedPosterior.requireInputs("x", x, this);
+        requireInputs("x", x);
         int d = low.length;
         DMatrixRMaj image = new DMatrixRMaj(x.numRows, d);
         for (int i = 0; i < x.numRows * d; i++) {

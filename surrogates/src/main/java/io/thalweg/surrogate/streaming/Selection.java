@@ -84,10 +84,7 @@ record Selection(FeaturePolicy policy, RunningMoments spread, Inference inferenc
         InducingFeatures first =
                 by instanceof FeatureFamily family ? family.renewed(model.kernel(), past.features()) : past.features();
         return Conditioned.of(
-                        model,
-                        first,
-                        past,
-                        Observations.none(present.window().dimension()))
+                        model, first, past, Observations.none(present.window().dimension()))
                 .map(base -> new Selection(by, spread, inference).absorb(base, present.window()));
     }
 }

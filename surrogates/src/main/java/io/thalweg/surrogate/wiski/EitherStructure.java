@@ -56,11 +56,7 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
         List<String> notes = new ArrayList<>(byAll.notes());
         bySample.notes().stream().filter(note -> note.startsWith(PROJECTED)).forEach(notes::add);
         return new Revision(
-                byAll.model(),
-                byAll.settled(),
-                byAll.recent(),
-                bySample.evaluations() + byAll.evaluations(),
-                notes);
+                byAll.model(), byAll.settled(), byAll.recent(), bySample.evaluations() + byAll.evaluations(), notes);
     }
 
     private Revision compared(

@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.model.InputMap;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -17,7 +18,7 @@ public record Identity(int inputs) implements InputMap {
 
     @Override
     public DMatrixRMaj apply(DMatrixRMaj x) {
-        return x;
+        return x.copy();
     }
 
     @Override

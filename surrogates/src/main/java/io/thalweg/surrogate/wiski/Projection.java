@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.model.InputMap;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;

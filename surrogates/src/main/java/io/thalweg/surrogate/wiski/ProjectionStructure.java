@@ -10,7 +10,6 @@ import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import org.ejml.data.DMatrixRMaj;
 
 /**
  * One grid over a learnt linear projection to two coordinates. As long as all the data are at hand, the projection is fitted with

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;

@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;

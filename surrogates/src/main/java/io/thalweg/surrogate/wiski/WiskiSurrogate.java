@@ -213,8 +213,8 @@ public final class WiskiSurrogate implements StorableSurrogate {
         Structure.Revision ofSample =
                 structure.revise(model(), settled, recent.sample(capacity, seed.child("sample")), thorough, seed);
         WiskiModel model = ofSample.model();
-        Statistics all =
-                Statistics.none(model.terms()).observe(model.terms(), model.map().apply(recent.x()), recent);
+        Statistics all = Statistics.none(model.terms())
+                .observe(model.terms(), model.map().apply(recent.x()), recent);
         return new Structure.Revision(
                 model, all, Observations.none(dimension()), ofSample.evaluations(), ofSample.notes());
     }

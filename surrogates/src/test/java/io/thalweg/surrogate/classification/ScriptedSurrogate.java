@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.classification;
 
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
@@ -98,13 +99,18 @@ record ScriptedSurrogate(
         }
 
         @Override
-        public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-            return new DMatrixRMaj(x.numRows, z.numRows);
-        }
+        public CovarianceWith covarianceWith(DMatrixRMaj z) {
+            return new CovarianceWith() {
+                @Override
+                public DMatrixRMaj at(DMatrixRMaj x) {
+                    return new DMatrixRMaj(x.numRows, z.numRows);
+                }
 
-        @Override
-        public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-            // A constant has no gradient.
+                @Override
+                public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                    // A constant has no gradient.
+                }
+            };
         }
 
         @Override

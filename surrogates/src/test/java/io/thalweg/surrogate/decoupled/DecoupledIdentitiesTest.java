@@ -162,7 +162,7 @@ class DecoupledIdentitiesTest {
         assertThat(some.mean()).isCloseTo(expected.mean(), within(tolerance));
         DMatrixRMaj covariance = expected.covarianceAt(x);
         assertThat(posterior.predict(x).covariance().data).containsExactly(covariance.data, within(1e-7));
-        assertThat(posterior.crossCovariance(x, x).data).containsExactly(covariance.data, within(1e-7));
+        assertThat(posterior.covarianceWith(x).at(x).data).containsExactly(covariance.data, within(1e-7));
         assertThat(posterior.predict(x, 1).variance()[4]).isCloseTo(covariance.get(4, 4), within(1e-7));
         assertThat(some.logEvidence()).isCloseTo(expected.bound(), within(1e-4));
     }

@@ -2,9 +2,10 @@ package io.thalweg.surrogate.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.model.InputMap;
+import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.PosteriorSlice;
 import io.thalweg.core.model.RescaledPosterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.SampledPaths;
@@ -59,7 +60,7 @@ class ExactPathsTest {
     @Test
     void slicesAndOtherUnitsPassPathsOn() {
         Posterior whole = posterior(Rbf.of(Lengthscales.of(0.3, 0.6)), 4);
-        SampledPaths.verify(new PosteriorSlice(new RescaledPosterior(whole, -2, 3), 0.4));
+        SampledPaths.verify(new MappedPosterior(InputMap.appending(1, 0.4), new RescaledPosterior(whole, -2, 3)));
     }
 
     @Test

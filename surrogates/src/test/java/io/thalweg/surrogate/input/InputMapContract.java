@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.model.InputMap;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;

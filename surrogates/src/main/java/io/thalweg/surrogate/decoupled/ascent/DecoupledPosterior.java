@@ -112,18 +112,6 @@ final class DecoupledPosterior implements Posterior {
     }
 
     @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        requireDimension("x", x);
-        return covarianceWith(z).at(x);
-    }
-
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        requireDimension("x", x);
-        covarianceWith(z).pullback(x, covarianceBar, xBar);
-    }
-
-    @Override
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         requireDimension("z", z);
         // A copy, for the kernel takes one object in both places for arguments that move together.

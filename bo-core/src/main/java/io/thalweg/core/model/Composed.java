@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.input;
+package io.thalweg.core.model;
 
 import org.ejml.data.DMatrixRMaj;
 

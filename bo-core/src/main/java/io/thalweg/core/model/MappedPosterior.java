@@ -1,10 +1,5 @@
-package io.thalweg.surrogate.input;
+package io.thalweg.core.model;
 
-import io.thalweg.core.model.CovarianceWith;
-import io.thalweg.core.model.IntegratedVariance;
-import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.Prediction;
-import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
@@ -25,15 +20,8 @@ public record MappedPosterior(InputMap map, Posterior images) implements Posteri
         }
     }
 
-    static void requireInputs(String name, DMatrixRMaj points, InputMap map) {
-        if (points.numCols != map.inputs()) {
-            throw new IllegalArgumentException(
-                    name + " has " + points.numCols + " columns, expected " + map.inputs() + " for " + map);
-        }
-    }
-
     private DMatrixRMaj mapped(String name, DMatrixRMaj points) {
-        requireInputs(name, points, map);
+        map.requireInputs(name, points);
         return map.apply(points);
     }
 
@@ -45,19 +33,6 @@ public record MappedPosterior(InputMap map, Posterior images) implements Posteri
     @Override
     public Prediction predict(DMatrixRMaj x, int q) {
         return new Mapped(x, images.predict(mapped("x", x), q));
-    }
-
-    @Override
-    public DMatrixRMaj crossCovariance(DMatrixRMaj x, DMatrixRMaj z) {
-        return images.crossCovariance(mapped("x", x), mapped("z", z));
-    }
-
-    @Override
-    public void crossCovariancePullback(DMatrixRMaj x, DMatrixRMaj z, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-        DMatrixRMaj image = mapped("x", x);
-        DMatrixRMaj imageBar = image.createLike();
-        images.crossCovariancePullback(image, mapped("z", z), covarianceBar, imageBar);
-        map.pullback(x, imageBar, xBar);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.input;
+package io.thalweg.core.model;
 
 import org.ejml.data.DMatrixRMaj;
 
@@ -28,6 +28,24 @@ public interface InputMap {
      * @param xBar n × inputs
      */
     void pullback(DMatrixRMaj x, DMatrixRMaj imageBar, DMatrixRMaj xBar);
+
+    /** Refuses points that have another number of coordinates. */
+    default void requireInputs(String name, DMatrixRMaj points) {
+        if (points.numCols != inputs()) {
+            throw new IllegalArgumentException(
+                    name + " has " + points.numCols + " columns, expected " + inputs() + " for " + this);
+        }
+    }
+
+    /**
+     * The map that appends one more coordinate, which is held: the present time, for a belief about a drifting objective.
+     *
+     * @param inputs number of coordinates of a point, at least 1
+     * @param value of the coordinate appended, finite
+     */
+    static InputMap appending(int inputs, double value) {
+        return new HeldCoordinate(inputs, value);
+    }
 
     /** This map, then another one of its images. */
     default InputMap then(InputMap next) {

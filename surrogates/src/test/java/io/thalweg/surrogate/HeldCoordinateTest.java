@@ -4,14 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.model.InputMap;
+import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.PosteriorSlice;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.input.InputMapContract;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.util.random.RandomGenerator;
@@ -20,7 +22,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The belief of each surrogate at a time is a belief: it satisfies the contract of posteriors over the other coordinates. */
-class PosteriorSliceTest {
+class HeldCoordinateTest {
 
     private static final SearchSpace WITH_TIME = SearchSpace.builder()
             .real("x", 0, 1)
@@ -53,7 +55,9 @@ class PosteriorSliceTest {
 
         @Override
         protected Posterior posterior() {
-            return new PosteriorSlice(learnt(factory(), duration()).posterior(), duration());
+            return new MappedPosterior(
+                    InputMap.appending(2, duration()),
+                    learnt(factory(), duration()).posterior());
         }
 
         @Override
@@ -97,10 +101,18 @@ class PosteriorSliceTest {
         }
     }
 
+    @Nested
+    class AsMap extends InputMapContract {
+        @Override
+        protected InputMap map() {
+            return InputMap.appending(2, 0.7);
+        }
+    }
+
     @Test
     void itIsTheWholeWithTheLastCoordinateHeld() {
         Posterior whole = learnt(ExactSurrogateFactory.DEFAULT, 2).posterior();
-        Posterior slice = new PosteriorSlice(whole, 1.7);
+        Posterior slice = new MappedPosterior(InputMap.appending(2, 1.7), whole);
         DMatrixRMaj here = new DMatrixRMaj(new double[][] {{0.2, 0.9}, {0.6, 0.1}});
         DMatrixRMaj there = new DMatrixRMaj(new double[][] {{0.2, 0.9, 1.7}, {0.6, 0.1, 1.7}});
         assertThat(slice.predict(here).mean())
@@ -114,12 +126,12 @@ class PosteriorSliceTest {
     void whatCannotBeHeldIsRefused() {
         Posterior whole = learnt(ExactSurrogateFactory.DEFAULT, 2).posterior();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new PosteriorSlice(whole, Double.NaN))
-                .withMessageContaining("last is NaN");
+                .isThrownBy(() -> new MappedPosterior(InputMap.appending(2, Double.NaN), whole))
+                .withMessageContaining("value is NaN");
         SearchSpace line = SearchSpace.builder().real("x", 0, 1).build();
         Posterior one = ExactSurrogateFactory.DEFAULT.create(line, false).posterior();
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new PosteriorSlice(one, 0))
-                .withMessageContaining("at least 2");
+                .isThrownBy(() -> new MappedPosterior(InputMap.appending(0, 0), one))
+                .withMessageContaining("at least 1");
     }
 }
