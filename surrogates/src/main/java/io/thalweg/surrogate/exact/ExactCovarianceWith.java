@@ -21,6 +21,9 @@ record ExactCovarianceWith(ConditionedModel conditioned, DMatrixRMaj z, DMatrixR
 
     @Override
     public DMatrixRMaj at(DMatrixRMaj x) {
+        if (x.numCols != z.numCols) {
+            throw new IllegalArgumentException("x has " + x.numCols + " columns, expected " + z.numCols);
+        }
         DMatrixRMaj covariance = conditioned.model.kernel().covariance(x, z);
         DMatrixRMaj withData = conditioned.model.kernel().covariance(x, conditioned.data.x());
         LinearAlgebra.multiply(-1, withData, false, weights, false, 1, covariance);

@@ -35,6 +35,9 @@ record FeatureCovarianceWith(FeatureMap map, Optional<Kernel> prior, DMatrixRMaj
 
     @Override
     public DMatrixRMaj at(DMatrixRMaj x) {
+        if (x.numCols != z.numCols) {
+            throw new IllegalArgumentException("x has " + x.numCols + " columns, expected " + z.numCols);
+        }
         DMatrixRMaj covariance =
                 prior.map(kernel -> kernel.covariance(x, z)).orElseGet(() -> new DMatrixRMaj(x.numRows, z.numRows));
         LinearAlgebra.multiply(1, map.features(x), false, weights, false, 1, covariance);

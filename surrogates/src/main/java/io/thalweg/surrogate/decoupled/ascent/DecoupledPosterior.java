@@ -133,6 +133,7 @@ final class DecoupledPosterior implements Posterior {
 
         @Override
         public DMatrixRMaj at(DMatrixRMaj x) {
+            requireDimension("x", x);
             DMatrixRMaj rows = q.model().rows(x);
             DMatrixRMaj covariance = kernel.covariance(rows, others);
             LinearAlgebra.multiply(1, features(rows), false, reduction, true, 1, covariance);
