@@ -43,13 +43,13 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
             return of(present).revise(present, settled, recent, budget, seed);
         }
         if (recent.size() <= MOST_FOR_COMPARISON) {
-            return compared(present, settled, recent, budget, seed);
+            return compared(present, recent, budget, seed);
         }
         if (!present.equals(prior())) {
             return of(present).revise(present, settled, recent, budget, seed);
         }
         Observations sample = recent.sample(MOST_FOR_COMPARISON, seed.child("comparison"));
-        Revision bySample = compared(present, settled, sample, budget, seed);
+        Revision bySample = compared(present, sample, budget, seed);
         Structure chosen = of(bySample.model());
         WiskiModel model = bySample.model();
         Revision byAll = chosen.revise(model, Statistics.none(model.terms()), recent, budget, seed);
@@ -59,8 +59,7 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
                 byAll.model(), byAll.settled(), byAll.recent(), bySample.evaluations() + byAll.evaluations(), notes);
     }
 
-    private Revision compared(
-            WiskiModel present, Statistics settled, Observations recent, RefitBudget budget, Seed seed) {
+    private Revision compared(WiskiModel present, Observations recent, RefitBudget budget, Seed seed) {
         boolean projecting = present.map() instanceof Projection;
         Revision first = sum.revise(projecting ? sum.prior() : present, settled(sum), recent, budget, seed);
         Revision second =
