@@ -12,6 +12,7 @@ import io.thalweg.testfunction.TestFunctions;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,6 +22,13 @@ class WiskiStudiesTest extends OnlineStudies {
     @Override
     String surrogate() {
         return "wiski";
+    }
+
+    @Test
+    @Tag("slow")
+    @Override
+    void aSearchUnderNoiseImproves() {
+        super.aSearchUnderNoiseImproves();
     }
 
     /** After an amendment all the results are absorbed anew in one batch: nothing of what was found in them may be lost. */

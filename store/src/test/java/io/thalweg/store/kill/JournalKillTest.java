@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that share a journal and are killed and paused while they work (promises P1 to P7). */
+@Tag("slow")
 class JournalKillTest {
 
     @TempDir

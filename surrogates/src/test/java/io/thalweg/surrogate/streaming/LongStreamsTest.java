@@ -126,6 +126,7 @@ class LongStreamsTest {
 
     /** d06: a smooth function without noise, far more points than it has degrees of freedom. */
     @Test
+    @Tag("slow")
     void d06_tenThousandNoiseFreePointsOnALine() {
         SearchSpace line = SearchSpace.builder().real("x", 0, 1).build();
         StreamingSurrogate some =

@@ -12,6 +12,7 @@ import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Nothing that was observed is lost on the way. */
@@ -29,6 +30,7 @@ class MemoryTest {
 
     /** A first fit to very many observations sees a sample, and then all of them are absorbed. */
     @Test
+    @Tag("slow")
     void aFirstFitToManyAbsorbsThemAll() {
         StreamingSurrogate fitted = StreamingSurrogate.of(
                         1, List.of(model(0.3)), new VariationalInducingPointSelection(0.05, 32), 16)
