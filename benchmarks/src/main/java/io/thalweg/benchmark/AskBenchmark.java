@@ -92,12 +92,10 @@ public final class AskBenchmark {
      */
     public List<Point> run(List<String> acquisitions, int[] sizes, double warmUpMillis, Consumer<Point> progress) {
         Series small = new Series(WARM_UP_SIZE);
-        double spent = 0;
-        for (int i = 0; spent < warmUpMillis; i++) {
-            String name = acquisitions.get(i % acquisitions.size());
-            Seed step = seed.child("warm-up", i);
-            spent += CpuTime.millis(() -> small.ask(Acquisitions.named(name), step));
-        }
+        CpuTime.warmUp(
+                warmUpMillis,
+                i -> small.ask(
+                        Acquisitions.named(acquisitions.get(i % acquisitions.size())), seed.child("warm-up", i)));
         List<Point> points = new ArrayList<>();
         for (int n : sizes) {
             Series series = new Series(n);

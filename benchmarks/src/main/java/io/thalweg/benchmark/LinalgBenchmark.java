@@ -21,6 +21,7 @@ public final class LinalgBenchmark {
     private static final String PEAK = "io.thalweg.core.linalg.vector.FusedMultiplyAddPeak";
     private static final int PEAK_STEPS = 2_000_000;
     private static final int DIMENSIONS = 6;
+    private static final double WARM_UP_MILLIS = 400;
 
     /** Keeps results alive, so that the work that made them is not optimised away. */
     private static volatile Object sink = "";
@@ -55,22 +56,16 @@ public final class LinalgBenchmark {
         return new Result(LinearAlgebra.provider(), peak(), List.copyOf(points));
     }
 
-    /** Until the vector code has taken over: it is compiled on the side, and slower code computes meanwhile. */
     private static void warmUp() {
         DMatrixRMaj a = random(200, 200);
         DMatrixRMaj c = new DMatrixRMaj(200, 200);
-        double elapsed = 0;
-        while (elapsed < 4000) {
-            elapsed += CpuTime.millis(() -> {
-                for (int i = 0; i < 20; i++) {
-                    LinearAlgebra.multiply(1, a, false, a, true, 0, c);
-                    for (int j = 0; j < c.numRows; j++) {
-                        c.data[j * c.numCols + j] += 1;
-                    }
-                    Cholesky.of(c).orElseThrow().inverse();
-                }
-            });
-        }
+        CpuTime.warmUp(WARM_UP_MILLIS, round -> {
+            LinearAlgebra.multiply(1, a, false, a, true, 0, c);
+            for (int j = 0; j < c.numRows; j++) {
+                c.data[j * c.numCols + j] += 1;
+            }
+            Cholesky.of(c).orElseThrow().inverse();
+        });
     }
 
     private static void measure(int n, List<Point> points) {

@@ -148,8 +148,7 @@ public final class StepBenchmark {
         Observations data = stream.standardised(WARM_UP_SIZE);
         Observations last = data.rows(WARM_UP_SIZE - PROBE, WARM_UP_SIZE);
         NextPoints next = new NextPoints(space, data);
-        double spent = 0;
-        while (spent < millis) {
+        CpuTime.warmUp(millis, round -> {
             Surrogate[] fitted = {factory.create(space, false)};
             double scratch = CpuTime.millis(() -> fitted[0] =
                     fitted[0].observe(data.rows(0, WARM_UP_SIZE - PROBE)).refit(RefitBudget.WARM, seed.child("refit")));
@@ -157,8 +156,7 @@ public final class StepBenchmark {
             while (running < scratch) {
                 running += StepOfThree.warmUp(fitted[0], last, next, seed);
             }
-            spent += scratch + running;
-        }
+        });
     }
 
     private Point measure(int n) {

@@ -20,6 +20,14 @@ public final class LinearAlgebra {
     }
 
     /**
+     * Whether the provider computes already. Until its code is compiled, which takes some seconds from the first large operation on,
+     * {@code java} computes the same bits: what is measured before says little about what comes later.
+     */
+    public static boolean isWarm() {
+        return Provider.isCompiled();
+    }
+
+    /**
      * C = α op(A) op(B) + β C, where op is the transpose if its flag is set. β = 0 overwrites C even where it holds NaN.
      *
      * @param c the m×n result, already of that shape, not sharing memory with {@code a} or {@code b}

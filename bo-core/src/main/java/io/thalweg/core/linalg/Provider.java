@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Provider {
 
-    /** Multiply-adds of an operation that makes the warm-up worth its half second. */
+    /** Multiply-adds of an operation that makes the warm-up worth its one to three seconds. */
     private static final long WORTHWHILE = 10_000;
 
     private static final String PROPERTY = "thalweg.linalg";
@@ -30,6 +30,10 @@ final class Provider {
 
     static String name() {
         return CHOSEN.name();
+    }
+
+    static boolean isCompiled() {
+        return COMPILED.get();
     }
 
     /**

@@ -21,8 +21,17 @@ final class WarmUp implements Runnable {
     /** Enough calls for the compiler to consider every method, several times over. */
     private static final int BUSY_ROUNDS = 100;
 
-    /** Rounds in all, with a rest before each one after the busy rounds: about a minute. */
-    private static final int ROUNDS = 300;
+    /**
+     * Calls of a later round, four times as many: while its queue is long the compiler raises the number of calls that it asks for, and
+     * rounds that call too seldom wait for seconds.
+     */
+    private static final int LATER_CALLS = 256;
+
+    /** Milliseconds of rest before each later round. */
+    private static final int REST = 10;
+
+    /** Rounds in all: about a minute. */
+    private static final int ROUNDS = 5000;
 
     private final Kernels kernels;
     private final Runnable whenCompiled;
@@ -68,11 +77,12 @@ final class WarmUp implements Runnable {
 
     private void untilNothingIsAllocated(com.sun.management.ThreadMXBean threads) throws InterruptedException {
         for (int round = 0; round < ROUNDS; round++) {
-            if (round >= BUSY_ROUNDS) {
-                Thread.sleep(round);
+            boolean busy = round < BUSY_ROUNDS;
+            if (!busy) {
+                Thread.sleep(REST);
             }
             long before = threads.getCurrentThreadAllocatedBytes();
-            callOften(CALLS);
+            callOften(busy ? CALLS : LATER_CALLS);
             if (threads.getCurrentThreadAllocatedBytes() == before) {
                 whenCompiled.run();
                 return;
