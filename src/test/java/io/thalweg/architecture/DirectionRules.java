@@ -81,23 +81,12 @@ final class DirectionRules {
                     "org.ejml..",
                     "org.apache.commons.numbers..",
                     "org.jspecify.annotations..",
-                    "org.slf4j",
-                    "com.github.lbfgs4j..");
+                    "org.slf4j");
 
     @ArchTest
-    static final ArchRule THE_OPTIONAL_OPTIMIZER_IS_TOUCHED_IN_ONE_PLACE = noClasses()
+    static final ArchRule THE_VECTOR_API_STAYS_IN_ITS_FOLDERS = noClasses()
             .that()
-            .haveNameNotMatching("io\\.thalweg\\.core\\.optimize\\.UnconstrainedLbfgs(\\$.*)?")
-            .and()
-            .resideOutsideOfPackage("io.thalweg.baseline..")
-            .should()
-            .dependOnClassesThat()
-            .resideInAPackage("com.github.lbfgs4j..");
-
-    @ArchTest
-    static final ArchRule THE_VECTOR_API_STAYS_IN_ITS_FOLDER = noClasses()
-            .that()
-            .resideOutsideOfPackage("io.thalweg.core.linalg.vector..")
+            .resideOutsideOfPackages("io.thalweg.core.linalg.vector..", "io.thalweg.benchmark.vector..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jdk.incubator.vector..");

@@ -369,7 +369,8 @@ public abstract class AcquisitionContract {
         List<OutcomeConstraint> constraints = context.constraints().stream()
                 .map(c -> new OutcomeConstraint(new ForwardOnly(c.posterior()), c.threshold()))
                 .toList();
-        return context.withObjective(new ForwardOnly(context.objective())).withConstraints(constraints);
+        return context.withObjectives(List.of(new ForwardOnly(context.objective())), new double[0])
+                .withConstraints(constraints);
     }
 
     /** A posterior that fails when anything is pulled back through it. */

@@ -18,7 +18,7 @@ import org.ejml.data.DMatrixRMaj;
  */
 public final class LinalgBenchmark {
 
-    private static final String PEAK = "io.thalweg.core.linalg.vector.FusedMultiplyAddPeak";
+    private static final String PEAK = "io.thalweg.benchmark.vector.FusedMultiplyAddPeak";
     private static final int PEAK_STEPS = 2_000_000;
     private static final int DIMENSIONS = 6;
     private static final double WARM_UP_MILLIS = 400;

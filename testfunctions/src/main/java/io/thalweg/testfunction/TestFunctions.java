@@ -133,12 +133,6 @@ public final class TestFunctions {
         return find(DRIFTING, name);
     }
 
-    /** Whether a name is that of a function with several objectives. */
-    public static boolean isMultiObjective(String name) {
-        String wanted = name.strip().toLowerCase(Locale.ROOT);
-        return MULTI_OBJECTIVE.stream().anyMatch(family -> family.claims(wanted));
-    }
-
     /**
      * All the functions with one objective, scalable ones in the dimensions that are usual; of the BBOB suite the first
      * instances in 5 dimensions.

@@ -18,9 +18,4 @@ record Task(String function, int dimension, int instance, Problem problem, doubl
     String key() {
         return function + "-i" + instance + "-d" + dimension;
     }
-
-    /** The same with another number of evaluations. */
-    Task withBudget(int evaluations) {
-        return new Task(function, dimension, instance, problem, noise, evaluations);
-    }
 }

@@ -53,11 +53,4 @@ final class Strips {
             System.arraycopy(strip, offset + k * nr, b, bOffset + k * ldb, width);
         }
     }
-
-    /** b(k) = strip(k, j) for one column j of the strip and a contiguous b. */
-    static void unpackColumn(double[] strip, int offset, int nr, int from, int to, double[] b, int bOffset) {
-        for (int k = from; k < to; k++) {
-            b[bOffset + k] = strip[offset + k * nr];
-        }
-    }
 }

@@ -92,11 +92,6 @@ public record AcquisitionContext(
         return objective().dimension();
     }
 
-    /** With another belief about the one objective. */
-    public AcquisitionContext withObjective(Posterior posterior) {
-        return withObjectives(List.of(posterior), new double[0]);
-    }
-
     /** With these objectives and their reference point. */
     public AcquisitionContext withObjectives(List<Posterior> posteriors, double[] reference) {
         return changed(draft -> {

@@ -22,8 +22,7 @@ public record LbfgsB(
         double valueTolerance,
         int maxIterations,
         int maxEvaluations,
-        int maxLineSearchSteps)
-        implements Optimizer {
+        int maxLineSearchSteps) {
 
     private static final LbfgsB DEFAULTS = new LbfgsB(10, 1e-5, 1e7 * Math.ulp(1.0), 15_000, 15_000, 20);
 
@@ -75,7 +74,17 @@ public record LbfgsB(
         return new LbfgsB(memory, gradientTolerance, valueTolerance, maxIterations, maxEvaluations, steps);
     }
 
-    @Override
+    /**
+     * Minimises a function in a box.
+     *
+     * <p>Numerical trouble is a {@link Status}, never an exception, and the result is never worse than the start.
+     *
+     * @param f the function; a non-finite value or gradient marks a point that cannot be used
+     * @param bounds the box, of the function's dimension
+     * @param start where to begin, same dimension; projected into the box; not modified
+     * @return the best point that was found and how the search ended
+     * @throws IllegalArgumentException if the dimensions differ
+     */
     public OptimizationResult minimize(DifferentiableFunction f, Bounds bounds, double[] start) {
         bounds.requireDimension("f", f.dimension());
         bounds.requireDimension("start", start.length);

@@ -11,22 +11,9 @@ final class Settings {
         }
     }
 
-    static void requirePositive(String name, double value) {
-        if (!(value > 0 && value < Double.POSITIVE_INFINITY)) {
-            throw new IllegalArgumentException(name + " is " + value + ", must be positive and finite");
-        }
-    }
-
     static void requireTolerance(String name, double value) {
         if (!(value >= 0)) {
             throw new IllegalArgumentException(name + " is " + value + ", must be 0 or more");
-        }
-    }
-
-    /** For the decay rates of moving averages. */
-    static void requireDecay(String name, double value) {
-        if (!(value >= 0 && value < 1)) {
-            throw new IllegalArgumentException(name + " is " + value + ", must be at least 0 and below 1");
         }
     }
 }

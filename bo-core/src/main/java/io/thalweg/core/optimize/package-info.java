@@ -20,7 +20,6 @@
  * <tr><td>A x ≤ b, E x = f</td><td>linear constraints; a is a row of A or a bound, scaled to unit length</td></tr>
  * <tr><td>Q, R</td><td>orthonormal basis of the active normals [a₁ … a_k] = Q R; P = I − Q Qᵀ goes along their face</td></tr>
  * <tr><td>H, λ</td><td>Hessian of the model, multipliers of the active constraints</td></tr>
- * <tr><td>α, β₁, β₂</td><td>step and decay rates of Adam</td></tr>
  * </table>
  */
 @NullMarked

@@ -1,7 +1,5 @@
 package io.thalweg.core.study;
 
-import java.util.Map;
-
 /** An outcome that a study models, and what for. */
 public sealed interface Goal permits Goal.ToImprove, ConstraintBound, Goal.Cost {
 
@@ -20,11 +18,6 @@ public sealed interface Goal permits Goal.ToImprove, ConstraintBound, Goal.Cost 
     /** The noise variance that was told with it; NaN if none was. */
     default double noiseVariance(Outcome.Measured measured) {
         return name().isEmpty() ? measured.noiseVariance() : Double.NaN;
-    }
-
-    /** Whether the values told along with a measurement are those of an outcome of this name. */
-    default boolean isToldIn(Map<String, Double> others) {
-        return name().isEmpty() || others.containsKey(name());
     }
 
     /**

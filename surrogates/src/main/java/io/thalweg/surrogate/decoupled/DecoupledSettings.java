@@ -45,11 +45,6 @@ public record DecoupledSettings(int points, OptionalInt meanPoints, double toler
         return new DecoupledSettings(points, OptionalInt.of(most), tolerance, maxIterations, fitRows);
     }
 
-    /** The same with all observations in the mean basis. */
-    public DecoupledSettings withAllMeanPoints() {
-        return new DecoupledSettings(points, OptionalInt.empty(), tolerance, maxIterations, fitRows);
-    }
-
     /** The same with another tolerance of the mean. */
     public DecoupledSettings withTolerance(double relative) {
         return new DecoupledSettings(points, meanPoints, relative, maxIterations, fitRows);

@@ -1,4 +1,4 @@
-package io.thalweg.core.linalg.vector;
+package io.thalweg.benchmark.vector;
 
 import java.util.function.IntToLongFunction;
 import jdk.incubator.vector.DoubleVector;
