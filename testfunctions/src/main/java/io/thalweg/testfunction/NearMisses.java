@@ -1,5 +1,6 @@
 package io.thalweg.testfunction;
 
+import io.thalweg.core.space.Names;
 import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -41,27 +42,9 @@ final class NearMisses {
         return family.members().stream().map(TestProblem::name).limit(MEMBERS);
     }
 
-    /**
-     * Levenshtein's distance, the least number of letters to insert, delete or replace to get from one text to the other; 1
-     * if the second is a beginning of the first.
-     */
+    /** How many edits it takes to get from one text to the other; 1 if the second is a beginning of the first. */
     static int distance(String base, String text) {
-        if (!text.isEmpty() && !base.equals(text) && base.startsWith(text)) {
-            return 1;
-        }
-        int[] previous = new int[text.length() + 1];
-        for (int j = 0; j <= text.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= base.length(); i++) {
-            int[] current = new int[text.length() + 1];
-            current[0] = i;
-            for (int j = 1; j <= text.length(); j++) {
-                int replaced = previous[j - 1] + (base.charAt(i - 1) == text.charAt(j - 1) ? 0 : 1);
-                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
-            }
-            previous = current;
-        }
-        return previous[text.length()];
+        boolean begins = !text.isEmpty() && !base.equals(text) && base.startsWith(text);
+        return begins ? 1 : Names.edits(base, text);
     }
 }

@@ -114,8 +114,11 @@ public final class Names {
         return Optional.ofNullable(best);
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours. */
-    private static int edits(String a, String b) {
+    /**
+     * The least number of insertions, deletions, replacements and swaps of neighbours that turn one text into another, no letter being
+     * edited twice (optimal string alignment).
+     */
+    public static int edits(String a, String b) {
         int[] before = new int[b.length() + 1];
         int[] row = new int[b.length() + 1];
         for (int j = 0; j <= b.length(); j++) {

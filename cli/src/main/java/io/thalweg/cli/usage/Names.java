@@ -56,40 +56,16 @@ public final class Names {
     }
 
     /**
-     * The known name with the fewest edits from the given one, if that is at most a third of its length (at least 2) and not all of it.
+     * The known name with the fewest edits from the given one, letter case ignored, if that is at most a third of its length (at least 2) and not all of it.
      */
     public static Optional<String> nearest(String name, Collection<String> known) {
         return known.stream()
-                .min(Comparator.comparingInt(candidate -> distance(name, candidate)))
+                .min(Comparator.comparingInt(candidate -> edits(name, candidate)))
                 .filter(candidate ->
-                        distance(name, candidate) <= Math.min(Math.max(2, name.length() / 3), name.length() - 1));
+                        edits(name, candidate) <= Math.min(Math.max(2, name.length() / 3), name.length() - 1));
     }
 
-    /** Insertions, deletions, replacements and swaps of neighbours, letter case ignored. */
-    static int distance(String a, String b) {
-        String left = a.toLowerCase(Locale.ROOT);
-        String right = b.toLowerCase(Locale.ROOT);
-        int[] before = new int[right.length() + 1];
-        int[] row = new int[right.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= left.length(); i++) {
-            int[] next = new int[row.length];
-            next[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                boolean same = left.charAt(i - 1) == right.charAt(j - 1);
-                next[j] = Math.min(row[j - 1] + (same ? 0 : 1), 1 + Math.min(row[j], next[j - 1]));
-                if (i > 1
-                        && j > 1
-                        && left.charAt(i - 1) == right.charAt(j - 2)
-                        && left.charAt(i - 2) == right.charAt(j - 1)) {
-                    next[j] = Math.min(next[j], before[j - 2] + 1);
-                }
-            }
-            before = row;
-            row = next;
-        }
-        return row[right.length()];
+    private static int edits(String a, String b) {
+        return io.thalweg.core.space.Names.edits(a.toLowerCase(Locale.ROOT), b.toLowerCase(Locale.ROOT));
     }
 }

@@ -24,20 +24,6 @@ class NamesTest {
     }
 
     @Test
-    void distanceCountsEdits() {
-        assertThat(Names.distance("kitten", "sitting")).isEqualTo(3);
-        assertThat(Names.distance("", "abc")).isEqualTo(3);
-        assertThat(Names.distance("ABC", "abc")).isZero();
-    }
-
-    @Test
-    void d18_swappedLettersAreOneEdit() {
-        assertThat(Names.distance("rnage", "range")).isEqualTo(1);
-        assertThat(Names.distance("ca", "abc")).isEqualTo(3);
-        assertThat(Names.distance("abcd", "badc")).isEqualTo(2);
-    }
-
-    @Test
     void d18_whatSharesNoLetterIsNotNear() {
         assertThat(Names.nearest("gp", List.of("cv", "exact"))).isEmpty();
     }
