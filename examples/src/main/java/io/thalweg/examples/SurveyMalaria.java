@@ -9,6 +9,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Matern12;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -85,7 +85,7 @@ public final class SurveyMalaria {
         this.survey = survey;
         this.rule = rule;
         this.seed = seed;
-        int[] order = shuffled(survey.size(), seed.child("order").generator());
+        int[] order = Shuffle.order(survey.size(), seed.child("order").generator());
         int kept = survey.size() / JUDGED;
         this.judged = Arrays.copyOf(order, kept);
         this.pool = Arrays.copyOfRange(order, kept, order.length);
@@ -122,17 +122,6 @@ public final class SurveyMalaria {
                 new StreamingSurrogateFactory(
                         vips.policy(), exact, vips.window(), vips.likelihood(), vips.learnsScale()));
         return all;
-    }
-
-    private static int[] shuffled(int n, RandomGenerator random) {
-        int[] order = IntStream.range(0, n).toArray();
-        for (int i = n - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int other = order[i];
-            order[i] = order[j];
-            order[j] = other;
-        }
-        return order;
     }
 
     /**

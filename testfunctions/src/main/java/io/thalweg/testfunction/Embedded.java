@@ -1,9 +1,9 @@
 package io.thalweg.testfunction;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import java.util.Arrays;
 import java.util.List;
-import java.util.random.RandomGenerator;
 
 /**
  * A function of few coordinates hidden among many that change nothing.
@@ -39,20 +39,7 @@ public final class Embedded extends Reparameterized {
         }
         Points.atLeast(function.dimension(), dimension, "what " + function.name() + " is embedded in");
         this.dimension = dimension;
-        this.effective = chosen(function.dimension(), dimension, seed.generator());
-    }
-
-    /** The beginning of a random order (Fisher and Yates). */
-    private static int[] chosen(int count, int of, RandomGenerator random) {
-        int[] order = new int[of];
-        Arrays.setAll(order, i -> i);
-        for (int i = 0; i < count; i++) {
-            int other = random.nextInt(i, of);
-            int swapped = order[i];
-            order[i] = order[other];
-            order[other] = swapped;
-        }
-        return Arrays.copyOf(order, count);
+        this.effective = Shuffle.choice(function.dimension(), dimension, seed.generator());
     }
 
     /** Indices of the coordinates that count, in the order of those of the function, as a new array. */

@@ -1,6 +1,7 @@
 package io.thalweg.testfunction;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -35,20 +36,11 @@ public final class Relabelled extends Reparameterized {
             Arrays.setAll(order, k -> k);
             RandomGenerator random = seed.child("labels", coordinate).generator();
             if (Arrays.binarySearch(categories, coordinate) >= 0) {
-                shuffle(order, random);
+                Shuffle.inPlace(order, random);
             } else if (random.nextBoolean()) {
                 Arrays.setAll(order, k -> order.length - 1 - k);
             }
             originals[i] = order;
-        }
-    }
-
-    private static void shuffle(int[] order, RandomGenerator random) {
-        for (int k = order.length - 1; k > 0; k--) {
-            int other = random.nextInt(k + 1);
-            int swapped = order[k];
-            order[k] = order[other];
-            order[other] = swapped;
         }
     }
 

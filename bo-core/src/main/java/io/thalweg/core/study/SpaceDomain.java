@@ -3,11 +3,10 @@ package io.thalweg.core.study;
 import io.thalweg.core.model.InputDomain;
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.SearchSpace;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -33,16 +32,10 @@ record SpaceDomain(SearchSpace space) implements InputDomain {
 
     /** Distinct rows, n of them, in random order. */
     private static DMatrixRMaj sample(DMatrixRMaj rows, int n, Seed seed) {
-        RandomGenerator random = seed.child("sample").generator();
-        int[] index = new int[rows.numRows];
-        Arrays.setAll(index, i -> i);
+        int[] chosen = Shuffle.choice(n, rows.numRows, seed.child("sample").generator());
         DMatrixRMaj sample = new DMatrixRMaj(n, rows.numCols);
         for (int i = 0; i < n; i++) {
-            int j = i + random.nextInt(index.length - i);
-            int chosen = index[j];
-            index[j] = index[i];
-            index[i] = chosen;
-            System.arraycopy(rows.data, chosen * rows.numCols, sample.data, i * rows.numCols, rows.numCols);
+            System.arraycopy(rows.data, chosen[i] * rows.numCols, sample.data, i * rows.numCols, rows.numCols);
         }
         return sample;
     }

@@ -2,13 +2,13 @@ package io.thalweg.cli.regress;
 
 import io.thalweg.cli.table.TableException;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
@@ -23,7 +23,7 @@ public record Partition(int[] train, int[] test) {
     public static Partition random(int n, double trainFraction, Seed seed) {
         int trainRows = Math.min(n - 1, Math.max(1, (int) Math.round(trainFraction * n)));
         BitSet train = new BitSet(n);
-        Arrays.stream(shuffled(n, seed)).limit(trainRows).forEach(train::set);
+        Arrays.stream(Shuffle.order(n, seed.generator())).limit(trainRows).forEach(train::set);
         return of(n, train);
     }
 
@@ -80,24 +80,11 @@ public record Partition(int[] train, int[] test) {
         if (train.length <= most) {
             return this;
         }
-        int[] kept = Arrays.stream(shuffled(train.length, seed))
+        int[] kept = Arrays.stream(Shuffle.order(train.length, seed.generator()))
                 .limit(most)
                 .sorted()
                 .map(i -> train[i])
                 .toArray();
         return new Partition(kept, test);
-    }
-
-    /** The numbers 0 … n − 1 in random order (Fisher and Yates). */
-    static int[] shuffled(int n, Seed seed) {
-        RandomGenerator random = seed.generator();
-        int[] numbers = IntStream.range(0, n).toArray();
-        for (int i = n - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int swapped = numbers[i];
-            numbers[i] = numbers[j];
-            numbers[j] = swapped;
-        }
-        return numbers;
     }
 }

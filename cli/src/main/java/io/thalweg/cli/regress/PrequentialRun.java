@@ -2,6 +2,7 @@ package io.thalweg.cli.regress;
 
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.space.SearchSpace;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -51,10 +52,11 @@ public record PrequentialRun(Function<SearchSpace, Surrogate> prior, StreamOrder
     public Figures run(Samples samples, Partition partition) {
         Samples train = samples.rows(partition.train());
         Scaling scaling = Scaling.of(train);
-        train = scaling.apply(train.rows(Partition.shuffled(train.size(), seed.child("shuffle"))));
+        train = scaling.apply(
+                train.rows(Shuffle.order(train.size(), seed.child("shuffle").generator())));
         int[][] batches = batching.cut(order.order(train));
         Surrogate start = prior.apply(scaling.box(samples.features()));
-        Pupil pupil = new Pupil(new GaussianLearner(start), seed.child("refits"));
+        Pupil pupil = new Pupil(new SurrogateLearner(start), seed.child("refits"));
         ThreadMXBean clock = ManagementFactory.getThreadMXBean();
         long nanos = 0;
         double squares = 0;

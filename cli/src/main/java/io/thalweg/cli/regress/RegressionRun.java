@@ -96,7 +96,7 @@ public record RegressionRun(
             }
         }
         return switch (task) {
-            case REGRESSION -> new GaussianLearner(start);
+            case REGRESSION -> new SurrogateLearner(start);
             case CLASSIFICATION ->
                 DirichletLearner.of(start, samples.rows(trainRows).y(), streamSeed);
             case COUNT ->
@@ -113,7 +113,7 @@ public record RegressionRun(
                     + ": choose another --task or --option likelihood");
         }
         if (task == Task.CLASSIFICATION) {
-            return BernoulliLearner.of(start, targets);
+            return SurrogateLearner.ofClasses(start, targets);
         }
         for (int i = 0; i < targets.length; i++) {
             try {
@@ -123,7 +123,7 @@ public record RegressionRun(
                         "the target in row " + (i + 1) + " does not suit the likelihood: " + e.getMessage());
             }
         }
-        return new PredictiveLearner(start);
+        return new SurrogateLearner(start);
     }
 
     private static StreamFigures figures(Pupil pupil, Samples test, double micros) {

@@ -1,6 +1,7 @@
 package io.thalweg.cli.regress;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -31,7 +32,8 @@ record Stage(int[] train, int[] test) {
         int[][] batches = batching.cut(orderedRows);
         for (int k = 0; k < batches.length; k++) {
             int[] batch = batches[k];
-            batches[k] = Arrays.stream(Partition.shuffled(batch.length, seed.child("batch", k)))
+            batches[k] = Arrays.stream(
+                            Shuffle.order(batch.length, seed.child("batch", k).generator()))
                     .map(i -> batch[i])
                     .toArray();
         }

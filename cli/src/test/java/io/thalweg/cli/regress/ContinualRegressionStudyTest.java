@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
@@ -76,7 +77,7 @@ class ContinualRegressionStudyTest {
                 .withProfiles(List.of(Rbf.PROFILE))
                 .create(space.build(), false)
                 .model();
-        int[] rows = Partition.shuffled(first.size(), Seed.of(0));
+        int[] rows = Shuffle.order(first.size(), Seed.of(0).generator());
         Samples some = first.rows(Arrays.copyOf(rows, Math.min(FITTED, rows.length)));
         GaussianModel fitted = ExactGaussianProcess.of(first.dimension(), start)
                 .observe(Observations.of(some.x(), some.y()))
@@ -88,7 +89,7 @@ class ContinualRegressionStudyTest {
     private static TaskCourse learnt(
             String name, TaskStream stream, GaussianModel model, FeaturePolicy policy, Optional<RefitBudget> moves) {
         StreamingSurrogate prior = StreamingSurrogate.of(stream.first().dimension(), List.of(model), policy, 1);
-        TaskCourse course = TaskCourse.of(name, stream, new GaussianLearner(prior), moves);
+        TaskCourse course = TaskCourse.of(name, stream, new SurrogateLearner(prior), moves);
         course.printTasks(System.out);
         return course;
     }

@@ -80,7 +80,7 @@ class CountSeriesStudyTest {
             FeaturePolicy policy,
             Optional<RefitBudget> moves) {
         StreamingSurrogate prior = StreamingSurrogate.of(1, List.of(model(fitted)), policy, 1, likelihood(fitted));
-        TaskCourse course = TaskCourse.of(name, stream, new PredictiveLearner(prior), moves);
+        TaskCourse course = TaskCourse.of(name, stream, new SurrogateLearner(prior), moves);
         course.printTasks(System.out);
         return course;
     }

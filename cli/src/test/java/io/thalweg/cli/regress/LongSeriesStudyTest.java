@@ -115,7 +115,7 @@ class LongSeriesStudyTest {
         /** All the data are kept. */
         TaskCourse exact() {
             return printed(TaskCourse.of(
-                    "exact", stream, new GaussianLearner(ExactGaussianProcess.of(1, model)), Optional.empty()));
+                    "exact", stream, new SurrogateLearner(ExactGaussianProcess.of(1, model)), Optional.empty()));
         }
 
         /** The last of some runs, so that its time is that of a warm machine. */
@@ -144,7 +144,7 @@ class LongSeriesStudyTest {
 
         private TaskCourse streaming(String name, FeaturePolicy policy, Optional<RefitBudget> moves) {
             StreamingSurrogate prior = StreamingSurrogate.of(1, List.of(model), policy, 1);
-            return TaskCourse.of(name, stream, new GaussianLearner(prior), moves);
+            return TaskCourse.of(name, stream, new SurrogateLearner(prior), moves);
         }
 
         private static TaskCourse printed(TaskCourse course) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.Surrogates;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
 import java.util.List;
@@ -48,7 +49,7 @@ class PrequentialRunTest {
         Batching halves = Batching.batches(1, OptionalDouble.of(0.5));
         PrequentialRun.Figures found =
                 new PrequentialRun(PrequentialRunTest::exact, StreamOrder.FIRST, halves, SEED).run(halves(), all);
-        int[] first = Arrays.stream(Partition.shuffled(2 * HALF, SEED.child("shuffle")))
+        int[] first = Arrays.stream(Shuffle.order(2 * HALF, SEED.child("shuffle").generator()))
                 .filter(row -> row < HALF)
                 .toArray();
         StreamFigures held = new RegressionRun(

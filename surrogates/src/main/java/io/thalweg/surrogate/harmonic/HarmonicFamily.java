@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelCheck;
 import io.thalweg.surrogate.state.StateReader;
@@ -173,15 +174,8 @@ public record HarmonicFamily(
         if (n <= candidates) {
             return x;
         }
-        int[] order = IntStream.range(0, n).toArray();
-        for (int i = 0; i < candidates; i++) {
-            int j = i + random.nextInt(n - i);
-            int row = order[j];
-            order[j] = order[i];
-            order[i] = row;
-        }
         return InducingPoints.rows(
-                x, Arrays.stream(order).limit(candidates).sorted().toArray());
+                x, Arrays.stream(Shuffle.choice(candidates, n, random)).sorted().toArray());
     }
 
     private static HarmonicFeatures grown(HarmonicFeatures before, DMatrixRMaj x, int[] rows, int[] components) {

@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
@@ -41,14 +42,7 @@ public record RandomReplacement(int most, double share, Seed seed) implements Si
 
     /** k of the numbers 0 … n − 1, ascending. */
     private static int[] some(int k, int n, RandomGenerator random) {
-        int[] numbers = IntStream.range(0, n).toArray();
-        for (int i = 0; i < k; i++) {
-            int j = random.nextInt(i, n);
-            int swapped = numbers[i];
-            numbers[i] = numbers[j];
-            numbers[j] = swapped;
-        }
-        return IntStream.of(numbers).limit(k).sorted().toArray();
+        return IntStream.of(Shuffle.choice(k, n, random)).sorted().toArray();
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.decoupled.ascent;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -146,21 +147,12 @@ final class Ascent {
     private int[] minibatch() {
         int size = Math.min(settings.minibatch(), order.length);
         if (next + size > order.length) {
-            shuffle();
+            Shuffle.inPlace(order, random);
             next = 0;
         }
         int[] rows = Arrays.copyOfRange(order, next, next + size);
         next += size;
         return rows;
-    }
-
-    private void shuffle() {
-        for (int i = order.length - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int swapped = order[i];
-            order[i] = order[j];
-            order[j] = swapped;
-        }
     }
 
     /** Consecutive functions of the mean's basis from a random one on, the first after the last. */

@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.streaming.hippo;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -43,19 +43,8 @@ public interface PseudoTime {
 
     /** At random; the same seed and batch give the same order. */
     static PseudoTime random(Seed seed) {
-        return (kernel, before, x) -> shuffled(seed.child("batch", Arrays.hashCode(x.data)), x.numRows);
-    }
-
-    private static int[] shuffled(Seed seed, int n) {
-        RandomGenerator random = seed.generator();
-        int[] order = IntStream.range(0, n).toArray();
-        for (int i = n - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int kept = order[i];
-            order[i] = order[j];
-            order[j] = kept;
-        }
-        return order;
+        return (kernel, before, x) -> Shuffle.order(
+                x.numRows, seed.child("batch", Arrays.hashCode(x.data)).generator());
     }
 
     private static int[] nearest(Kernel kernel, double[] before, DMatrixRMaj x) {
