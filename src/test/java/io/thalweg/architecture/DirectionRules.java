@@ -84,6 +84,24 @@ final class DirectionRules {
                     "org.slf4j");
 
     @ArchTest
+    static final ArchRule STUDIES_IN_DIRECTORIES_KNOW_NO_DATABASE = noClasses()
+            .that()
+            .resideInAPackage("io.thalweg.store..")
+            .and()
+            .resideOutsideOfPackages("io.thalweg.store", "io.thalweg.store.postgres..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("io.thalweg.store", "io.thalweg.store.postgres..", "org.postgresql..", "com.zaxxer..");
+
+    @ArchTest
+    static final ArchRule YAML_IS_TOUCHED_IN_ONE_PLACE = noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.thalweg.store.definition.YamlTree")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("org.snakeyaml..");
+
+    @ArchTest
     static final ArchRule THE_VECTOR_API_STAYS_IN_ITS_FOLDERS = noClasses()
             .that()
             .resideOutsideOfPackages("io.thalweg.core.linalg.vector..", "io.thalweg.benchmark.vector..")

@@ -49,7 +49,8 @@ class PrequentialRunTest {
         Batching halves = Batching.batches(1, OptionalDouble.of(0.5));
         PrequentialRun.Figures found =
                 new PrequentialRun(PrequentialRunTest::exact, StreamOrder.FIRST, halves, SEED).run(halves(), all);
-        int[] first = Arrays.stream(Shuffle.order(2 * HALF, SEED.child("shuffle").generator()))
+        int[] first = Arrays.stream(
+                        Shuffle.order(2 * HALF, SEED.child("shuffle").generator()))
                 .filter(row -> row < HALF)
                 .toArray();
         StreamFigures held = new RegressionRun(

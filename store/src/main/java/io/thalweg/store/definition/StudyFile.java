@@ -93,11 +93,17 @@ public final class StudyFile {
      *
      * @param name of the file, for messages
      * @throws InvalidDefinitionException with all the problems
+     * @throws IllegalStateException if it is YAML, and the library that reads it is not on the class path
      */
     public static StudyFile parse(String name, String text, Syntax syntax) {
         Node root;
         try {
             root = syntax == Syntax.JSON ? JsonTree.parse(text) : YamlTree.parse(text);
+        } catch (NoClassDefFoundError e) {
+            throw new IllegalStateException(
+                    name + " is YAML, which needs the library org.snakeyaml:snakeyaml-engine on the class path;"
+                            + " add it, or write the study as JSON",
+                    e);
         } catch (TreeBuilder.Malformed e) {
             throw invalid(name, String.valueOf(e.getMessage()));
         }

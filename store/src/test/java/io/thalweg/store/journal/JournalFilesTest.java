@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.error.StoreVersionException;
@@ -13,7 +12,6 @@ import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.StudyEvent;
 import io.thalweg.core.study.StudyState;
 import io.thalweg.core.study.StudyStore;
-import io.thalweg.store.Stores;
 import io.thalweg.store.testing.RandomEvents;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,23 +61,9 @@ class JournalFilesTest {
         assertThatThrownBy(() -> JournalStore.open(taken))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining(taken.toString());
-        assertThatThrownBy(
-                        () -> Stores.openExisting(directory.resolve("nowhere").toString(), ""))
-                .isInstanceOf(NoSuchStudyException.class)
-                .hasMessageContaining("nowhere")
-                .hasMessageContaining("does not exist");
         Path deep = directory.resolve("a/b/c");
         begun(deep).close();
         assertThat(JournalStore.exists(deep)).isTrue();
-    }
-
-    @Test
-    void theStudyOfACampaignIsFoundInItsDirectory() {
-        begun(directory.resolve("campaign").resolve("journal")).close();
-        try (StudyStore store =
-                Stores.openExisting(directory.resolve("campaign").toString(), "")) {
-            assertThat(store.state().results()).hasSize(5);
-        }
     }
 
     @Test
@@ -189,19 +173,6 @@ class JournalFilesTest {
         assertThat(Files.readAllBytes(file)).isEqualTo(early);
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"../up", "a/b", "a\\b", ".hidden", "", " ", "<script>", "nul\0", "dot."})
-    void g19_aNameThatIsNoFileNameIsRefusedOrIsTheDirectoryItself(String name) {
-        if (name.isEmpty()) {
-            Stores.open(directory.resolve("own").toString(), name).close();
-            assertThat(directory.resolve("own")).isDirectory();
-        } else {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> Stores.open(directory.toString(), name).close())
-                    .withMessageContaining("directory");
-        }
-    }
-
     @Test
     void g20_anEventThatIsTooLongIsRefusedAndNothingIsRecorded() {
         try (JournalStore store = begun(directory)) {
@@ -277,7 +248,7 @@ class JournalFilesTest {
         Files.delete(directory.resolve("there/lock"));
         Files.delete(directory.resolve("there/commit.mark"));
         Map<String, String> before = files(directory.resolve("there"));
-        try (StudyStore store = Stores.openReadOnly(directory.resolve("there").toString(), "")) {
+        try (StudyStore store = JournalStore.openReadOnly(directory.resolve("there"))) {
             assertThat(store.state().results()).hasSize(5);
             assertThat(store.leases()).isEmpty();
             assertThat(Journals.events(store)).hasSize(10);
@@ -291,10 +262,6 @@ class JournalFilesTest {
                         .good())
                 .isTrue();
         assertThat(files(directory.resolve("there"))).isEqualTo(before);
-        assertThatThrownBy(
-                        () -> Stores.openReadOnly(directory.resolve("nowhere").toString(), ""))
-                .isInstanceOf(NoSuchStudyException.class);
-        assertThat(directory.resolve("nowhere")).doesNotExist();
     }
 
     @Test

@@ -1,0 +1,67 @@
+package io.thalweg.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.Thalweg;
+import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyStore;
+import io.thalweg.store.journal.JournalStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Directories as the places of studies. */
+class StoresTest {
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private static void begin(Path place) {
+        SearchSpace space = SearchSpace.builder().real("x", 0, 1).build();
+        try (Study study =
+                Thalweg.minimize(space).storedIn(JournalStore.open(place)).build()) {
+            study.tell(study.ask(), 1.0);
+        }
+    }
+
+    @Test
+    void aPlaceWithoutAStudyIsNamed() {
+        assertThatThrownBy(
+                        () -> Stores.openExisting(directory.resolve("nowhere").toString(), ""))
+                .isInstanceOf(NoSuchStudyException.class)
+                .hasMessageContaining("nowhere")
+                .hasMessageContaining("does not exist");
+        assertThatThrownBy(
+                        () -> Stores.openReadOnly(directory.resolve("nowhere").toString(), ""))
+                .isInstanceOf(NoSuchStudyException.class);
+        assertThat(directory.resolve("nowhere")).doesNotExist();
+    }
+
+    @Test
+    void theStudyOfACampaignIsFoundInItsDirectory() {
+        begin(directory.resolve("campaign").resolve("journal"));
+        try (StudyStore store =
+                Stores.openExisting(directory.resolve("campaign").toString(), "")) {
+            assertThat(store.state().results()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../up", "a/b", "a\\b", ".hidden", "", " ", "<script>", "nul\0", "dot."})
+    void g19_aNameThatIsNoFileNameIsRefusedOrIsTheDirectoryItself(String name) {
+        if (name.isEmpty()) {
+            Stores.open(directory.resolve("own").toString(), name).close();
+            assertThat(directory.resolve("own")).isDirectory();
+        } else {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> Stores.open(directory.toString(), name).close())
+                    .withMessageContaining("directory");
+        }
+    }
+}
