@@ -57,7 +57,11 @@ final class CovarianceOperator implements SymmetricOperator {
         for (int i = stripe; i < points.count(); i += Stripes.COUNT) {
             DMatrixRMaj rows = points.at(i);
             for (int j = 0; j <= i; j++) {
-                tile.compute(kernel, rows, points.at(j));
+                if (j < i) {
+                    tile.compute(kernel, rows, points.at(j));
+                } else {
+                    tile.compute(kernel, rows);
+                }
                 for (int r = 0; r < v.length; r++) {
                     tile.multiplyAdd(v[r], points.first(j), sum[r], points.first(i));
                     if (j < i) {

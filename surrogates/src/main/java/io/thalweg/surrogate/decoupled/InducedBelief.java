@@ -103,7 +103,7 @@ record InducedBelief(PointFeatures features, WhitenedGaussian belief, double pen
         for (int i = 0; i < x.numRows && z.numRows < most; i++) {
             DMatrixRMaj point = new DMatrixRMaj(1, d);
             System.arraycopy(x.data, i * d, point.data, 0, d);
-            DMatrixRMaj corner = kernel.covariance(point, point);
+            DMatrixRMaj corner = kernel.gram(point);
             DMatrixRMaj cross = kernel.covariance(point, z);
             double[] phi = factor.solveLower(cross.data);
             double residual = corner.data[0] - LinearAlgebra.dot(phi, 0, phi, 0, phi.length);

@@ -68,7 +68,7 @@ record MeanFunction(Kernel kernel, DMatrixRMaj alpha, double[] weights, double c
         }
     }
 
-    /** Always a copy: a kernel takes one object for arguments that move together. */
+    /** Rows from (inclusive) to (exclusive), a copy. */
     private static DMatrixRMaj rows(DMatrixRMaj a, int from, int to) {
         int columns = a.numCols;
         return DMatrixRMaj.wrap(to - from, columns, Arrays.copyOfRange(a.data, from * columns, to * columns));

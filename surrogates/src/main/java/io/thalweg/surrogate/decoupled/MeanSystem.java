@@ -66,7 +66,7 @@ record MeanSystem(Kernel kernel, Sample sample, Optional<InducedBelief> landmark
     }
 
     private SymmetricOperator direct() {
-        DMatrixRMaj k = kernel.covariance(sample.x(), sample.x());
+        DMatrixRMaj k = kernel.gram(sample.x());
         for (int i = 0; i < k.numRows; i++) {
             k.data[i * k.numCols + i] += sample.noise()[i];
         }

@@ -22,7 +22,7 @@ record PointFeatures(Kernel kernel, DMatrixRMaj z, Cholesky factor) implements F
      * @throws ArithmeticException if their covariance cannot be factorised even with jitter, which a valid kernel does not let happen
      */
     static PointFeatures of(Kernel kernel, DMatrixRMaj z) {
-        Cholesky factor = Cholesky.withJitter(kernel.covariance(z, z))
+        Cholesky factor = Cholesky.withJitter(kernel.gram(z))
                 .orElseThrow(() -> new ArithmeticException("the covariance matrix of " + z.numRows
                         + " points is not positive definite even with the largest jitter; check that the kernel is valid: "
                         + kernel.parameters().names()));

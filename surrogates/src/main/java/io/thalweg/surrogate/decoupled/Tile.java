@@ -37,6 +37,12 @@ final class Tile {
         kernel.covariance(a, b, covariance);
     }
 
+    /** Computes K(x, x). */
+    void compute(Kernel kernel, DMatrixRMaj x) {
+        covariance.reshape(x.numRows, x.numRows);
+        kernel.gram(x, covariance);
+    }
+
     /** Adds K v[from …] to {@code out[to …]}. */
     void multiplyAdd(double[] v, int from, double[] out, int to) {
         double[] x = part(inner, covariance.numCols);

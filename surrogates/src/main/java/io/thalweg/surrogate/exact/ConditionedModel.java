@@ -61,7 +61,7 @@ final class ConditionedModel {
 
     /** K + D. */
     static DMatrixRMaj covariance(GaussianModel model, Observations data) {
-        DMatrixRMaj k = model.kernel().covariance(data.x(), data.x());
+        DMatrixRMaj k = model.kernel().gram(data.x());
         addNoise(k, model, data);
         return k;
     }

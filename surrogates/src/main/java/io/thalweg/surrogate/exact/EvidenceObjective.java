@@ -66,7 +66,7 @@ final class EvidenceObjective implements DifferentiableFunction {
         DMatrixRMaj g = conditioned.covarianceAdjoint();
         int size = conditioned.model.parameters().size();
         double[] gradient = new double[size];
-        conditioned.model.kernel().pullback(data.x(), data.x(), g, KernelGradient.ofParameters(gradient));
+        conditioned.model.kernel().gramPullback(data.x(), g, KernelGradient.ofParameters(gradient));
         for (int i = 0; i < data.size(); i++) {
             if (!data.noiseIsGiven(i)) {
                 gradient[size - 1] += g.data[i * g.numCols + i];

@@ -33,8 +33,7 @@ record ExactCovarianceWith(ConditionedModel conditioned, DMatrixRMaj z, DMatrixR
     @Override
     public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
         KernelGradient intoX = KernelGradient.ofPoints(xBar);
-        // A copy: the kernel would take the same object for arguments that move together.
-        conditioned.model.kernel().pullback(x, z == x ? z.copy() : z, covarianceBar, intoX);
+        conditioned.model.kernel().pullback(x, z, covarianceBar, intoX);
         DMatrixRMaj kernelBar = new DMatrixRMaj(x.numRows, conditioned.data.size());
         LinearAlgebra.multiply(-1, covarianceBar, false, weights, true, 0, kernelBar);
         conditioned.model.kernel().pullback(x, conditioned.data.x(), kernelBar, intoX);

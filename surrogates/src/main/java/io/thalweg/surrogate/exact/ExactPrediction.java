@@ -95,7 +95,7 @@ final class ExactPrediction implements Prediction {
         DMatrixRMaj stacked = new DMatrixRMaj(x.numRows, q);
         for (int first = 0; first < x.numRows; first += q) {
             DMatrixRMaj points = rows(x, first);
-            DMatrixRMaj block = kernel.covariance(points, points);
+            DMatrixRMaj block = kernel.gram(points);
             if (q > SMALL_BATCH) {
                 DMatrixRMaj part = columns(v, first);
                 LinearAlgebra.multiply(-1, part, true, part, false, 1, block);
@@ -189,7 +189,7 @@ final class ExactPrediction implements Prediction {
         DMatrixRMaj pointsBar = new DMatrixRMaj(q, x.numCols);
         DMatrixRMaj block = new DMatrixRMaj(q, q);
         System.arraycopy(covarianceBar.data, first * q, block.data, 0, q * q);
-        conditioned.model.kernel().pullback(points, points, block, KernelGradient.ofPoints(pointsBar));
+        conditioned.model.kernel().gramPullback(points, block, KernelGradient.ofPoints(pointsBar));
         for (int i = 0; i < q * x.numCols; i++) {
             xBar.data[first * x.numCols + i] += pointsBar.data[i];
         }

@@ -11,7 +11,7 @@ import org.ejml.data.DMatrixRMaj;
  * cov(f(x), f(z)) = φ(x)ᵀB⁻¹φ(z) for fixed z, plus k(x, z) − φ(x)ᵀφ(z) if there is a residual.
  *
  * @param prior k, if there is a residual
- * @param z the points, not to be modified and no point's argument
+ * @param z the points, not to be modified
  * @param weights B⁻¹Φ(z)ᵀ, less Φ(z)ᵀ if there is a residual, r × N
  */
 record FeatureCovarianceWith(FeatureMap map, Optional<Kernel> prior, DMatrixRMaj z, DMatrixRMaj weights)

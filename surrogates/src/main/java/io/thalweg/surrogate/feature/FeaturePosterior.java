@@ -87,8 +87,7 @@ public final class FeaturePosterior implements Posterior {
     @Override
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         requireDimension("z", z);
-        // A copy, for the kernel takes one object in both places for arguments that move together.
-        return FeatureCovarianceWith.of(map, prior, belief, z.copy());
+        return FeatureCovarianceWith.of(map, prior, belief, z);
     }
 
     /**

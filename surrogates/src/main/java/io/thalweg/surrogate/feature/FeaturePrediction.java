@@ -79,7 +79,7 @@ final class FeaturePrediction implements Prediction {
             rest = new DMatrixRMaj(x.numRows, q);
             for (int first = 0; first < x.numRows; first += q) {
                 DMatrixRMaj points = points(first);
-                System.arraycopy(kernel.covariance(points, points).data, 0, rest.data, first * q, q * q);
+                System.arraycopy(kernel.gram(points).data, 0, rest.data, first * q, q * q);
             }
             CommonOps_DDRM.subtractEquals(rest, blocks(transposed));
         }
@@ -169,7 +169,7 @@ final class FeaturePrediction implements Prediction {
             DMatrixRMaj points = points(first);
             DMatrixRMaj pointsBar = new DMatrixRMaj(q, d);
             System.arraycopy(covarianceBar.data, first * q, block.data, 0, q * q);
-            kernel.pullback(points, points, block, KernelGradient.ofPoints(pointsBar));
+            kernel.gramPullback(points, block, KernelGradient.ofPoints(pointsBar));
             LinearAlgebra.axpy(1, pointsBar.data, 0, xBar.data, first * d, q * d);
         }
     }

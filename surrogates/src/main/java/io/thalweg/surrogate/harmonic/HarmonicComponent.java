@@ -50,9 +50,12 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
                 LinearAlgebra.axpy(weight, part.data, 0, out.data, 0, entries);
             }
         }
-        if (a == b) {
-            symmetrize(out);
-        }
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        covariance(x, x, out);
+        symmetrize(out);
     }
 
     @Override
@@ -68,15 +71,6 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
         requireShape("kBar", kBar, a.numRows, b.numRows);
         DMatrixRMaj aBar = into.a();
         DMatrixRMaj bBar = into.b();
-        if (a == b && bBar != null) {
-            throw new IllegalArgumentException(
-                    "into.b is asked for although a and b are the same object: the whole adjoint goes to into.a");
-        }
-        DMatrixRMaj bar = kBar;
-        if (a == b) {
-            bar = kBar.copy();
-            symmetrize(bar);
-        }
         DMatrixRMaj part = new DMatrixRMaj(kBar.numRows, kBar.numCols);
         double inner = 0;
         for (int s = 0; s < group.order(); s++) {
@@ -85,15 +79,23 @@ public record HarmonicComponent(SymmetryGroup group, int component, Kernel base)
                 continue;
             }
             for (int i = 0; i < part.getNumElements(); i++) {
-                part.data[i] = weight * bar.data[i];
+                part.data[i] = weight * kBar.data[i];
             }
             DMatrixRMaj imageBar = aBar == null ? null : aBar.createLike();
-            inner += base.pullback(group.image(a, s), b, part, into.withPoints(imageBar, a == b ? aBar : bBar));
+            inner += base.pullback(group.image(a, s), b, part, into.withPoints(imageBar, bBar));
             if (imageBar != null && aBar != null) {
                 LinearAlgebra.axpy(1, group.turnedBack(imageBar, s).data, 0, aBar.data, 0, aBar.getNumElements());
             }
         }
         return inner;
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        requireShape("kBar", kBar, x.numRows, x.numRows);
+        DMatrixRMaj bar = kBar.copy();
+        symmetrize(bar);
+        return Kernel.super.gramPullback(x, bar, into);
     }
 
     @Override

@@ -29,7 +29,7 @@ public record Cosine(PerDimension frequencies) implements Kernel {
         Shapes.requireCovariance(a, b, out);
         int d = a.numCols;
         double[] u = wound(a);
-        double[] v = a == b ? u : wound(b);
+        double[] v = wound(b);
         for (int i = 0; i < a.numRows; i++) {
             for (int j = 0; j < b.numRows; j++) {
                 double product = 1;
@@ -76,10 +76,10 @@ public record Cosine(PerDimension frequencies) implements Kernel {
         int n = b.numRows;
         double[] frequency = frequencies.values(d);
         double[] u = wound(a);
-        double[] v = a == b ? u : wound(b);
+        double[] v = wound(b);
         double[] frequencyBar = new double[d];
         DMatrixRMaj aBar = into.a();
-        DMatrixRMaj bBar = a == b ? aBar : into.b();
+        DMatrixRMaj bBar = into.b();
         double[] cosines = new double[d];
         double[] before = new double[d];
         double inner = 0;

@@ -28,7 +28,7 @@ final class DistancePullback {
 
     private final DMatrixRMaj b;
 
-    /** Where z̄ goes: to the adjoint of b, or to that of a if they are the same points. */
+    /** Where z̄ goes: to the adjoint of b, or to that of a within one set of points. */
     private final @Nullable DMatrixRMaj bBar;
 
     /** Wᵀ A, of the panels so far; null if no z̄ is asked for. */
@@ -43,14 +43,14 @@ final class DistancePullback {
     private final DMatrixRMaj rows;
     private final DMatrixRMaj product;
 
-    DistancePullback(DMatrixRMaj a, DMatrixRMaj b, double[] inverse, KernelGradient into) {
+    DistancePullback(DMatrixRMaj a, DMatrixRMaj b, boolean within, double[] inverse, KernelGradient into) {
         this.inverse = inverse;
         this.into = into;
         this.d = inverse.length;
         double[] centre = centre(b);
         this.b = centred(b, centre);
-        this.a = a == b ? this.b : centred(a, centre);
-        this.bBar = a == b ? into.a() : into.b();
+        this.a = within ? this.b : centred(a, centre);
+        this.bBar = within ? into.a() : into.b();
         this.transposed = bBar == null ? null : new DMatrixRMaj(b.numRows, d + 1);
         this.columnSums = new double[b.numRows];
         this.spread = new double[d];

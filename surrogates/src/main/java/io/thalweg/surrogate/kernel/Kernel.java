@@ -7,8 +7,8 @@ import org.ejml.data.DMatrixRMaj;
 /**
  * A covariance function k(x, z) with its hyperparameters: an immutable value, safe to use from several threads.
  *
- * <p>Points are the rows of matrices. Where the same matrix <em>object</em> is passed as {@code a} and {@code b}, the
- * result is that of equal points; implementations may then use the symmetry, and {@link #pullback} has a rule for it.
+ * <p>Points are the rows of matrices. The covariances of points with themselves, a Gram matrix, have methods of their own: it is
+ * symmetric, and a move of a point moves its row and its column.
  */
 public interface Kernel {
 
@@ -33,14 +33,29 @@ public interface Kernel {
         return out;
     }
 
+    /**
+     * The covariances of the rows of x with each other, symmetric to the last bit. By default those of {@link #covariance}, which
+     * is to be overridden where the halves could differ by rounding, or where half the work is enough.
+     *
+     * @param x points, n × d
+     * @param out overwritten with K, n × n; not x
+     */
+    default void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        covariance(x, x, out);
+    }
+
+    /** The covariances of the rows of x with each other in a new matrix, n × n. */
+    default DMatrixRMaj gram(DMatrixRMaj x) {
+        DMatrixRMaj out = new DMatrixRMaj(x.numRows, x.numRows);
+        gram(x, out);
+        return out;
+    }
+
     /** The prior variances k(x, x) of the rows of a, length m. */
     double[] diagonal(DMatrixRMaj a);
 
     /**
      * Accumulates the gradient of L = ⟨kBar, K(a, b)⟩ and returns L, which comes along without another pass.
-     *
-     * <p>If a and b are the same object, both arguments of k move together: the whole adjoint of the points goes to
-     * {@link KernelGradient#a()}, and {@link KernelGradient#b()} must not be asked for.
      *
      * @param a points, m × d
      * @param b points, n × d
@@ -50,6 +65,20 @@ public interface Kernel {
      * @return ⟨kBar, K(a, b)⟩
      */
     double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into);
+
+    /**
+     * Accumulates the gradient of L = ⟨kBar, K(x, x)⟩ and returns L. Both arguments of k move together.
+     *
+     * @param x points, n × d
+     * @param kBar adjoint of K, n × n; need not be symmetric
+     * @param into as in {@link #pullback}; the whole adjoint of the points goes to {@link KernelGradient#a()}, and
+     *     {@link KernelGradient#b()} must not be asked for
+     * @return ⟨kBar, K(x, x)⟩
+     */
+    default double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return pullback(x, x, kBar, into.withPoints(into.a(), into.a()));
+    }
 
     /**
      * Accumulates the gradient of ⟨diagonalBar, diagonal(a)⟩.

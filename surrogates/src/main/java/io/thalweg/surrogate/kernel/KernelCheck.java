@@ -36,8 +36,8 @@ public final class KernelCheck {
      * @return K(x, x), n × n, finite, symmetric to rounding, with a diagonal that is not negative
      * @throws InvalidKernelException if it is none of these
      */
-    public static DMatrixRMaj covariance(Kernel kernel, DMatrixRMaj x) {
-        DMatrixRMaj k = covariance(kernel, x, x);
+    public static DMatrixRMaj gram(Kernel kernel, DMatrixRMaj x) {
+        DMatrixRMaj k = finite(kernel, x, x, () -> kernel.gram(x));
         int n = k.numRows;
         for (int i = 0; i < n; i++) {
             double variance = k.data[i * n + i];
@@ -70,7 +70,11 @@ public final class KernelCheck {
      * @throws InvalidKernelException if it is not, or if the kernel throws
      */
     public static DMatrixRMaj covariance(Kernel kernel, DMatrixRMaj a, DMatrixRMaj b) {
-        DMatrixRMaj k = call(kernel, () -> kernel.covariance(a, b));
+        return finite(kernel, a, b, () -> kernel.covariance(a, b));
+    }
+
+    private static DMatrixRMaj finite(Kernel kernel, DMatrixRMaj a, DMatrixRMaj b, Supplier<DMatrixRMaj> computation) {
+        DMatrixRMaj k = call(kernel, computation);
         if (k.numRows != a.numRows || k.numCols != b.numRows) {
             throw new InvalidKernelException(
                     kernel,

@@ -38,7 +38,7 @@ public final class KernelGradient {
         return of(parameters, null, null);
     }
 
-    /** Only the adjoint of the points a (of both arguments if they are the same object). */
+    /** Only the adjoint of the points a (of both arguments of a Gram matrix). */
     public static KernelGradient ofPoints(DMatrixRMaj a) {
         return of(null, a, null);
     }

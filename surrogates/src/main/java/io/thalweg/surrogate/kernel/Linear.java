@@ -20,11 +20,13 @@ public record Linear(Parameter variance) implements Kernel {
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         Shapes.requireCovariance(a, b, out);
-        if (a == b) {
-            LinearAlgebra.symmetricRankK(variance.value(), a, false, 0, out);
-        } else {
-            LinearAlgebra.multiply(variance.value(), a, false, b, true, 0, out);
-        }
+        LinearAlgebra.multiply(variance.value(), a, false, b, true, 0, out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        LinearAlgebra.symmetricRankK(variance.value(), x, false, 0, out);
     }
 
     @Override
@@ -55,7 +57,7 @@ public record Linear(Parameter variance) implements Kernel {
                 left.data[i] += variance.value() * product.data[i];
             }
         }
-        DMatrixRMaj right = a == b ? left : into.b();
+        DMatrixRMaj right = into.b();
         if (right != null) {
             LinearAlgebra.multiply(variance.value(), kBar, true, a, false, 1, right);
         }

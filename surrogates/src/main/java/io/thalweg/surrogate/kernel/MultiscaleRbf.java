@@ -63,11 +63,14 @@ public record MultiscaleRbf(PerDimension lengthscales) implements Kernel {
         for (int i = 0; i < a.numRows; i++) {
             rows.covariances(a, i, out.data, i * b.numRows);
         }
-        if (a == b) {
-            for (int i = 0; i < a.numRows; i++) {
-                for (int j = 0; j < i; j++) {
-                    out.data[j * a.numRows + i] = out.data[i * a.numRows + j];
-                }
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        covariance(x, x, out);
+        for (int i = 0; i < x.numRows; i++) {
+            for (int j = 0; j < i; j++) {
+                out.data[j * x.numRows + i] = out.data[i * x.numRows + j];
             }
         }
     }
@@ -87,7 +90,7 @@ public record MultiscaleRbf(PerDimension lengthscales) implements Kernel {
         MultiscaleRows rows = new MultiscaleRows(b, inverse);
         double[] lengthscaleBar = new double[d];
         DMatrixRMaj aBar = into.a();
-        DMatrixRMaj bBar = a == b ? aBar : into.b();
+        DMatrixRMaj bBar = into.b();
         double[] transposedBar = bBar == null ? new double[0] : new double[b.numRows * b.numCols];
         double[] row = new double[2 * d];
         double sum = 0;

@@ -57,8 +57,17 @@ public final class OnColumns implements Kernel {
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         Shapes.requireCovariance(a, b, out);
-        DMatrixRMaj left = gather(a);
-        base.covariance(left, a == b ? left : gather(b), out);
+        covariance(new PointPair(a, b), out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        covariance(PointPair.within(x), out);
+    }
+
+    private void covariance(PointPair points, DMatrixRMaj out) {
+        points.map(this::gather).covariance(base, out);
     }
 
     @Override
@@ -69,11 +78,19 @@ public final class OnColumns implements Kernel {
     @Override
     public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
         Shapes.requirePullback(a, b, kBar, into);
-        DMatrixRMaj left = gather(a);
-        DMatrixRMaj right = a == b ? left : gather(b);
+        return pullback(new PointPair(a, b), kBar, into);
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return pullback(PointPair.within(x), kBar, into);
+    }
+
+    private double pullback(PointPair points, DMatrixRMaj kBar, KernelGradient into) {
         DMatrixRMaj leftBar = zerosIfWanted(into.a());
         DMatrixRMaj rightBar = zerosIfWanted(into.b());
-        double inner = base.pullback(left, right, kBar, into.withPoints(leftBar, rightBar));
+        double inner = points.map(this::gather).pullback(base, kBar, into.withPoints(leftBar, rightBar));
         scatter(leftBar, into.a());
         scatter(rightBar, into.b());
         return inner;

@@ -42,9 +42,19 @@ public record Periodic(PerDimension lengthscales, PerDimension periods) implemen
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         Shapes.requireCovariance(a, b, out);
-        double[] period = periods.values(a.numCols);
-        DMatrixRMaj u = onCircles(a, period);
-        onCircles(a.numCols).covariance(u, a == b ? u : onCircles(b, period), out);
+        covariance(new PointPair(a, b), out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        covariance(PointPair.within(x), out);
+    }
+
+    private void covariance(PointPair points, DMatrixRMaj out) {
+        int d = points.a().numCols;
+        double[] period = periods.values(d);
+        points.map(x -> onCircles(x, period)).covariance(onCircles(d), out);
     }
 
     /** The points as cosines and sines, n × 2d. */
@@ -81,20 +91,33 @@ public record Periodic(PerDimension lengthscales, PerDimension periods) implemen
     @Override
     public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
         Shapes.requirePullback(a, b, kBar, into);
+        return pullback(new PointPair(a, b), kBar, into);
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return pullback(PointPair.within(x), kBar, into);
+    }
+
+    private double pullback(PointPair points, DMatrixRMaj kBar, KernelGradient into) {
+        DMatrixRMaj a = points.a();
+        DMatrixRMaj b = points.b();
         int d = a.numCols;
         double[] period = periods.values(d);
         double[] rootBar = new double[2 * d];
-        DMatrixRMaj u = onCircles(a, period);
-        DMatrixRMaj v = a == b ? u : onCircles(b, period);
+        PointPair wound = points.map(x -> onCircles(x, period));
         boolean all = into.wantsParameters();
+        DMatrixRMaj u = wound.a();
+        DMatrixRMaj v = wound.b();
         DMatrixRMaj uBar = all || into.a() != null ? u.createLike() : null;
-        DMatrixRMaj vBar = a != b && (all || into.b() != null) ? v.createLike() : null;
-        double inner = onCircles(d).pullback(u, v, kBar, KernelGradient.of(all ? rootBar : null, uBar, vBar));
+        DMatrixRMaj vBar = v != null && (all || into.b() != null) ? v.createLike() : null;
+        double inner = wound.pullback(onCircles(d), kBar, KernelGradient.of(all ? rootBar : null, uBar, vBar));
         double[] periodBar = new double[d];
         if (uBar != null) {
             unwind(a, u, uBar, period, into.a(), periodBar);
         }
-        if (vBar != null) {
+        if (b != null && v != null && vBar != null) {
             unwind(b, v, vBar, period, into.b(), periodBar);
         }
         double[] scaleBar = new double[d];

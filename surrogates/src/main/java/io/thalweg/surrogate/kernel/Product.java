@@ -34,13 +34,24 @@ public final class Product implements Kernel {
 
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
-        factors.get(0).covariance(a, b, out);
+        Shapes.requireCovariance(a, b, out);
+        covariance(new PointPair(a, b), out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        covariance(PointPair.within(x), out);
+    }
+
+    private void covariance(PointPair points, DMatrixRMaj out) {
+        points.covariance(factors.get(0), out);
         if (factors.count() == 1) {
             return;
         }
         DMatrixRMaj factor = new DMatrixRMaj(out.numRows, out.numCols);
         for (int f = 1; f < factors.count(); f++) {
-            factors.get(f).covariance(a, b, factor);
+            points.covariance(factors.get(f), factor);
             multiply(out.data, factor.data, out.numRows * out.numCols);
         }
     }
@@ -54,20 +65,32 @@ public final class Product implements Kernel {
         return product;
     }
 
-    /** The adjoint of a factor is kBar times all the other factors. */
     @Override
     public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
         Shapes.requirePullback(a, b, kBar, into);
+        return pullback(new PointPair(a, b), kBar, into);
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return pullback(PointPair.within(x), kBar, into);
+    }
+
+    /** The adjoint of a factor is kBar times all the other factors. */
+    private double pullback(PointPair points, DMatrixRMaj kBar, KernelGradient into) {
         List<double[]> values = new ArrayList<>();
         for (Kernel factor : factors.kernels()) {
-            values.add(factor.covariance(a, b).data);
+            DMatrixRMaj covariance = new DMatrixRMaj(points.rows(), points.columns());
+            points.covariance(factor, covariance);
+            values.add(covariance.data);
         }
         int[] offsets = factors.offsets();
         DMatrixRMaj bar = new DMatrixRMaj(kBar.numRows, kBar.numCols);
         double inner = 0;
         for (int f = 0; f < factors.count(); f++) {
             timesOthers(kBar.data, values, f, bar.data, kBar.numRows * kBar.numCols);
-            inner = factors.get(f).pullback(a, b, bar, into.from(offsets[f]));
+            inner = points.pullback(factors.get(f), bar, into.from(offsets[f]));
         }
         return inner;
     }

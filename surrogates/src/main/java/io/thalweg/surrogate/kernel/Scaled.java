@@ -34,7 +34,18 @@ public record Scaled(Kernel base, Parameter scale) implements Kernel {
 
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
-        base.covariance(a, b, out);
+        Shapes.requireCovariance(a, b, out);
+        covariance(new PointPair(a, b), out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        covariance(PointPair.within(x), out);
+    }
+
+    private void covariance(PointPair points, DMatrixRMaj out) {
+        points.covariance(base, out);
         double s = scale.value();
         for (int i = 0; i < out.numRows * out.numCols; i++) {
             out.data[i] *= s;
@@ -50,11 +61,22 @@ public record Scaled(Kernel base, Parameter scale) implements Kernel {
         return diagonal;
     }
 
-    /** Scales the accumulated adjoints rather than kBar: they are the smaller by far. */
     @Override
     public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requirePullback(a, b, kBar, into);
+        return pullback(new PointPair(a, b), kBar, into);
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return pullback(PointPair.within(x), kBar, into);
+    }
+
+    /** Scales the accumulated adjoints rather than kBar: they are the smaller by far. */
+    private double pullback(PointPair points, DMatrixRMaj kBar, KernelGradient into) {
         KernelGradient unscaled = into.zeros(base.parameters().size());
-        double inner = base.pullback(a, b, kBar, unscaled);
+        double inner = points.pullback(base, kBar, unscaled);
         into.add(scale.value(), unscaled, 1);
         into.addParameter(0, inner);
         return scale.value() * inner;

@@ -24,9 +24,18 @@ final class Shapes {
         require("kBar", kBar, a.numRows, b.numRows);
         require("into.a", into.a(), a.numRows, a.numCols);
         require("into.b", into.b(), b.numRows, b.numCols);
-        if (a == b && into.b() != null) {
+    }
+
+    static void requireGram(DMatrixRMaj x, DMatrixRMaj out) {
+        require("out", out, x.numRows, x.numRows);
+    }
+
+    static void requireGramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        require("kBar", kBar, x.numRows, x.numRows);
+        require("into.a", into.a(), x.numRows, x.numCols);
+        if (into.b() != null) {
             throw new IllegalArgumentException(
-                    "into.b is asked for although a and b are the same object: the whole adjoint goes to into.a");
+                    "into.b is asked for, but a Gram matrix is of one set of points: the whole adjoint goes to into.a");
         }
     }
 

@@ -100,7 +100,17 @@ public record SpectralMixture(int components, int d, ParameterVector parameters)
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         Shapes.requireCovariance(a, b, out);
-        mixture().covariance(a, b, out);
+        covariance(new PointPair(a, b), out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        covariance(PointPair.within(x), out);
+    }
+
+    private void covariance(PointPair points, DMatrixRMaj out) {
+        points.covariance(mixture(), out);
     }
 
     @Override
@@ -111,8 +121,18 @@ public record SpectralMixture(int components, int d, ParameterVector parameters)
     @Override
     public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
         Shapes.requirePullback(a, b, kBar, into);
+        return pullback(new PointPair(a, b), kBar, into);
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return pullback(PointPair.within(x), kBar, into);
+    }
+
+    private double pullback(PointPair points, DMatrixRMaj kBar, KernelGradient into) {
         double[] bar = new double[parameters.size()];
-        double inner = mixture().pullback(a, b, kBar, into.withParameters(into.wantsParameters() ? bar : null));
+        double inner = points.pullback(mixture(), kBar, into.withParameters(into.wantsParameters() ? bar : null));
         addParameters(bar, into);
         return inner;
     }

@@ -23,14 +23,6 @@ public record Stationary(Profile profile, PerDimension lengthscales) implements 
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         Shapes.requireCovariance(a, b, out);
         double[] inverse = lengthscales.inverse(a.numCols);
-        if (a == b) {
-            symmetric(a, inverse, out);
-        } else {
-            general(a, b, inverse, out);
-        }
-    }
-
-    private void general(DMatrixRMaj a, DMatrixRMaj b, double[] inverse, DMatrixRMaj out) {
         int n = b.numRows;
         int height = Panels.rows(n);
         if (a.numRows <= height) {
@@ -48,17 +40,20 @@ public record Stationary(Profile profile, PerDimension lengthscales) implements 
         }
     }
 
-    /** The lower triangle in panels, each mirrored while it is in the cache: half the work, and symmetric to the last bit. */
-    private void symmetric(DMatrixRMaj a, double[] inverse, DMatrixRMaj out) {
-        int n = a.numRows;
+    /** {@inheritDoc} The lower triangle in panels, each mirrored while it is in the cache. */
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        double[] inverse = lengthscales.inverse(x.numCols);
+        int n = x.numRows;
         int height = Math.min(n, Panels.triangleRows(n));
-        DMatrixRMaj rows = new DMatrixRMaj(height, a.numCols);
+        DMatrixRMaj rows = new DMatrixRMaj(height, x.numCols);
         DMatrixRMaj panel = new DMatrixRMaj(height, n);
         for (int from = 0; from < n; from += height) {
             int to = Math.min(from + height, n);
-            Panels.copyRows(a, from, to, rows);
+            Panels.copyRows(x, from, to, rows);
             panel.reshape(to - from, to);
-            profile.covariance(rows, Panels.leadingRows(a, to), inverse, panel);
+            profile.covariance(rows, Panels.leadingRows(x, to), inverse, panel);
             for (int i = from; i < to; i++) {
                 System.arraycopy(panel.data, (i - from) * to, out.data, i * n, i + 1);
             }
@@ -80,7 +75,13 @@ public record Stationary(Profile profile, PerDimension lengthscales) implements 
     @Override
     public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
         Shapes.requirePullback(a, b, kBar, into);
-        return new StationaryPullback(this, a, b, kBar, into).run();
+        return new StationaryPullback(this, a, b, false, kBar, into).run();
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return new StationaryPullback(this, x, x, true, kBar, into).run();
     }
 
     /** Nothing to add: the diagonal is 1 whatever the hyperparameters and the points. */

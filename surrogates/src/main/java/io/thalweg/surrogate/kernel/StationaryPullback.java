@@ -7,7 +7,7 @@ import org.ejml.data.DMatrixRMaj;
  * The adjoint of a stationary covariance matrix g(r²): row panels of W = K̄ ∘ g'(r²), handed on to the adjoint of the
  * squared distances.
  *
- * <p>Where a and b are the same points, only the lower triangle is visited, with the weights K̄ + K̄ᵀ. The entries of W at
+ * <p>Within one set of points, only the lower triangle is visited, with the weights K̄ + K̄ᵀ. The entries of W at
  * coincident points are set to 0: they cancel in every sum, but for rounding, which short length scales would amplify.
  */
 final class StationaryPullback {
@@ -15,6 +15,7 @@ final class StationaryPullback {
     private final Stationary kernel;
     private final DMatrixRMaj a;
     private final DMatrixRMaj b;
+    private final boolean within;
     private final DMatrixRMaj kBar;
     private final KernelGradient into;
     private final double[] inverse;
@@ -26,15 +27,22 @@ final class StationaryPullback {
     private final double[] value;
     private final double[] bar;
 
-    StationaryPullback(Stationary kernel, DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+    /**
+     * The adjoint of a covariance.
+     *
+     * @param within whether a and b are one set of points, which move together
+     */
+    StationaryPullback(
+            Stationary kernel, DMatrixRMaj a, DMatrixRMaj b, boolean within, DMatrixRMaj kBar, KernelGradient into) {
         this.kernel = kernel;
         this.a = a;
         this.b = b;
+        this.within = within;
         this.kBar = kBar;
         this.into = into;
         this.inverse = kernel.lengthscales().inverse(a.numCols);
         int n = b.numRows;
-        this.height = Math.min(a.numRows, a == b ? Panels.triangleRows(n) : Panels.rows(n));
+        this.height = Math.min(a.numRows, within ? Panels.triangleRows(n) : Panels.rows(n));
         this.rows = new DMatrixRMaj(height, a.numCols);
         this.r2 = new DMatrixRMaj(height, n);
         this.w = new DMatrixRMaj(height, n);
@@ -44,7 +52,7 @@ final class StationaryPullback {
 
     /** Accumulates the adjoints and returns ⟨K̄, K⟩. */
     double run() {
-        DistancePullback distances = new DistancePullback(a, b, inverse, into);
+        DistancePullback distances = new DistancePullback(a, b, within, inverse, into);
         double inner = 0;
         for (int from = 0; from < a.numRows; from += height) {
             inner += panel(from, Math.min(from + height, a.numRows));
@@ -56,14 +64,14 @@ final class StationaryPullback {
 
     /** Computes W for the rows from (inclusive) to (exclusive); returns their part of ⟨K̄, K⟩. */
     private double panel(int from, int to) {
-        int n = a == b ? to : b.numRows;
+        int n = within ? to : b.numRows;
         int entries = (to - from) * n;
         Panels.copyRows(a, from, to, rows);
         r2.reshape(to - from, n);
         w.reshape(to - from, n);
         LinearAlgebra.squaredDistances(rows, Panels.leadingRows(b, n), inverse, r2);
         kernel.profile().valueAndSlope(r2.data, entries, value, w.data);
-        if (a == b) {
+        if (within) {
             loadFolded(from, to);
         } else {
             System.arraycopy(kBar.data, from * n, bar, 0, entries);

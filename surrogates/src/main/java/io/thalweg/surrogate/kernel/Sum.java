@@ -33,13 +33,24 @@ public final class Sum implements Kernel {
 
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
-        terms.get(0).covariance(a, b, out);
+        Shapes.requireCovariance(a, b, out);
+        covariance(new PointPair(a, b), out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        covariance(PointPair.within(x), out);
+    }
+
+    private void covariance(PointPair points, DMatrixRMaj out) {
+        points.covariance(terms.get(0), out);
         if (terms.count() == 1) {
             return;
         }
         DMatrixRMaj term = new DMatrixRMaj(out.numRows, out.numCols);
         for (int t = 1; t < terms.count(); t++) {
-            terms.get(t).covariance(a, b, term);
+            points.covariance(terms.get(t), term);
             for (int i = 0; i < out.numRows * out.numCols; i++) {
                 out.data[i] += term.data[i];
             }
@@ -60,10 +71,21 @@ public final class Sum implements Kernel {
 
     @Override
     public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requirePullback(a, b, kBar, into);
+        return pullback(new PointPair(a, b), kBar, into);
+    }
+
+    @Override
+    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requireGramPullback(x, kBar, into);
+        return pullback(PointPair.within(x), kBar, into);
+    }
+
+    private double pullback(PointPair points, DMatrixRMaj kBar, KernelGradient into) {
         int[] offsets = terms.offsets();
         double inner = 0;
         for (int t = 0; t < terms.count(); t++) {
-            inner += terms.get(t).pullback(a, b, kBar, into.from(offsets[t]));
+            inner += points.pullback(terms.get(t), kBar, into.from(offsets[t]));
         }
         return inner;
     }

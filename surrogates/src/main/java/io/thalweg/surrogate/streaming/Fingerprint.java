@@ -39,7 +39,7 @@ record Fingerprint(String description, List<String> names, double[] numbers) {
             }
         }
         double[] first = new double[DISTANCES.length];
-        System.arraycopy(model.kernel().covariance(x, x).data, 0, first, 0, first.length);
+        System.arraycopy(model.kernel().gram(x).data, 0, first, 0, first.length);
         return new Fingerprint(
                 shortened(model.kernel().toString()), model.parameters().names(), first);
     }

@@ -382,7 +382,6 @@ public final class Growth {
             return Optional.of(Conditioned.whole(base.factor()));
         }
         DMatrixRMaj more = InducingPoints.rows(batch.x(), rows);
-        return Conditioned.whole(base.factor())
-                .append(kernel.covariance(more, present.z()), kernel.covariance(more, more));
+        return Conditioned.whole(base.factor()).append(kernel.covariance(more, present.z()), kernel.gram(more));
     }
 }

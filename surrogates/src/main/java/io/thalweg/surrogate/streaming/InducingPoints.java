@@ -62,7 +62,7 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
 
     @Override
     public DMatrixRMaj covariance(Kernel kernel) {
-        return kernel.covariance(z, z);
+        return kernel.gram(z);
     }
 
     @Override
@@ -77,7 +77,7 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
 
     @Override
     public void covariancePullback(Kernel kernel, DMatrixRMaj bar, KernelGradient into) {
-        kernel.pullback(z, z, bar, into);
+        kernel.gramPullback(z, bar, into);
     }
 
     @Override

@@ -47,7 +47,7 @@ public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements I
 
     @Override
     public DMatrixRMaj covariance(Kernel kernel) {
-        DMatrixRMaj k = kernel.covariance(z, z);
+        DMatrixRMaj k = kernel.gram(z);
         DMatrixRMaj half = new DMatrixRMaj(z.numRows, size());
         LinearAlgebra.multiply(1, k, false, weights, false, 0, half);
         DMatrixRMaj covariance = new DMatrixRMaj(size(), size());
@@ -62,7 +62,9 @@ public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements I
         int n = x.numRows;
         DMatrixRMaj cross = new DMatrixRMaj(size(), n);
         if (n <= PART) {
-            LinearAlgebra.multiply(1, weights, true, kernel.covariance(z, x), false, 0, cross);
+            // Functionals of several kinds are often over the same points.
+            DMatrixRMaj k = same(z, x) ? kernel.gram(z) : kernel.covariance(z, x);
+            LinearAlgebra.multiply(1, weights, true, k, false, 0, cross);
             return cross;
         }
         for (int from = 0; from < n; from += PART) {
@@ -85,7 +87,7 @@ public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements I
         DMatrixRMaj half = spread(bar);
         DMatrixRMaj kBar = new DMatrixRMaj(z.numRows, z.numRows);
         LinearAlgebra.multiply(1, half, false, weights, true, 0, kBar);
-        kernel.pullback(z, z, kBar, into.withPoints(null, null));
+        kernel.gramPullback(z, kBar, into.withPoints(null, null));
     }
 
     @Override

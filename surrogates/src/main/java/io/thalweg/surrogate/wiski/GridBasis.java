@@ -75,7 +75,7 @@ final class GridBasis implements TermBasis {
 
     private void decompose(int j) {
         DMatrixRMaj grid = term.axes().get(j).nodes();
-        DMatrixRMaj k = term.factors().get(j).covariance(grid, grid);
+        DMatrixRMaj k = term.factors().get(j).gram(grid);
         int g = k.numRows;
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(g, true, true);
         if (!eigen.decompose(k)) {
@@ -355,7 +355,7 @@ final class GridBasis implements TermBasis {
             Kernel factor = term.factors().get(j);
             if (factor.parameters().coordinateCount() > 0) {
                 DMatrixRMaj nodesOfAxis = term.axes().get(j).nodes();
-                factor.pullback(nodesOfAxis, nodesOfAxis, factorBar(j, stride, featureOf, slope), into.from(next));
+                factor.gramPullback(nodesOfAxis, factorBar(j, stride, featureOf, slope), into.from(next));
             }
             next += factor.parameters().size();
         }

@@ -124,7 +124,7 @@ public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors,
     double neighbourCorrelation(int j) {
         GridAxis axis = axes.get(j);
         DMatrixRMaj pair = DMatrixRMaj.wrap(2, 1, new double[] {axis.node(1), axis.node(2)});
-        DMatrixRMaj covariance = factors.get(j).covariance(pair, pair);
+        DMatrixRMaj covariance = factors.get(j).gram(pair);
         return covariance.get(0, 1) / Math.sqrt(covariance.get(0, 0) * covariance.get(1, 1));
     }
 

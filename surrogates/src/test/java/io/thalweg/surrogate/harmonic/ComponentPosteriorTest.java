@@ -116,8 +116,7 @@ class ComponentPosteriorTest {
                             within(1e-12));
             assertThat(prediction.covariance().data)
                     .containsExactly(
-                            new HarmonicComponent(TURNS.group(), t, TURNS.kernel()).covariance(x, x).data,
-                            within(1e-12));
+                            new HarmonicComponent(TURNS.group(), t, TURNS.kernel()).gram(x).data, within(1e-12));
         }
     }
 

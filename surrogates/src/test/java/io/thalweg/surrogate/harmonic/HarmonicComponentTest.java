@@ -115,7 +115,7 @@ class HarmonicComponentTest {
     void everyComponentIsPositiveSemidefinite(Groups.Case some) {
         DMatrixRMaj x = some.group().images(points(4, 3, "x"));
         for (int t = 0; t < some.group().components(); t++) {
-            DMatrixRMaj k = new HarmonicComponent(some.group(), t, some.kernel()).covariance(x, x);
+            DMatrixRMaj k = new HarmonicComponent(some.group(), t, some.kernel()).gram(x);
             EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(k.numRows, false, true);
             assertThat(eigen.decompose(k)).isTrue();
             for (int i = 0; i < k.numRows; i++) {

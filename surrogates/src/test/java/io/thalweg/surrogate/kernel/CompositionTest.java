@@ -48,8 +48,8 @@ class CompositionTest {
     @Test
     void sumsAndProductsOfOneAreThatOne() {
         Kernel kernel = Matern52.of(Lengthscales.of(0.3, 0.6));
-        assertThat(Sum.of(kernel).covariance(X, X).data).isEqualTo(kernel.covariance(X, X).data);
-        assertThat(Product.of(kernel).covariance(X, X).data).isEqualTo(kernel.covariance(X, X).data);
+        assertThat(Sum.of(kernel).gram(X).data).isEqualTo(kernel.gram(X).data);
+        assertThat(Product.of(kernel).gram(X).data).isEqualTo(kernel.gram(X).data);
     }
 
     @Test
@@ -66,8 +66,8 @@ class CompositionTest {
     @Test
     void rationalQuadraticTendsToRbf() {
         PerDimension scales = Lengthscales.of(0.4, 0.8);
-        assertThat(RationalQuadratic.of(1e12, scales).covariance(X, X).data)
-                .containsExactly(Rbf.of(scales).covariance(X, X).data, within(1e-11));
+        assertThat(RationalQuadratic.of(1e12, scales).gram(X).data)
+                .containsExactly(Rbf.of(scales).gram(X).data, within(1e-11));
     }
 
     @Test
@@ -96,7 +96,7 @@ class CompositionTest {
         assertThatThrownBy(() -> OnColumns.of(two, 0)).hasMessageContaining("a kernel of 2 coordinates");
         assertThatThrownBy(() -> OnColumns.of(two, 1, 1)).hasMessageContaining("must be different");
         assertThatThrownBy(() -> OnColumns.of(two, 1, -1)).hasMessageContaining("none negative");
-        assertThatThrownBy(() -> OnColumns.of(two, 0, 2).covariance(X, X)).hasMessageContaining("sees column 2");
+        assertThatThrownBy(() -> OnColumns.of(two, 0, 2).gram(X)).hasMessageContaining("sees column 2");
         assertThatThrownBy(() -> Periodic.of(Lengthscales.of(1, 2), 1)).hasMessageContaining("periods are for 1");
         assertThatThrownBy(() -> LengthscalePriors.dimensionScaled(0)).hasMessageContaining("d is 0");
         assertThatThrownBy(() -> SpectralMixture.of(new double[2], new double[1][1], new double[2][1]))

@@ -59,13 +59,13 @@ class KernelCheckTest {
     @Test
     void whatIsRightPasses() {
         Kernel kernel = Matern52.of(Lengthscales.isotropic(0.4));
-        assertThat(KernelCheck.covariance(kernel, X).data).isEqualTo(kernel.covariance(X, X).data);
+        assertThat(KernelCheck.gram(kernel, X).data).isEqualTo(kernel.gram(X).data);
         assertThat(KernelCheck.diagonal(kernel, X)).isEqualTo(kernel.diagonal(X));
     }
 
     @Test
     void notANumber() {
-        assertThatThrownBy(() -> KernelCheck.covariance(new Broken(1, 2, Double.NaN), X))
+        assertThatThrownBy(() -> KernelCheck.gram(new Broken(1, 2, Double.NaN), X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessage("kernel Broken: covariance is NaN at a[1] = [0.75, 1.0] and b[2] = [0.0, 0.125]");
         assertThatThrownBy(() -> KernelCheck.diagonal(new Broken(1, 1, Double.NaN), X))
@@ -75,19 +75,19 @@ class KernelCheckTest {
 
     @Test
     void asymmetric() {
-        assertThatThrownBy(() -> KernelCheck.covariance(new Broken(2, 0, 0.9), X))
+        assertThatThrownBy(() -> KernelCheck.gram(new Broken(2, 0, 0.9), X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessageContaining("kernel Broken: not symmetric, 0.9 one way and")
                 .hasMessageContaining("x[2] = [0.0, 0.125] and x[0] = [0.5, 0.25]");
-        double rounded = Math.nextUp(new Broken(0, 0, 1).covariance(X, X).get(0, 2));
-        assertThat(KernelCheck.covariance(new Broken(2, 0, rounded), X).get(2, 0))
+        double rounded = Math.nextUp(new Broken(0, 0, 1).gram(X).get(0, 2));
+        assertThat(KernelCheck.gram(new Broken(2, 0, rounded), X).get(2, 0))
                 .as("rounding is let through")
                 .isEqualTo(rounded);
     }
 
     @Test
     void negativeVariance() {
-        assertThatThrownBy(() -> KernelCheck.covariance(new Broken(1, 1, -0.5), X))
+        assertThatThrownBy(() -> KernelCheck.gram(new Broken(1, 1, -0.5), X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessageContaining("variance -0.5 is negative at x[1]");
     }
@@ -128,7 +128,7 @@ class KernelCheckTest {
                 return "Narrow";
             }
         };
-        assertThatThrownBy(() -> KernelCheck.covariance(narrow, X))
+        assertThatThrownBy(() -> KernelCheck.gram(narrow, X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessage("kernel Narrow: covariance is 2 x 2 where 3 x 3 was expected");
         assertThatThrownBy(() -> KernelCheck.diagonal(narrow, X))
@@ -139,7 +139,7 @@ class KernelCheckTest {
     @Test
     void whatAKernelThrowsIsNamedToo() {
         Kernel otherDimension = Rbf.of(Lengthscales.of(0.1, 0.2, 0.3));
-        assertThatThrownBy(() -> KernelCheck.covariance(otherDimension, X))
+        assertThatThrownBy(() -> KernelCheck.gram(otherDimension, X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessageContaining("Rbf[lengthscale[0]=0.1, lengthscale[1]=0.2, lengthscale[2]=0.3]")
                 .hasMessageContaining("points have 2 columns where the kernel has 3");

@@ -8,6 +8,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -89,7 +90,7 @@ public abstract class KernelContract {
     @Test
     void isSymmetric() {
         DMatrixRMaj x = pointsWithTwins(11, "a");
-        DMatrixRMaj k = kernel().covariance(x, x);
+        DMatrixRMaj k = kernel().gram(x);
         assertThat(CommonOps_DDRM.transpose(k, null).data).isEqualTo(k.data);
     }
 
@@ -97,7 +98,7 @@ public abstract class KernelContract {
     void isPositiveSemidefinite() {
         DMatrixRMaj x = pointsWithTwins(17, "a");
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(17, false, true);
-        assertThat(eigen.decompose(kernel().covariance(x, x))).isTrue();
+        assertThat(eigen.decompose(kernel().gram(x))).isTrue();
         for (int i = 0; i < 17; i++) {
             assertThat(eigen.getEigenvalue(i).getReal()).isGreaterThan(-1e-12);
         }
@@ -112,16 +113,27 @@ public abstract class KernelContract {
     }
 
     @Test
-    void oneObjectTwiceIsTheSameAsEqualPoints() {
+    void gramIsTheCovarianceOfThePointsWithThemselves() {
         DMatrixRMaj a = pointsWithTwins(8, "a");
-        assertThat(kernel().covariance(a, a).data)
-                .containsExactly(kernel().covariance(a, a.copy()).data, within(1e-15 * scale()));
+        assertThat(kernel().gram(a).data).containsExactly(kernel().covariance(a, a).data, within(1e-15 * scale()));
+    }
+
+    /** What is asked for a and for b is their own, though they be one matrix. */
+    @Test
+    void oneMatrixTwiceIsTwoSetsOfPoints() {
+        DMatrixRMaj a = pointsWithTwins(8, "a");
+        DMatrixRMaj w = weights(8, 8);
+        DMatrixRMaj aBar = new DMatrixRMaj(8, dimension());
+        DMatrixRMaj bBar = new DMatrixRMaj(8, dimension());
+        kernel().pullback(a, a, w, KernelGradient.of(null, aBar, bBar));
+        checkPointGradient("a", a, aBar, moved -> inner(w, kernel().covariance(moved, a)));
+        checkPointGradient("b", a, bBar, moved -> inner(w, kernel().covariance(a, moved)));
     }
 
     @Test
     void diagonalIsThatOfTheCovariance() {
         DMatrixRMaj a = pointsWithTwins(8, "a");
-        DMatrixRMaj k = kernel().covariance(a, a);
+        DMatrixRMaj k = kernel().gram(a);
         double[] expected = new double[8];
         for (int i = 0; i < 8; i++) {
             expected[i] = k.get(i, i);
@@ -132,7 +144,7 @@ public abstract class KernelContract {
     @Test
     void twinsAreOnePoint() {
         DMatrixRMaj a = pointsWithTwins(8, "a");
-        DMatrixRMaj k = kernel().covariance(a, a);
+        DMatrixRMaj k = kernel().gram(a);
         for (int j = 0; j < 8; j++) {
             assertThat(k.get(7, j)).isEqualTo(k.get(6, j), within(1e-15 * scale()));
         }
@@ -143,6 +155,7 @@ public abstract class KernelContract {
         DMatrixRMaj none = new DMatrixRMaj(0, dimension());
         DMatrixRMaj some = points(3, "a");
         assertThat(kernel().covariance(none, none).getNumElements()).isZero();
+        assertThat(kernel().gram(none).getNumElements()).isZero();
         assertThat(kernel().covariance(some, none).getNumElements()).isZero();
         assertThat(kernel().covariance(none, some).getNumElements()).isZero();
         assertThat(kernel().diagonal(none)).isEmpty();
@@ -160,30 +173,34 @@ public abstract class KernelContract {
         assertThat(kernel().pullback(a, b, w, nothing))
                 .isEqualTo(inner(w, kernel().covariance(a, b)), within(1e-13 * scale()));
         DMatrixRMaj square = weights(6, 6);
-        assertThat(kernel().pullback(a, a, square, nothing))
-                .isEqualTo(inner(square, kernel().covariance(a, a)), within(1e-13 * scale()));
+        assertThat(kernel().gramPullback(a, square, nothing))
+                .isEqualTo(inner(square, kernel().gram(a)), within(1e-13 * scale()));
     }
 
     @Test
     void parameterGradientBetweenTwoSets() {
         DMatrixRMaj a = points(6, "a");
-        checkParameterGradient(a, pointsSharing(a, 9, "b"));
+        DMatrixRMaj b = pointsSharing(a, 9, "b");
+        DMatrixRMaj w = weights(6, 9);
+        double[] gradient = new double[kernel().parameters().size()];
+        kernel().pullback(a, b, w, KernelGradient.ofParameters(gradient));
+        checkParameterGradient(w, gradient, kernel -> kernel.covariance(a, b));
     }
 
     @Test
     void parameterGradientWithinOneSet() {
         DMatrixRMaj a = pointsWithTwins(8, "a");
-        checkParameterGradient(a, a);
+        DMatrixRMaj w = weights(8, 8);
+        double[] gradient = new double[kernel().parameters().size()];
+        kernel().gramPullback(a, w, KernelGradient.ofParameters(gradient));
+        checkParameterGradient(w, gradient, kernel -> kernel.gram(a));
     }
 
-    private void checkParameterGradient(DMatrixRMaj a, DMatrixRMaj b) {
-        DMatrixRMaj w = weights(a.numRows, b.numRows);
-        double[] gradient = new double[kernel().parameters().size()];
-        kernel().pullback(a, b, w, KernelGradient.ofParameters(gradient));
+    private void checkParameterGradient(DMatrixRMaj w, double[] gradient, Function<Kernel, DMatrixRMaj> covariance) {
         for (int i = 0; i < gradient.length; i++) {
             int index = i;
             double expected = derivative(
-                    v -> inner(w, at(index, v).covariance(a, b)),
+                    v -> inner(w, covariance.apply(at(index, v))),
                     kernel().parameters().get(i).value());
             assertThat(gradient[i])
                     .as(kernel().parameters().get(i).name())
@@ -208,8 +225,8 @@ public abstract class KernelContract {
         DMatrixRMaj a = pointsWithTwins(8, "a");
         DMatrixRMaj w = weights(8, 8);
         DMatrixRMaj aBar = new DMatrixRMaj(8, dimension());
-        kernel().pullback(a, a, w, KernelGradient.ofPoints(aBar));
-        checkPointGradient("a", a, aBar, moved -> inner(w, kernel().covariance(moved, moved)));
+        kernel().gramPullback(a, w, KernelGradient.ofPoints(aBar));
+        checkPointGradient("a", a, aBar, moved -> inner(w, kernel().gram(moved)));
     }
 
     @Test
@@ -260,7 +277,7 @@ public abstract class KernelContract {
         ParameterVector parameters = kernel.parameters();
         Kernel same = kernel.withParameters(parameters);
         assertThat(same.parameters()).isEqualTo(parameters);
-        assertThat(same.covariance(a, a).data).isEqualTo(kernel.covariance(a, a).data);
+        assertThat(same.gram(a).data).isEqualTo(kernel.gram(a).data);
         ParameterVector changed =
                 parameters.map(p -> p.withValue(p.value() * 1.25).fixed());
         assertThat(kernel.withParameters(changed).parameters()).isEqualTo(changed);
@@ -304,12 +321,15 @@ public abstract class KernelContract {
                 .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> kernel().pullback(a, a, new DMatrixRMaj(4, 5), KernelGradient.of(null, null, null)))
                 .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> kernel().gram(a, new DMatrixRMaj(5, 4))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> kernel().gramPullback(a, new DMatrixRMaj(4, 5), KernelGradient.of(null, null, null)))
+                .isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> kernel().diagonalPullback(a, new double[4], KernelGradient.of(null, null, null)))
                 .isInstanceOf(IllegalArgumentException.class);
         KernelGradient both = KernelGradient.of(null, a.createLike(), a.createLike());
-        assertThatThrownBy(() -> kernel().pullback(a, a, new DMatrixRMaj(5, 5), both))
+        assertThatThrownBy(() -> kernel().gramPullback(a, new DMatrixRMaj(5, 5), both))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("same object");
+                .hasMessageContaining("one set of points");
     }
 
     /** A function of a whole matrix of points. */

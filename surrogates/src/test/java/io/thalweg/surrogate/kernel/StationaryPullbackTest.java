@@ -86,7 +86,7 @@ class StationaryPullbackTest {
         DMatrixRMaj a = points(403, "a", 0);
         DMatrixRMaj b = points(251, "b", 0);
         System.arraycopy(a.data, 0, b.data, 0, 30);
-        compare(profile, a, b);
+        compare(profile, a, b, false);
     }
 
     @ParameterizedTest
@@ -94,25 +94,28 @@ class StationaryPullbackTest {
     void withinOneSet(Profile profile) {
         DMatrixRMaj a = points(403, "a", 0);
         System.arraycopy(a.data, 0, a.data, 1200, 9);
-        compare(profile, a, a);
+        compare(profile, a, a, true);
     }
 
-    private static void compare(Profile profile, DMatrixRMaj a, DMatrixRMaj b) {
+    private static void compare(Profile profile, DMatrixRMaj a, DMatrixRMaj b, boolean within) {
         assertThat(Panels.rows(b.numRows)).as("several panels").isLessThan(a.numRows);
         DMatrixRMaj w = weights(a.numRows, b.numRows);
         Pairs expected = new Pairs(profile, a, b, w);
         double[] gradient = new double[3];
         DMatrixRMaj aBar = a.createLike();
-        DMatrixRMaj bBar = a == b ? null : b.createLike();
-        double inner = kernel(profile).pullback(a, b, w, KernelGradient.of(gradient, aBar, bBar));
+        DMatrixRMaj bBar = within ? null : b.createLike();
+        KernelGradient into = KernelGradient.of(gradient, aBar, bBar);
+        double inner = within
+                ? kernel(profile).gramPullback(a, w, into)
+                : kernel(profile).pullback(a, b, w, into);
         assertThat(inner).isEqualTo(expected.inner, within(1e-11));
         assertThat(Fixtures.relativeError(gradient, expected.scaleBar)).isLessThan(1e-11);
         assertThat(Fixtures.relativeError(aBar.data, expected.aBar.data)).isLessThan(1e-12);
         if (bBar != null) {
             assertThat(Fixtures.relativeError(bBar.data, expected.bBar.data)).isLessThan(1e-12);
         }
-        assertThat(Fixtures.relativeError(kernel(profile).covariance(a, b).data, expected.k.data))
-                .isLessThan(1e-14);
+        DMatrixRMaj k = within ? kernel(profile).gram(a) : kernel(profile).covariance(a, b);
+        assertThat(Fixtures.relativeError(k.data, expected.k.data)).isLessThan(1e-14);
     }
 
     /** The points are centred: far from the origin the gradient has the digits that the differences of the points have. */
@@ -121,7 +124,7 @@ class StationaryPullbackTest {
         DMatrixRMaj a = points(90, "a", 0x1p20);
         DMatrixRMaj w = weights(90, 90);
         double[] gradient = new double[3];
-        kernel(Rbf.PROFILE).pullback(a, a, w, KernelGradient.ofParameters(gradient));
+        kernel(Rbf.PROFILE).gramPullback(a, w, KernelGradient.ofParameters(gradient));
         assertThat(Fixtures.relativeError(gradient, new Pairs(Rbf.PROFILE, a, a, w).scaleBar))
                 .isLessThan(1e-11);
     }
@@ -136,7 +139,7 @@ class StationaryPullbackTest {
         }
         double[] gradient = new double[3];
         Stationary kernel = Matern52.of(Lengthscales.of(0.5, 0.7, 0.7));
-        kernel.pullback(a, a, weights(40, 40), KernelGradient.ofParameters(gradient));
+        kernel.gramPullback(a, weights(40, 40), KernelGradient.ofParameters(gradient));
         assertThat(gradient[0]).as("no relevance").isEqualTo(0, within(1e-25));
         assertThat(gradient[1])
                 .as("shared relevance")
@@ -154,7 +157,7 @@ class StationaryPullbackTest {
             Stationary kernel = new Stationary(profile, Lengthscales.of(scale, scale, scale));
             double[] gradient = new double[3];
             DMatrixRMaj aBar = a.createLike();
-            kernel.pullback(a, a, weights(40, 40), KernelGradient.of(gradient, aBar, null));
+            kernel.gramPullback(a, weights(40, 40), KernelGradient.of(gradient, aBar, null));
             assertThat(Arrays.stream(gradient).allMatch(Double::isFinite))
                     .as("scale %s", scale)
                     .isTrue();
@@ -164,7 +167,7 @@ class StationaryPullbackTest {
                 assertThat(aBar.data).containsOnly(0.0);
             }
             double far = scale < 1 ? 0 : 1;
-            assertThat(kernel.covariance(a, a).get(0, 1)).isEqualTo(far, within(1e-5));
+            assertThat(kernel.gram(a).get(0, 1)).isEqualTo(far, within(1e-5));
         }
     }
 }

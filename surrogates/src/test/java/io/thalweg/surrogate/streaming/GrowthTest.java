@@ -229,7 +229,7 @@ class GrowthTest {
     private static void assertResiduals(Growth growth, GaussianModel model, Observations batch) {
         DMatrixRMaj b = growth.points().z();
         DMatrixRMaj k = model.kernel().covariance(batch.x(), b);
-        DMatrixRMaj q = product(k, solve(model.kernel().covariance(b, b), transposed(k)));
+        DMatrixRMaj q = product(k, solve(model.kernel().gram(b), transposed(k)));
         double sum = 0;
         double greatest = 0;
         for (int i = 0; i < batch.size(); i++) {

@@ -48,7 +48,7 @@ record PaperBelief(GaussianModel model, DMatrixRMaj z, double[] mean, DMatrixRMa
 
     private static PaperBelief optimal(GaussianModel model, DMatrixRMaj b, Stacked seen) {
         Kernel kernel = model.kernel();
-        DMatrixRMaj bb = kernel.covariance(b, b);
+        DMatrixRMaj bb = kernel.gram(b);
         DMatrixRMaj bf = kernel.covariance(b, seen.x);
         DMatrixRMaj weighted = transposed(solve(seen.noise, transposed(bf)));
         DMatrixRMaj sigma = plus(bb, product(weighted, transposed(bf)));
@@ -117,19 +117,19 @@ record PaperBelief(GaussianModel model, DMatrixRMaj z, double[] mean, DMatrixRMa
     /** The posterior covariance of f: K_** − K_*b K_bb⁻¹(K_bb − S)K_bb⁻¹K_b*, equation 2. */
     DMatrixRMaj covarianceAt(DMatrixRMaj x) {
         DMatrixRMaj p = projection(x);
-        DMatrixRMaj less = model.kernel().covariance(z, z);
+        DMatrixRMaj less = model.kernel().gram(z);
         CommonOps_DDRM.subtractEquals(less, covariance);
-        DMatrixRMaj at = model.kernel().covariance(x, x);
+        DMatrixRMaj at = model.kernel().gram(x);
         CommonOps_DDRM.subtractEquals(at, product(product(p, less), transposed(p)));
         return at;
     }
 
     private DMatrixRMaj projection(DMatrixRMaj x) {
-        return transposed(solve(model.kernel().covariance(z, z), model.kernel().covariance(z, x)));
+        return transposed(solve(model.kernel().gram(z), model.kernel().covariance(z, x)));
     }
 
     private Stacked stacked(GaussianModel newModel, Observations batch) {
-        DMatrixRMaj prior = model.kernel().covariance(z, z);
+        DMatrixRMaj prior = model.kernel().gram(z);
         DMatrixRMaj precision = inverse(covariance);
         CommonOps_DDRM.subtractEquals(precision, inverse(prior));
         DMatrixRMaj d = inverse(precision);
@@ -167,12 +167,12 @@ record PaperBelief(GaussianModel model, DMatrixRMaj z, double[] mean, DMatrixRMa
 
     /** Q = K_fb K_bb⁻¹ K_bf. */
     private static DMatrixRMaj explained(Kernel kernel, DMatrixRMaj b, DMatrixRMaj x) {
-        return product(kernel.covariance(x, b), solve(kernel.covariance(b, b), kernel.covariance(b, x)));
+        return product(kernel.covariance(x, b), solve(kernel.gram(b), kernel.covariance(b, x)));
     }
 
     /** tr(W(K − Q)). */
     private static double lost(Kernel kernel, DMatrixRMaj x, DMatrixRMaj q, DMatrixRMaj weight) {
-        DMatrixRMaj rest = kernel.covariance(x, x);
+        DMatrixRMaj rest = kernel.gram(x);
         CommonOps_DDRM.subtractEquals(rest, q);
         return CommonOps_DDRM.trace(product(weight, rest));
     }

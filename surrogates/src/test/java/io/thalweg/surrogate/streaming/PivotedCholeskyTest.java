@@ -20,7 +20,7 @@ class PivotedCholeskyTest {
 
     private static DMatrixRMaj covariance(int n) {
         DMatrixRMaj x = OnlineBoundTest.points(n, 2, 1);
-        return KERNEL.covariance(x, x);
+        return KERNEL.gram(x);
     }
 
     /** Each pivot has the greatest residual of what the ones before leave, and the last of all is below the least. */
@@ -83,7 +83,7 @@ class PivotedCholeskyTest {
             twice.set(i, 0, x.get(i % 15, 0));
             twice.set(i, 1, x.get(i % 15, 1));
         }
-        PivotedCholesky some = PivotedCholesky.of(KERNEL.covariance(twice, twice), 0);
+        PivotedCholesky some = PivotedCholesky.of(KERNEL.gram(twice), 0);
         assertThat(some.pivots()).doesNotHaveDuplicates();
         assertThat(Arrays.stream(some.factor().data)).allMatch(Double::isFinite);
     }

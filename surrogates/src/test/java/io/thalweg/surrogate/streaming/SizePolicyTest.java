@@ -194,7 +194,7 @@ class SizePolicyTest {
             some = some.observe(batch);
             DMatrixRMaj z = points(some).z();
             DMatrixRMaj k1 = some.model().kernel().covariance(batch.x(), z);
-            DMatrixRMaj k2 = some.model().kernel().covariance(z, z);
+            DMatrixRMaj k2 = some.model().kernel().gram(z);
             for (int i = 0; i < 40; i++) {
                 double nearest = 0;
                 for (int j = 0; j < z.numRows; j++) {

@@ -65,7 +65,7 @@ class GridBasisTest {
         List<DMatrixRMaj> factors = new ArrayList<>();
         for (int j = 0; j < term.axes().size(); j++) {
             DMatrixRMaj nodes = term.axes().get(j).nodes();
-            factors.add(term.factors().get(j).covariance(nodes, nodes));
+            factors.add(term.factors().get(j).gram(nodes));
         }
         DMatrixRMaj k = Dense.kronecker(factors);
         CommonOps_DDRM.scale(term.outputScale().value(), k);

@@ -33,7 +33,7 @@ final class DecoupledPosterior implements Posterior {
         this.kernel = q.model().kernel();
         DMatrixRMaj beta = q.covarianceBasis();
         if (q.isPlain()) {
-            this.factor = PlainBound.factor(kernel.covariance(beta, beta), q.root());
+            this.factor = PlainBound.factor(kernel.gram(beta), q.root());
             this.direct = new double[0];
         } else {
             this.factor = SplitBound.factor(q);
@@ -114,8 +114,7 @@ final class DecoupledPosterior implements Posterior {
     @Override
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         requireDimension("z", z);
-        // A copy, for the kernel takes one object in both places for arguments that move together.
-        DMatrixRMaj others = q.model().rows(z.copy());
+        DMatrixRMaj others = q.model().rows(z);
         DMatrixRMaj features = features(others);
         return new WithPoints(others, reduction(features, spread(features)));
     }
@@ -183,7 +182,7 @@ final class DecoupledPosterior implements Posterior {
 
         Moments(DMatrixRMaj x, int size) {
             this.size = size;
-            this.rows = q.model().rows(x.copy());
+            this.rows = q.model().rows(x);
             this.features = features(rows);
             this.spread = spread(features);
             this.mean = means(rows, features);
@@ -207,7 +206,7 @@ final class DecoupledPosterior implements Posterior {
             DMatrixRMaj stacked = new DMatrixRMaj(rows.numRows, size);
             for (int first = 0; first < rows.numRows; first += size) {
                 DMatrixRMaj part = Rows.of(rows, first, first + size);
-                DMatrixRMaj block = kernel.covariance(part, part);
+                DMatrixRMaj block = kernel.gram(part);
                 LinearAlgebra.symmetricRankK(-1, Rows.of(features, first, first + size), false, 1, block);
                 for (int i = 0; i < size; i++) {
                     block.set(i, i, Math.max(0, block.get(i, i)));
@@ -264,7 +263,7 @@ final class DecoupledPosterior implements Posterior {
                 DMatrixRMaj block = Rows.of(covarianceBar, first, first + size);
                 DMatrixRMaj part = Rows.of(rows, first, first + size);
                 DMatrixRMaj partBar = part.createLike();
-                kernel.pullback(part, part, block, KernelGradient.ofPoints(partBar));
+                kernel.gramPullback(part, block, KernelGradient.ofPoints(partBar));
                 LinearAlgebra.axpy(1, partBar.data, 0, rowsBar.data, first * part.numCols, partBar.getNumElements());
                 DMatrixRMaj product = Rows.product(block, false, Rows.of(reduction, first, first + size), false);
                 System.arraycopy(product.data, 0, mixed.data, first * r, size * r);

@@ -44,7 +44,7 @@ final class PlainBound implements Bound {
             mean[i] += q.model().mean().value();
         }
         this.crossCovariance = kernel.covariance(data.x(), q.covarianceBasis());
-        this.among = kernel.covariance(q.covarianceBasis(), q.covarianceBasis());
+        this.among = kernel.gram(q.covarianceBasis());
         this.projected = Rows.product(crossCovariance, false, q.root(), false);
         this.factor = factor(among, q.root());
         DMatrixRMaj transposed = new DMatrixRMaj(projected.numCols, projected.numRows);
@@ -118,7 +118,7 @@ final class PlainBound implements Bound {
         LinearAlgebra.multiply(-2, weighted, false, root, true, 0, crossBar);
         DMatrixRMaj beta = q.covarianceBasis();
         kernel.pullback(data.x(), beta, crossBar, into.kernel(null, into.covarianceBasis()));
-        kernel.pullback(beta, beta, Rows.product(image, false, root, true), into.kernel(into.covarianceBasis(), null));
+        kernel.gramPullback(beta, Rows.product(image, false, root, true), into.kernel(into.covarianceBasis(), null));
     }
 
     @Override

@@ -89,7 +89,7 @@ final class SplitBound implements Bound {
 
     /** That of K_β. */
     static Cholesky factor(Variational q) {
-        return Cholesky.withJitter(q.model().kernel().covariance(q.covarianceBasis(), q.covarianceBasis()))
+        return Cholesky.withJitter(q.model().kernel().gram(q.covarianceBasis()))
                 .orElseThrow(() -> new ArithmeticException(
                         "the covariance of the basis cannot be factorised: a basis function is not finite"));
     }
@@ -227,7 +227,7 @@ final class SplitBound implements Bound {
                 q.meanBasis(),
                 Rows.outer(1, imageBar, q.coefficients()),
                 into.kernel(into.covarianceBasis(), into.meanBasis()));
-        kernel.pullback(beta, beta, factor.pullback(lowerBar), into.kernel(into.covarianceBasis(), null));
+        kernel.gramPullback(beta, factor.pullback(lowerBar), into.kernel(into.covarianceBasis(), null));
     }
 
     @Override

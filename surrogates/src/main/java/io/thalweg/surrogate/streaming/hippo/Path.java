@@ -129,7 +129,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
             return all;
         }
         DMatrixRMaj z = representatives(kernel, all.z(), most);
-        Cholesky factor = Cholesky.withJitter(kernel.covariance(z, z))
+        Cholesky factor = Cholesky.withJitter(kernel.gram(z))
                 .orElseThrow(() -> new ArithmeticException("the covariance of " + z.numRows
                         + " support inputs cannot be factorised even with the largest jitter"));
         DMatrixRMaj cross = CommonOps_DDRM.transpose(all.crossCovariance(kernel, z), null);
@@ -154,7 +154,7 @@ record Path(LinearFunctionals memory, double time, DMatrixRMaj recent, DMatrixRM
         DMatrixRMaj weights = new DMatrixRMaj(functionals.z().numRows, n);
         if (!family.forFit()) {
             DMatrixRMaj explained = functionals.crossCovariance(kernel, x);
-            DMatrixRMaj rest = kernel.covariance(x, x);
+            DMatrixRMaj rest = kernel.gram(x);
             LinearAlgebra.symmetricRankK(-1, explained, true, 1, rest);
             own = TruncatedWhitening.of(rest, n, CommonOps_DDRM.elementMax(variances(kernel, x)));
             DMatrixRMaj subtracted = new DMatrixRMaj(functionals.size(), own.numCols);

@@ -55,7 +55,7 @@ final class AscentTest {
     /** SGPR (Titsias 2009) at some points: mean and variance. */
     private static double[][] sgpr(DMatrixRMaj x) {
         Kernel k = FIXED.kernel();
-        DMatrixRMaj kz = k.covariance(basis(), basis());
+        DMatrixRMaj kz = k.gram(basis());
         DMatrixRMaj kzx = k.covariance(basis(), FIXED.rows(DATA.x()));
         DMatrixRMaj a = Dense.product(kzx, Dense.transposed(kzx));
         CommonOps_DDRM.scale(1 / NOISE, a);
@@ -79,7 +79,7 @@ final class AscentTest {
         Kernel k = FIXED.kernel();
         DMatrixRMaj x = FIXED.rows(DATA.x());
         DMatrixRMaj cross = k.covariance(x, basis());
-        DMatrixRMaj q = Dense.product(cross, Dense.solve(k.covariance(basis(), basis()), Dense.transposed(cross)));
+        DMatrixRMaj q = Dense.product(cross, Dense.solve(k.gram(basis()), Dense.transposed(cross)));
         double trace = Arrays.stream(k.diagonal(x)).sum() - CommonOps_DDRM.trace(q);
         for (int i = 0; i < DATA.size(); i++) {
             q.add(i, i, NOISE);

@@ -55,10 +55,10 @@ final class BoundTest {
     private static DMatrixRMaj[] dense(Variational q, DMatrixRMaj at) {
         Kernel k = q.model().kernel();
         DMatrixRMaj beta = q.covarianceBasis();
-        DMatrixRMaj kb = k.covariance(beta, beta);
+        DMatrixRMaj kb = k.gram(beta);
         DMatrixRMaj cross = k.covariance(at, beta);
         DMatrixRMaj mean = Dense.product(k.covariance(at, q.meanBasis()), Dense.column(q.coefficients()));
-        DMatrixRMaj covariance = k.covariance(at, at);
+        DMatrixRMaj covariance = k.gram(at);
         DMatrixRMaj ll = Dense.product(q.root(), Dense.transposed(q.root()));
         if (q.isPlain()) {
             // (B⁻¹ + K)⁻¹ = B(I + KB)⁻¹.
@@ -100,7 +100,7 @@ final class BoundTest {
         // The processes differ in the values of the basis functions alone, so their divergence is that of these.
         DMatrixRMaj bases = new DMatrixRMaj(10, 4);
         CommonOps_DDRM.concatRows(q.meanBasis(), q.covarianceBasis(), bases);
-        DMatrixRMaj prior = q.model().kernel().covariance(bases, bases);
+        DMatrixRMaj prior = q.model().kernel().gram(bases);
         DMatrixRMaj[] posterior = dense(q, bases);
         double kl = Dense.logDensity(new double[10], posterior[1]) - Dense.logDensity(posterior[0].data, prior);
         kl += 0.5 * (CommonOps_DDRM.trace(Dense.solve(prior, posterior[1])) - 10);
