@@ -1,5 +1,7 @@
 package io.thalweg;
 
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
+import io.thalweg.surrogate.kernel.choice.KernelExpression;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +43,15 @@ record Options(String surrogate, Map<String, String> values, Executor executor) 
                     "option " + key + " is \"" + value + "\"; choose from " + new TreeSet<>(choices.keySet()));
         }
         return chosen;
+    }
+
+    /** A kernel in words. */
+    KernelChoice kernels(String otherwise, boolean sharedLengthscale) {
+        try {
+            return KernelExpression.of(values.getOrDefault("kernel", otherwise), sharedLengthscale);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("option " + e.getMessage(), e);
+        }
     }
 
     /** Whether a number is left out or given as "all". */

@@ -8,11 +8,10 @@ import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
 import io.thalweg.surrogate.harmonic.Symmetry;
-import io.thalweg.surrogate.kernel.Matern12;
-import io.thalweg.surrogate.kernel.Matern32;
-import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.NegativeBinomial;
@@ -56,24 +55,11 @@ public final class Surrogates {
             "osgpr", Surrogates::moving,
             "ohsvgp", Surrogates::longMemory);
 
-    private static final Map<String, Profile> PROFILE = Map.of(
-            "rbf", Rbf.PROFILE,
-            "matern12", Matern12.PROFILE,
-            "matern32", Matern32.PROFILE,
-            "matern52", Matern52.PROFILE);
-
     private static final Map<String, Features> FEATURES = Map.of(
             "auto", Features.AUTO,
             "grid", Features.GRID,
             "additive", Features.ADDITIVE,
             "projection", Features.PROJECTION);
-
-    private static final Map<String, List<Profile>> PROFILES = Map.of(
-            "auto", ExactSurrogateFactory.DEFAULT.profiles(),
-            "rbf", List.of(Rbf.PROFILE),
-            "matern12", List.of(Matern12.PROFILE),
-            "matern32", List.of(Matern32.PROFILE),
-            "matern52", List.of(Matern52.PROFILE));
 
     private static final Map<String, Boolean> ASCENT = Map.of("exact", false, "ascent", true);
 
@@ -174,15 +160,14 @@ public final class Surrogates {
     private static SurrogateFactory exact(Options options) {
         options.allow(Set.of("kernel", "least-noise", "lengthscales"));
         return ExactSurrogateFactory.DEFAULT
-                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED))
-                .withProfiles(options.choice("kernel", "auto", PROFILES))
+                .withKernels(kernels(options))
                 .withLeastNoise(options.positive("least-noise", 1e-6));
     }
 
     private static SurrogateFactory wiski(Options options) {
         options.allow(Set.of("kernel", "features", "nodes", "rank", "tail", "least-noise"));
         WiskiSurrogateFactory base = WiskiSurrogateFactory.DEFAULT;
-        return base.withProfile(options.choice("kernel", "matern52", PROFILE))
+        return base.withProfile(profile(options))
                 .withFeatures(options.choice("features", "auto", FEATURES))
                 .withNodes(options.counts("nodes").stream()
                         .mapToInt(Integer::intValue)
@@ -260,9 +245,8 @@ public final class Surrogates {
                         options.isAll("mean-points")
                                 ? settings
                                 : settings.withMeanPoints(options.count("mean-points", base.points())))
-                .withProfiles(options.choice("kernel", "auto", PROFILES))
-                .withLeastNoise(options.positive("least-noise", 1e-6))
-                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED));
+                .withKernels(kernels(options))
+                .withLeastNoise(options.positive("least-noise", 1e-6));
     }
 
     private static SurrogateFactory ascent(Options options, Optional<Likelihood> likelihood) {
@@ -273,12 +257,13 @@ public final class Surrogates {
         AscentSettings base = AscentSettings.DEFAULT;
         AscentSettings settings = base.withBases(
                 options.count("mean-points", base.meanBases()), options.count("points", base.covarianceBases()));
-        Profile profile = options.isDefault("kernel", "auto") ? Rbf.PROFILE : options.choice("kernel", "rbf", PROFILE);
+        KernelChoice kernels = options.isDefault("kernel", "auto")
+                ? StationaryChoice.of(Rbf.PROFILE).withShared(shared(options))
+                : kernels(options);
         StochasticDecoupledSurrogateFactory gaussian = StochasticDecoupledSurrogateFactory.DEFAULT
                 .withSettings(settings)
-                .withProfile(profile)
-                .withLeastNoise(options.positive("least-noise", 1e-6))
-                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED));
+                .withKernels(kernels)
+                .withLeastNoise(options.positive("least-noise", 1e-6));
         return likelihood.map(gaussian::withLikelihood).orElse(gaussian);
     }
 
@@ -319,14 +304,36 @@ public final class Surrogates {
         options.allow(known);
         StreamingSurrogateFactory base = StreamingSurrogateFactory.DEFAULT;
         StreamingSurrogateFactory gaussian = base.withPolicy(policy)
-                .withProfiles(options.choice("kernel", "auto", PROFILES))
+                .withKernels(kernels(options))
                 .withLeastNoise(options.positive("least-noise", 1e-6))
-                .withSharedLengthscale(options.choice("lengthscales", "ard", SHARED))
                 .withWindow(options.count("window", base.window()));
         Optional<Likelihood> other = options.choice("likelihood", "gaussian", LIKELIHOOD);
         if (other.isPresent()) {
             options.refuse("least-noise", "the noise is that of the likelihood");
         }
         return other.map(gaussian::withLikelihood).orElse(gaussian);
+    }
+
+    private static KernelChoice kernels(Options options) {
+        return options.kernels("auto", shared(options));
+    }
+
+    private static boolean shared(Options options) {
+        return options.choice("lengthscales", "ard", SHARED);
+    }
+
+    /** The kernel of the axes of grids. */
+    private static Profile profile(Options options) {
+        KernelChoice kernels = options.kernels("matern52", false);
+        List<Profile> profiles =
+                kernels.stationary().map(StationaryChoice::profiles).orElse(List.of());
+        if (profiles.size() != 1) {
+            throw new IllegalArgumentException(
+                    "option kernel is \"" + options.text("kernel", "matern52") + "\", but the grids of "
+                            + options.surrogate()
+                            + " have the same stationary kernel on every axis: choose from [matern12, matern32,"
+                            + " matern52, rational-quadratic, rbf], or take a surrogate such as exact or vips");
+        }
+        return profiles.get(0);
     }
 }

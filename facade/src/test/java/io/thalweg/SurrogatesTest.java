@@ -16,6 +16,7 @@ import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
 import io.thalweg.surrogate.harmonic.Symmetry;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.NegativeBinomial;
@@ -56,7 +57,7 @@ class SurrogatesTest {
     void optionsAreApplied() {
         ExactSurrogateFactory factory =
                 (ExactSurrogateFactory) Surrogates.named("exact", Map.of("kernel", "rbf", "least-noise", "1e-3"));
-        assertThat(factory.profiles()).containsExactly(Rbf.PROFILE);
+        assertThat(factory.kernels()).isEqualTo(StationaryChoice.of(Rbf.PROFILE));
         assertThat(factory.leastNoise()).isEqualTo(1e-3);
     }
 

@@ -159,6 +159,31 @@ class ResumeTest {
         studies.forEach(Study::close);
     }
 
+    /** A kernel in words is a part of the definition, so that a study that is opened again goes on with the same bits. */
+    @Test
+    void aKernelInWordsSurvives() {
+        String words = "matern52(x, kind) + periodic(y, period=5) * linear";
+        StudyStore alone = new MemoryStore(InstantSource.system());
+        Study uninterruptedStudy = kernel(words, alone).build();
+        Path place = directory.resolve("words");
+        Study study = kernel(words, JournalStore.open(place)).build();
+        for (int i = 0; i < 9; i++) {
+            assertThat(step(study, i)).isEqualTo(step(uninterruptedStudy, i));
+        }
+        study.close();
+        try (Study again = Thalweg.open(JournalStore.open(place)).build()) {
+            assertThat(again.ask().point()).isEqualTo(uninterruptedStudy.ask().point());
+        }
+        assertThat(JournalStore.open(place).definition().orElseThrow().settings())
+                .containsEntry("surrogate.kernel", words);
+    }
+
+    private static StudyBuilder kernel(String words, StudyStore store) {
+        return builder("exact", store)
+                .surrogate(Surrogates.named("exact", Map.of("kernel", words)))
+                .recordedSettings(Map.of("surrogate", "exact", "surrogate.kernel", words));
+    }
+
     @Test
     void aStudyIsOpenedByItsDefinition() {
         Study study = builder("wiski", JournalStore.open(directory.resolve("defined")))

@@ -7,6 +7,7 @@ import io.thalweg.Surrogates;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.kernel.choice.KernelWord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,7 +32,7 @@ class SurrogatesPageTest {
 
     private static final Path PAGE =
             Path.of("../../docs/surrogates.md").toAbsolutePath().normalize();
-    private static final Pattern OPTION = Pattern.compile("^\\| `([a-z-]+)` ", Pattern.MULTILINE);
+    private static final Pattern OPTION = Pattern.compile("^\\| `([a-z0-9-]+)` ", Pattern.MULTILINE);
 
     private static final SearchSpace SPACE =
             SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
@@ -65,8 +67,10 @@ class SurrogatesPageTest {
                 import io.thalweg.core.space.*;
                 import io.thalweg.core.study.*;
                 import io.thalweg.surrogate.classification.*;
+                import io.thalweg.surrogate.exact.*;
                 import io.thalweg.surrogate.harmonic.*;
                 import io.thalweg.surrogate.kernel.*;
+                import io.thalweg.surrogate.kernel.choice.*;
                 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
                 import io.thalweg.surrogate.parameter.Parameter;
                 import io.thalweg.surrogate.streaming.*;
@@ -91,6 +95,13 @@ class SurrogatesPageTest {
             page.getMethod("run", SearchSpace.class, DMatrixRMaj.class, int[].class)
                     .invoke(null, SPACE, points, labels);
         });
+    }
+
+    @Test
+    void theKernelsAreThoseThereAre() throws IOException {
+        String section = Files.readString(PAGE).split("## Kernels", 2)[1].split("\n## ", 2)[0];
+        assertThat(OPTION.matcher(section).results().map(row -> row.group(1)).toList())
+                .isEqualTo(KernelWord.words());
     }
 
     @ParameterizedTest

@@ -291,6 +291,21 @@ class CampaignCommandsTest {
     }
 
     @Test
+    void aKernelInWordsIsCheckedWithItsPlace() {
+        String file = "parameters: {temperature: {range: [0, 1]}, hour: {range: [0, 48]}}\nobjectives: {y: minimize}\n"
+                + "surrogate: {name: exact, kernel: 'matern52(temperature) + periodic(hour, period=24)'}\n";
+        write("study.yaml", file.replace("(hour", "(huor"));
+        assertThat(run("check").errorLine())
+                .contains("line 3, column 12, surrogate: kernel", "no parameter is named 'huor'; did you mean 'hour'?");
+        write("study.yaml", file.replace("matern52", "matern"));
+        assertThat(run("check").errorLine()).contains("line 3, column 12, surrogate: option kernel", "character 1");
+        write("study.yaml", file);
+        succeed("check");
+        succeed("ask");
+        assertThat(run("status").exitCode()).isZero();
+    }
+
+    @Test
     void aChangedStudyFileIsRefusedWithTheDifference() {
         study();
         succeed("ask");

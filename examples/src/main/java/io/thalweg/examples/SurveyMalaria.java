@@ -13,6 +13,7 @@ import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Matern12;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Prior;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
@@ -104,7 +105,8 @@ public final class SurveyMalaria {
     }
 
     private static Map<String, SurrogateFactory> surrogates() {
-        ExactSurrogateFactory exact = new ExactSurrogateFactory(List.of(Matern12.PROFILE), NOISE, LEAST_NOISE, false);
+        ExactSurrogateFactory exact =
+                new ExactSurrogateFactory(StationaryChoice.of(Matern12.PROFILE), NOISE, LEAST_NOISE);
         StreamingSurrogateFactory vips = StreamingSurrogateFactory.DEFAULT;
         Map<String, SurrogateFactory> all = new LinkedHashMap<>();
         all.put(

@@ -118,7 +118,12 @@ public final class Workspace implements AutoCloseable {
         requireKnown(file, "surrogate", settings.getOrDefault("surrogate", "exact"), Surrogates.names());
         try {
             Thalweg.surrogate(file.definition());
-        } catch (IllegalArgumentException e) {
+            if (settings.containsKey("surrogate.kernel")) {
+                // It may name parameters, which only a study of them can tell.
+                Thalweg.open(file.definition(), new MemoryStore(InstantSource.system()))
+                        .build();
+            }
+        } catch (IllegalArgumentException | IllegalStateException e) {
             throw file.problem("surrogate", String.valueOf(e.getMessage()));
         }
         return file;

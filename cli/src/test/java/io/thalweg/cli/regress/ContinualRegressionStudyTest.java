@@ -11,6 +11,7 @@ import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
@@ -74,7 +75,7 @@ class ContinualRegressionStudyTest {
         SearchSpaceBuilder space = SearchSpace.builder();
         first.features().forEach(name -> space.real(name, 0, 1));
         GaussianModel start = StreamingSurrogateFactory.DEFAULT
-                .withProfiles(List.of(Rbf.PROFILE))
+                .withKernels(StationaryChoice.of(Rbf.PROFILE))
                 .create(space.build(), false)
                 .model();
         int[] rows = Shuffle.order(first.size(), Seed.of(0).generator());

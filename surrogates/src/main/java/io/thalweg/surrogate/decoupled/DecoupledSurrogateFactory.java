@@ -5,8 +5,8 @@ import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
@@ -36,19 +36,14 @@ public record DecoupledSurrogateFactory(
         return new DecoupledSurrogateFactory(other, base, executor, learnsScale);
     }
 
-    /** The same with other kernels, the preferred one first. */
-    public DecoupledSurrogateFactory withProfiles(List<Profile> profiles) {
-        return new DecoupledSurrogateFactory(settings, base.withProfiles(profiles), executor, learnsScale);
+    /** The same with other kernels. */
+    public DecoupledSurrogateFactory withKernels(KernelChoice others) {
+        return new DecoupledSurrogateFactory(settings, base.withKernels(others), executor, learnsScale);
     }
 
     /** The same with another lower limit of the noise variance. */
     public DecoupledSurrogateFactory withLeastNoise(double variance) {
         return new DecoupledSurrogateFactory(settings, base.withLeastNoise(variance), executor, learnsScale);
-    }
-
-    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
-    public DecoupledSurrogateFactory withSharedLengthscale(boolean one) {
-        return new DecoupledSurrogateFactory(settings, base.withSharedLengthscale(one), executor, learnsScale);
     }
 
     /** The same with another executor of the work on the mean. */

@@ -45,7 +45,12 @@ record GlobeModels(InputMap map, List<GaussianModel> models) {
             }
         }
         List<GaussianModel> plain = base.models(space, deterministic);
-        List<Profile> profiles = base.profiles();
+        List<Profile> profiles = base.kernels()
+                .stationary()
+                .orElseThrow(() -> new IllegalArgumentException("kernel " + base.kernels()
+                        + " is not one of distances alone, as turns of the globe need: take auto, rbf, matern12, matern32,"
+                        + " matern52 or rational-quadratic"))
+                .profiles();
         int others = space.dimension() - 2;
         List<GaussianModel> models = IntStream.range(0, profiles.size())
                 .mapToObj(i -> GaussianModel.of(

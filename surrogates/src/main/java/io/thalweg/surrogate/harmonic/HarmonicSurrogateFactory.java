@@ -6,6 +6,7 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.input.InputMapChoice;
 import io.thalweg.surrogate.input.MappedSurrogate;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.util.Arrays;
@@ -105,6 +106,7 @@ public record HarmonicSurrogateFactory(
         List<Column> columns = space.columns();
         boolean categorical = columns.stream().anyMatch(column -> column.kind() == Column.Kind.CATEGORICAL);
         if (symmetry instanceof Symmetry.Principal principal && !categorical) {
+            requireStationary();
             int d = space.dimension();
             SymmetryGroup group = SymmetryGroup.reflections(Math.min(principal.ways(), d), new double[d]);
             return MappedSurrogate.of(
@@ -112,6 +114,16 @@ public record HarmonicSurrogateFactory(
                     streaming.withPolicy(policy(group)).create(space, deterministic));
         }
         return streaming.withPolicy(policy(alongAxes(columns))).create(space, deterministic);
+    }
+
+    /** Along principal directions there are no parameters for a kernel to be of. */
+    private void requireStationary() {
+        KernelChoice kernels = streaming.base().kernels();
+        if (kernels.stationary().isEmpty()) {
+            throw new IllegalArgumentException("kernel " + kernels + " is of parameters, but principal directions are"
+                    + " mixtures of all of them: take reflections along the coordinates (symmetry axes), or auto, rbf,"
+                    + " matern12, matern32, matern52 or rational-quadratic");
+        }
     }
 
     /** The features of a group. */

@@ -5,8 +5,8 @@ import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
@@ -46,19 +46,14 @@ public record StreamingSurrogateFactory(
         return new StreamingSurrogateFactory(other, base, window, likelihood, learnsScale);
     }
 
-    /** The same with other kernels, the preferred one first. */
-    public StreamingSurrogateFactory withProfiles(List<Profile> profiles) {
-        return new StreamingSurrogateFactory(policy, base.withProfiles(profiles), window, likelihood, learnsScale);
+    /** The same with other kernels. */
+    public StreamingSurrogateFactory withKernels(KernelChoice others) {
+        return new StreamingSurrogateFactory(policy, base.withKernels(others), window, likelihood, learnsScale);
     }
 
     /** The same with another lower limit of the noise variance. */
     public StreamingSurrogateFactory withLeastNoise(double variance) {
         return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window, likelihood, learnsScale);
-    }
-
-    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
-    public StreamingSurrogateFactory withSharedLengthscale(boolean one) {
-        return new StreamingSurrogateFactory(policy, base.withSharedLengthscale(one), window, likelihood, learnsScale);
     }
 
     /** The same with another number of observations that are kept as they are. */

@@ -19,6 +19,7 @@ import io.thalweg.surrogate.kernel.OnColumns;
 import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import java.util.ArrayList;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
@@ -54,7 +55,7 @@ class ExactSurrogateFactoryTest {
                 .build();
         assertThat(kernel(ExactSurrogateFactory.DEFAULT, ordered))
                 .isEqualTo(new Stationary(Matern52.PROFILE, Lengthscales.ard(3)));
-        assertThat(kernel(ExactSurrogateFactory.DEFAULT.withProfiles(List.of(Matern12.PROFILE)), ordered))
+        assertThat(kernel(ExactSurrogateFactory.DEFAULT.withKernels(StationaryChoice.of(Matern12.PROFILE)), ordered))
                 .isEqualTo(new Stationary(Matern12.PROFILE, Lengthscales.ard(3)));
     }
 
@@ -65,7 +66,7 @@ class ExactSurrogateFactoryTest {
                 .categorical("b", "x", "y", "z")
                 .build();
         assertThat(kernel(ExactSurrogateFactory.DEFAULT, categories)).isInstanceOf(Hamming.class);
-        Kernel mixed = kernel(ExactSurrogateFactory.DEFAULT.withProfiles(List.of(Rbf.PROFILE)), MIXED);
+        Kernel mixed = kernel(ExactSurrogateFactory.DEFAULT.withKernels(StationaryChoice.of(Rbf.PROFILE)), MIXED);
         assertThat(mixed).isInstanceOf(Product.class);
         assertThat(mixed.parameters().size()).isEqualTo(4);
         assertThat(((Product) mixed).factors())

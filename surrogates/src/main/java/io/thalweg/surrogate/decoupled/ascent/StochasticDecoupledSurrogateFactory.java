@@ -9,23 +9,23 @@ import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.PerDimension;
-import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
-import java.util.List;
 import java.util.Optional;
 
 /**
  * Decoupled surrogates that are learnt by stochastic ascent, with defaults that need no tuning. The kernel is SE-ARD with inducing
- * functions of any width, as in the paper; with another profile inducing functions are points, and in a space with categories points
+ * functions of any width, as in the paper; with any other kernel inducing functions are points, and in a space with categories points
  * that stay where they began.
  *
  * @param settings of the ascent
- * @param base kernels and noise, of which the first profile counts
+ * @param base kernels and noise, of which the first kernel counts
  * @param likelihood of observations that are not Gaussian; empty if they are
  * @param learnsScale whether the variance of f is learnt; it is 1 otherwise
  */
@@ -36,7 +36,7 @@ public record StochasticDecoupledSurrogateFactory(
     /** {@link AscentSettings#DEFAULT}, the SE-ARD kernel and the priors of the exact process. */
     public static final StochasticDecoupledSurrogateFactory DEFAULT = new StochasticDecoupledSurrogateFactory(
             AscentSettings.DEFAULT,
-            ExactSurrogateFactory.DEFAULT.withProfiles(List.of(Rbf.PROFILE)),
+            ExactSurrogateFactory.DEFAULT.withKernels(StationaryChoice.of(Rbf.PROFILE)),
             Optional.empty(),
             true);
 
@@ -51,22 +51,15 @@ public record StochasticDecoupledSurrogateFactory(
         return new StochasticDecoupledSurrogateFactory(other, base, likelihood, learnsScale);
     }
 
-    /** The same with another kernel. */
-    public StochasticDecoupledSurrogateFactory withProfile(Profile other) {
-        return new StochasticDecoupledSurrogateFactory(
-                settings, base.withProfiles(List.of(other)), likelihood, learnsScale);
+    /** The same with another kernel, the first of a choice. */
+    public StochasticDecoupledSurrogateFactory withKernels(KernelChoice others) {
+        return new StochasticDecoupledSurrogateFactory(settings, base.withKernels(others), likelihood, learnsScale);
     }
 
     /** The same with another lower limit of the noise variance. */
     public StochasticDecoupledSurrogateFactory withLeastNoise(double variance) {
         return new StochasticDecoupledSurrogateFactory(
                 settings, base.withLeastNoise(variance), likelihood, learnsScale);
-    }
-
-    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
-    public StochasticDecoupledSurrogateFactory withSharedLengthscale(boolean one) {
-        return new StochasticDecoupledSurrogateFactory(
-                settings, base.withSharedLengthscale(one), likelihood, learnsScale);
     }
 
     /** The same for observations of another likelihood than the Gaussian one. */
@@ -95,13 +88,15 @@ public record StochasticDecoupledSurrogateFactory(
         Parameter scale = Parameter.positive("outputscale", OUTPUT_SCALE, 1e-3).withValue(1);
         Parameter outputscale = learnsScale ? scale : scale.fixed();
         boolean categories = space.columns().stream().anyMatch(column -> column.kind() == Column.Kind.CATEGORICAL);
-        if (categories || base.profiles().get(0) != Rbf.PROFILE) {
+        Optional<StationaryChoice> rbf =
+                base.kernels().stationary().filter(choice -> choice.profiles().get(0) == Rbf.PROFILE);
+        if (categories || rbf.isEmpty()) {
             Kernel kernel = new Scaled(model.kernel(), outputscale);
             return StochasticDecoupledSurrogate.of(
                     LatentModel.of(d, kernel, observed),
                     settings.withLearntBases(settings.learnsBases() && !categories));
         }
-        PerDimension lengthscales = base.shared()
+        PerDimension lengthscales = rbf.get().shared()
                 ? Lengthscales.isotropic(LengthscalePriors.dimensionScaled(d), LengthscalePriors.LEAST)
                 : Lengthscales.ard(d);
         return StochasticDecoupledSurrogate.of(

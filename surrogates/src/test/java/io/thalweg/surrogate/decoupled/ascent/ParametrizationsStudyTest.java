@@ -12,6 +12,7 @@ import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.io.BufferedReader;
@@ -88,7 +89,7 @@ final class ParametrizationsStudyTest {
         }
         long start = System.nanoTime();
         Surrogate fitted = DecoupledSurrogateFactory.DEFAULT
-                .withProfiles(List.of(Rbf.PROFILE))
+                .withKernels(StationaryChoice.of(Rbf.PROFILE))
                 .create(space.build(), false)
                 .observe(rows(all, TEST, all.numRows))
                 .refit(RefitBudget.WARM, Seed.of(1));

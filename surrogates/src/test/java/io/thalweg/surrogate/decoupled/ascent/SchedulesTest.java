@@ -8,6 +8,8 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.parameter.Parameter;
@@ -121,9 +123,9 @@ final class SchedulesTest {
         assertThat(categories.model().multiscale()).isFalse();
         assertThat(categories.dimension()).isEqualTo(mixed.dimension());
         StochasticDecoupledSurrogate rough =
-                factory.withProfile(Matern52.PROFILE).create(reals, false);
+                factory.withKernels(StationaryChoice.of(Matern52.PROFILE)).create(reals, false);
         assertThat(rough.model().multiscale()).isFalse();
-        assertThat(factory.withSharedLengthscale(true)
+        assertThat(factory.withKernels(StationaryChoice.of(Rbf.PROFILE).withShared(true))
                         .create(reals, false)
                         .model()
                         .parameters()

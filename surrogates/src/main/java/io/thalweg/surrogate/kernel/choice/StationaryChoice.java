@@ -1,0 +1,98 @@
+package io.thalweg.surrogate.kernel.choice;
+
+import io.thalweg.core.space.Column;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.kernel.Hamming;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.LengthscalePriors;
+import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.OnColumns;
+import io.thalweg.surrogate.kernel.PerDimension;
+import io.thalweg.surrogate.kernel.Product;
+import io.thalweg.surrogate.kernel.Profile;
+import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Stationary;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * Stationary kernels of all coordinates, length scales with the dimension-scaled prior. Categorical coordinates enter by a factor that
+ * sees only whether two categories are equal.
+ *
+ * @param profiles of the continuous and ordered coordinates, the preferred one first
+ * @param shared whether one length scale serves all continuous and ordered coordinates, instead of one for each. That is right
+ *     where coordinates are of one kind, such as places on a map, and data are too few or too one-sided to tell them apart
+ */
+public record StationaryChoice(List<Profile> profiles, boolean shared) implements KernelChoice {
+
+    /** Matérn-5/2, or RBF where the data are clearly that smooth; a length scale for each coordinate. */
+    public static final StationaryChoice DEFAULT = of(Matern52.PROFILE, Rbf.PROFILE);
+
+    /** Copies the list. */
+    public StationaryChoice {
+        profiles = List.copyOf(profiles);
+        if (profiles.isEmpty()) {
+            throw new IllegalArgumentException("profiles is empty: a model needs a kernel");
+        }
+    }
+
+    /** A length scale for each coordinate. */
+    public static StationaryChoice of(Profile... profiles) {
+        return new StationaryChoice(List.of(profiles), false);
+    }
+
+    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
+    public StationaryChoice withShared(boolean one) {
+        return new StationaryChoice(profiles, one);
+    }
+
+    @Override
+    public Optional<StationaryChoice> stationary() {
+        return Optional.of(this);
+    }
+
+    @Override
+    public List<Kernel> kernels(SearchSpace space) {
+        int[] all = IntStream.range(0, space.dimension()).toArray();
+        return profiles.stream()
+                .map(profile -> kernel(profile, shared, space.columns(), all))
+                .toList();
+    }
+
+    /** A kernel of some columns of a space. */
+    static Kernel kernel(Profile profile, boolean shared, List<Column> columns, int[] some) {
+        int[] categorical = Arrays.stream(some)
+                .filter(j -> columns.get(j).kind() == Column.Kind.CATEGORICAL)
+                .toArray();
+        int[] ordered = Arrays.stream(some)
+                .filter(j -> columns.get(j).kind() != Column.Kind.CATEGORICAL)
+                .toArray();
+        int d = columns.size();
+        if (categorical.length == 0) {
+            return on(ordered, d, stationary(profile, shared, ordered.length));
+        }
+        Kernel equality = on(
+                categorical,
+                d,
+                Hamming.ard(
+                        categorical.length, LengthscalePriors.dimensionScaled(some.length), LengthscalePriors.LEAST));
+        return ordered.length == 0
+                ? equality
+                : Product.of(on(ordered, d, stationary(profile, shared, ordered.length)), equality);
+    }
+
+    private static Kernel stationary(Profile profile, boolean shared, int d) {
+        PerDimension lengthscales = shared
+                ? Lengthscales.isotropic(LengthscalePriors.dimensionScaled(d), LengthscalePriors.LEAST)
+                : Lengthscales.ard(d);
+        return new Stationary(profile, lengthscales);
+    }
+
+    /** A kernel on some of d columns: itself if these are all of them in order. */
+    static Kernel on(int[] columns, int d, Kernel kernel) {
+        return Arrays.equals(columns, IntStream.range(0, d).toArray()) ? kernel : OnColumns.of(kernel, columns);
+    }
+}
