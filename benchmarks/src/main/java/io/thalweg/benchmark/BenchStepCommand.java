@@ -6,7 +6,6 @@ import io.thalweg.cli.JsonOption;
 import io.thalweg.cli.ProgressLine;
 import io.thalweg.cli.SurrogateOptions;
 import io.thalweg.cli.Terminal;
-import io.thalweg.cli.chart.StepCostChart;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
@@ -145,13 +144,14 @@ final class BenchStepCommand implements Callable<Integer> {
     }
 
     private void draw(StepBenchmark.Report report, StepBenchmark.Report exact, Path file) throws IOException {
-        List<StepCostChart.Curve> curves = List.of(curve(surrogate.name(), report), curve("exact", exact));
-        new StepCostChart("Three results in, a refit, three points out: " + function, curves).write(file);
+        List<StepCostFigure.Curve> curves = List.of(curve(surrogate.name(), report), curve("exact", exact));
+        StepCostFigure figure = new StepCostFigure("Three results in, a refit, three points out: " + function, curves);
+        Files.write(file, figure.figure().png(ResultPage.PICTURE_WIDTH));
     }
 
-    private static StepCostChart.Curve curve(String name, StepBenchmark.Report report) {
+    private static StepCostFigure.Curve curve(String name, StepBenchmark.Report report) {
         List<StepBenchmark.Point> points = report.points();
-        return new StepCostChart.Curve(
+        return new StepCostFigure.Curve(
                 name,
                 points.stream().mapToDouble(StepBenchmark.Point::n).toArray(),
                 points.stream()

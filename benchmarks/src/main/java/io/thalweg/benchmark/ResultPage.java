@@ -1,11 +1,15 @@
 package io.thalweg.benchmark;
 
+import io.thalweg.report.chart.Figure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A page of results that a command writes: a heading, pictures that are files beside it, and tables as plain text. */
 public final class ResultPage {
+
+    /** Width of pictures in files, in pixels. */
+    public static final int PICTURE_WIDTH = 1400;
 
     private static final String HEAD = """
             <!doctype html>
@@ -40,24 +44,20 @@ public final class ResultPage {
     }
 
     /**
-     * Appends a picture.
+     * Appends a picture, and writes its file.
      *
-     * @param suffix of its file's name, after that of the page
-     * @param text what stands for it where it is not seen
-     * @return where the picture is to be written
+     * @param figure whose id ends the name of the file, after that of the page
      */
-    public Path picture(String suffix, String text, int width, int height) {
-        String name = String.valueOf(file.getFileName()).replaceFirst("\\.html?$", "") + "-" + suffix + ".png";
+    public void picture(Figure figure) throws IOException {
+        String name = String.valueOf(file.getFileName()).replaceFirst("\\.html?$", "") + "-" + figure.id() + ".png";
         page.append("<p><img alt=\"")
-                .append(escaped(text))
+                .append(escaped(figure.description()))
                 .append("\" width=\"")
-                .append(width)
-                .append("\" height=\"")
-                .append(height)
+                .append(PICTURE_WIDTH)
                 .append("\" src=\"")
                 .append(escaped(name))
                 .append("\"></p>\n");
-        return file.resolveSibling(name);
+        Files.write(file.resolveSibling(name), figure.png(PICTURE_WIDTH));
     }
 
     /** Appends tables, as they are printed, and writes the page. */

@@ -2,7 +2,7 @@ package io.thalweg.cli;
 
 import de.siegmar.fastcsv.writer.CsvWriter;
 import io.thalweg.Thalweg;
-import io.thalweg.cli.chart.BestSoFarChart;
+import io.thalweg.cli.optimize.BestSoFarFigure;
 import io.thalweg.cli.optimize.Campaign;
 import io.thalweg.cli.optimize.OptimizationReport;
 import io.thalweg.cli.optimize.RandomSearch;
@@ -43,6 +43,8 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
 
     private static final int RANDOM_RUNS = 1000;
+
+    private static final int FIGURE_WIDTH = 1400;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -156,15 +158,15 @@ final class DemoCommand implements Callable<Integer> {
         double[] measured = report.evaluations().stream()
                 .mapToDouble(OptimizationReport.Evaluation::trueValue)
                 .toArray();
-        new BestSoFarChart(
-                        "Direct arylation: best reaction found",
-                        "experiments",
-                        "yield (%)",
-                        measured,
-                        bests(report),
-                        new BestSoFarChart.Band(random.lower(), random.median(), random.upper()),
-                        optimum)
-                .write(file);
+        BestSoFarFigure figure = new BestSoFarFigure(
+                "Direct arylation: best reaction found",
+                "experiments",
+                "yield (%)",
+                measured,
+                bests(report),
+                random,
+                optimum);
+        Files.write(file, figure.figure().png(FIGURE_WIDTH));
     }
 
     private static void writeCsv(OptimizationReport report, Path file) throws IOException {

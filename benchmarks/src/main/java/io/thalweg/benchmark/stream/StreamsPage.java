@@ -17,8 +17,7 @@ final class StreamsPage {
         ResultPage page = new ResultPage(file, "Suite streams", command, "");
         for (String table :
                 summaries.stream().map(LearntSummary::table).distinct().toList()) {
-            String text = "Errors on " + table + " by CPU time";
-            ErrorChart.write(page.picture(table, text, ErrorChart.WIDTH, ErrorChart.HEIGHT), table, summaries);
+            page.picture(ErrorFigure.of(table, summaries));
         }
         StringWriter tables = new StringWriter();
         StreamsText.print(summaries, new PrintWriter(tables));

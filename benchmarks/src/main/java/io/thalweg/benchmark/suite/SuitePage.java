@@ -31,10 +31,7 @@ final class SuitePage {
         ResultPage page = new ResultPage(
                 file, "Suite " + suite.name(), command, suite.description() + "; " + runs.size() + " runs");
         for (int dimension : scores.dimensions()) {
-            String text =
-                    "Share of targets reached by evaluations, " + scores.unit().heading(dimension);
-            new EcdfChart(scores, runs, dimension)
-                    .write(page.picture("d" + dimension, text, EcdfChart.WIDTH, EcdfChart.HEIGHT));
+            page.picture(new EcdfFigure(scores, runs, dimension).figure());
         }
         StringWriter tables = new StringWriter();
         ScoresText.print(scores, comparisons, budgets, new PrintWriter(tables));

@@ -49,17 +49,23 @@ public record Figure(
     /**
      * What a symbol means.
      *
-     * @param symbol empty for a line
+     * @param symbol empty for a line or an area
+     * @param width of the line; an area is a wide one
      */
-    public record Key(Optional<Symbol> symbol, Ink ink, String text) {
+    public record Key(Optional<Symbol> symbol, Ink ink, double width, double opacity, String text) {
         /** Of a symbol. */
         public static Key of(Symbol symbol, Ink ink, String text) {
-            return new Key(Optional.of(symbol), ink, text);
+            return new Key(Optional.of(symbol), ink, 0, 1, text);
         }
 
         /** Of a line. */
         public static Key line(Ink ink, String text) {
-            return new Key(Optional.empty(), ink, text);
+            return new Key(Optional.empty(), ink, 2.4, 1, text);
+        }
+
+        /** Of an area. */
+        public static Key area(Ink ink, double opacity, String text) {
+            return new Key(Optional.empty(), ink, 11, opacity, text);
         }
     }
 

@@ -41,12 +41,21 @@ public record Ink(String role, int light, int dark) {
     /** All the roles. */
     static final List<Ink> ROLES = List.of(TEXT, MUTED, GRID, PAPER, DATA, MAIN, WARM, SECOND, THIRD);
 
+    private static final List<Integer> SERIES =
+            List.of(0x1F5FA8, 0xC0392B, 0x1E8449, 0x7D3C98, 0xB9770E, 0x17A2B8, 0xD63384, 0x6C757D, 0x8D6E63, 0x9ACD32);
+
     /** Number of colours of the ramp. */
     static final int RAMP_LEVELS = 9;
 
     /** Dark blue over green to pale yellow, of evenly growing lightness (computed in OKLCH). */
     private static final List<Integer> RAMP =
             List.of(0x212561, 0x0D407F, 0x005E87, 0x007B91, 0x069898, 0x03B697, 0x6DCD8D, 0xB2DF8C, 0xECEF9B);
+
+    /** The colours of many series, which are the same in light and dark; they begin again after the last. */
+    public static Ink series(int index) {
+        int colour = SERIES.get(index % SERIES.size());
+        return new Ink("", colour, colour);
+    }
 
     /** A colour of the ramp for ordered values. */
     static Ink ramp(int level) {

@@ -77,7 +77,14 @@ final class Keys {
             if (key.symbol().isPresent()) {
                 canvas.symbol(key.symbol().get(), x + 9, y - 4, 4, key.ink(), 1, "");
             } else {
-                canvas.line(new double[] {x, x + 18}, new double[] {y - 4, y - 4}, key.ink(), 2.4, 0, 1, "");
+                canvas.line(
+                        new double[] {x, x + 18},
+                        new double[] {y - 4, y - 4},
+                        key.ink(),
+                        key.width(),
+                        0,
+                        key.opacity(),
+                        "");
             }
             canvas.text(
                     Texts.fitted(key.text(), SIZE, width - 26), x + 24, y, SIZE, false, Ink.MUTED, Canvas.Anchor.START);

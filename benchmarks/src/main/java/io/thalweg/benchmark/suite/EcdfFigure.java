@@ -1,26 +1,21 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.chart.Palette;
-import java.awt.Color;
-import java.io.IOException;
-import java.nio.file.Path;
+import io.thalweg.report.chart.Axis;
+import io.thalweg.report.chart.Figure;
+import io.thalweg.report.chart.Ink;
+import io.thalweg.report.chart.Mark;
+import io.thalweg.report.chart.Plot;
+import io.thalweg.report.chart.Symbol;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import javax.imageio.ImageIO;
-import org.knowm.xchart.BitmapEncoder;
-import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
-import org.knowm.xchart.XYSeries;
-import org.knowm.xchart.XYSeries.XYSeriesRenderStyle;
-import org.knowm.xchart.style.Styler.LegendPosition;
-import org.knowm.xchart.style.XYStyler;
-import org.knowm.xchart.style.markers.SeriesMarkers;
+import java.util.stream.DoubleStream;
 
 /**
  * The share of runs and targets that are reached after so many evaluations, over all functions of a dimension: our runs as lines, the
@@ -30,49 +25,62 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  * @param runs of our algorithms
  * @param dimension D, or 0 for all
  */
-record EcdfChart(Scores scores, List<Run> runs, int dimension) {
-
-    static final int WIDTH = 1400;
-    static final int HEIGHT = 850;
+record EcdfFigure(Scores scores, List<Run> runs, int dimension) {
 
     /** Of the algorithms of the archive only so many are named; the others are grey points. */
     private static final int NAMED = 5;
 
-    private static final List<Color> OURS = List.of(
-            Palette.BLUE,
-            new Color(0xC0392B),
-            new Color(0x1E8449),
-            new Color(0x7D3C98),
-            new Color(0xB9770E),
-            new Color(0x17A2B8),
-            new Color(0xD63384),
-            Palette.GREY);
+    private static final double TALL = 360;
 
-    private static final List<Color> OTHERS = List.of(
-            new Color(0xB9770E), new Color(0x7D3C98), new Color(0x1E8449), new Color(0xC0392B), new Color(0x117A8B));
+    /** Axes reach beyond the values by this factor. */
+    private static final double ROOM = 1.05;
 
     private static final int STEPS = 200;
 
-    /** Draws the figure into a PNG file. */
-    void write(Path file) throws IOException {
-        XYChart chart = new XYChartBuilder()
-                .width(WIDTH)
-                .height(HEIGHT)
-                .title(scores.unit().heading(dimension) + ": targets reached, "
-                        + scores.functions(dimension).size() + " functions")
-                .xAxisTitle(scores.unit() == BudgetUnit.DIMENSION ? "evaluations / D" : "evaluations")
-                .yAxisTitle("share of runs and targets")
-                .build();
-        style(chart.getStyler());
-        int color = 0;
+    /** The figure. */
+    Figure figure() {
+        List<Mark> marks = new ArrayList<>();
+        List<Figure.Key> keys = new ArrayList<>();
         for (String algorithm : scores.ours()) {
-            line(chart, algorithm, OURS.get(color++ % OURS.size()));
+            line(algorithm, Ink.series(keys.size())).ifPresent(line -> {
+                marks.add(line);
+                keys.add(Figure.Key.line(line.ink(), algorithm));
+            });
         }
-        points(chart);
-        ImageIO.write(BitmapEncoder.getBufferedImage(chart), "png", file.toFile());
+        points(marks, keys);
+        String heading = scores.unit().heading(dimension);
+        return Figure.of(
+                "d" + dimension,
+                heading + ": targets reached, " + scores.functions(dimension).size() + " functions",
+                "Share of targets reached by evaluations, " + heading,
+                keys,
+                Plot.of("", across(marks), up(marks), marks, TALL));
     }
 
-    private void line(XYChart chart, String algorithm, Color color) {
+    private Axis across(List<Mark> marks) {
+        double[] x = values(marks, Mark.Line::x, Mark.Dots::x);
+        return Axis.logarithmic(
+                scores.unit() == BudgetUnit.DIMENSION ? "evaluations / D" : "evaluations",
+                Arrays.stream(x).min().orElse(1) / ROOM,
+                Arrays.stream(x).max().orElse(1) * ROOM);
+    }
+
+    private static Axis up(List<Mark> marks) {
+        double[] y = values(marks, Mark.Line::y, Mark.Dots::y);
+        return Axis.linear(
+                "share of runs and targets", 0, ROOM * Arrays.stream(y).max().orElse(1));
+    }
+
+    private static double[] values(
+            List<Mark> marks, Function<Mark.Line, double[]> lines, Function<Mark.Dots, double[]> dots) {
+        return marks.stream()
+                .flatMapToDouble(mark -> mark instanceof Mark.Line line
+                        ? Arrays.stream(lines.apply(line))
+                        : mark instanceof Mark.Dots some ? Arrays.stream(dots.apply(some)) : DoubleStream.empty())
+                .toArray();
+    }
+
+    private Optional<Mark.Line> line(String algorithm, Ink ink) {
         Map<String, List<Run>> byFunction = runs.stream()
                 .filter(run -> run.key().algorithm().equals(algorithm)
                         && scores.unit().section(run.key().dimension()) == dimension)
@@ -83,7 +91,7 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
                 .max()
                 .orElse(0);
         if (last == 0) {
-            return;
+            return Optional.empty();
         }
         double[] x = new double[STEPS];
         double[] y = new double[STEPS];
@@ -97,15 +105,11 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
                     .average()
                     .orElse(0);
         }
-        XYSeries line = chart.addSeries(algorithm, x, y);
-        line.setXYSeriesRenderStyle(XYSeriesRenderStyle.Step);
-        line.setLineColor(color);
-        line.setLineWidth(3.5f);
-        line.setMarker(SeriesMarkers.NONE);
+        return Optional.of(new Mark.Line("run", x, y, ink, 2.2, 0, true));
     }
 
     /** The archive, the best at the last budget of ours by name. */
-    private void points(XYChart chart) {
+    private void points(List<Mark> marks, List<Figure.Key> keys) {
         Map<String, double[]> shares = new TreeMap<>();
         List<Integer> budgets = budgets(scores.entries());
         for (int i = 0; i < budgets.size(); i++) {
@@ -131,7 +135,8 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
             }
         });
         if (!x.isEmpty()) {
-            scatter(chart, "others of the archive", x, y, new Color(0x70, 0x75, 0x7A, 130));
+            scatter(marks, x, y, Ink.DATA, 0.5);
+            keys.add(Figure.Key.of(Symbol.DOT, Ink.DATA, "others of the archive"));
         }
         for (String algorithm : best) {
             double[] all = shares.getOrDefault(algorithm, new double[0]);
@@ -143,7 +148,9 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
                     known.add(all[i]);
                 }
             }
-            scatter(chart, algorithm, at, known, OTHERS.get(best.indexOf(algorithm)));
+            Ink ink = Ink.series(NAMED - 1 - best.indexOf(algorithm));
+            scatter(marks, at, known, ink, 1);
+            keys.add(Figure.Key.of(Symbol.DOT, ink, algorithm));
         }
     }
 
@@ -173,20 +180,15 @@ record EcdfChart(Scores scores, List<Run> runs, int dimension) {
                 .toList();
     }
 
-    private static void scatter(XYChart chart, String name, List<Double> x, List<Double> y, Color color) {
-        XYSeries points = chart.addSeries(name, x, y);
-        points.setXYSeriesRenderStyle(XYSeriesRenderStyle.Scatter);
-        points.setMarker(SeriesMarkers.CIRCLE);
-        points.setMarkerColor(color);
-    }
-
-    private static void style(XYStyler styler) {
-        Palette.apply(styler);
-        styler.setLocale(Locale.ROOT);
-        styler.setXAxisLogarithmic(true);
-        styler.setYAxisMin(0.0);
-        styler.setYAxisDecimalPattern("0.00");
-        styler.setLegendPosition(LegendPosition.OutsideE);
-        styler.setMarkerSize(11);
+    private static void scatter(List<Mark> marks, List<Double> x, List<Double> y, Ink ink, double opacity) {
+        marks.add(new Mark.Dots(
+                "archive",
+                x.stream().mapToDouble(v -> v).toArray(),
+                y.stream().mapToDouble(v -> v).toArray(),
+                Symbol.DOT,
+                ink,
+                3.6,
+                opacity,
+                List.of()));
     }
 }

@@ -1,5 +1,0 @@
-/** Figures for people. */
-@NullMarked
-package io.thalweg.cli.chart;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.cli.chart;
-
-import org.jspecify.annotations.NullMarked;
