@@ -3,13 +3,10 @@ package io.thalweg;
 import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
-import io.thalweg.surrogate.decoupled.ascent.AscentSettings;
-import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
 import io.thalweg.surrogate.harmonic.Symmetry;
 import io.thalweg.surrogate.kernel.Profile;
-import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Bernoulli;
@@ -17,10 +14,7 @@ import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.NegativeBinomial;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.StudentT;
-import io.thalweg.surrogate.streaming.ConditionalVariance;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
-import io.thalweg.surrogate.streaming.FixedBudget;
-import io.thalweg.surrogate.streaming.OnlineInducingPointSelection;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection.Order;
@@ -49,10 +43,6 @@ public final class Surrogates {
             "exact", Surrogates::exact,
             "wiski", Surrogates::wiski,
             "vips", Surrogates::vips,
-            "cv", Surrogates::conditionalVariance,
-            "oips", Surrogates::onlineSelection,
-            "ovc", Surrogates::conditioning,
-            "osgpr", Surrogates::moving,
             "ohsvgp", Surrogates::longMemory);
 
     private static final Map<String, Features> FEATURES = Map.of(
@@ -60,8 +50,6 @@ public final class Surrogates {
             "grid", Features.GRID,
             "additive", Features.ADDITIVE,
             "projection", Features.PROJECTION);
-
-    private static final Map<String, Boolean> ASCENT = Map.of("exact", false, "ascent", true);
 
     private static final Map<String, Boolean> SHARED = Map.of("ard", false, "shared", true);
 
@@ -110,13 +98,12 @@ public final class Surrogates {
      * one number or 14x24x24; {@code rank} = most features (default 600);
      * {@code tail} = share of the prior variance that they may leave out (default 1e-6, 0 for nothing but rounding); {@code least-noise} as above.
      *
-     * <p>{@code vips}, {@code cv}, {@code oips}, {@code ovc}, {@code osgpr}: {@code kernel}, {@code least-noise} and {@code
+     * <p>{@code vips}: {@code kernel}, {@code least-noise} and {@code
      * lengthscales} as for {@code exact}; {@code likelihood} = gaussian (default), student-t (4 degrees of freedom), bernoulli (classes
-     * 0 and 1 with log odds), poisson, negative-binomial, of which only gaussian serves a study; {@code points} = most inducing points, default 512, or their number for {@code ovc} and {@code osgpr}, default 256 and
-     * 100; {@code window} = observations that are kept as they are, default 1024. {@code vips}: {@code delta} = the share of what there is
+     * 0 and 1 with log odds), poisson, negative-binomial, of which only gaussian serves a study; {@code points} = most inducing points,
+     * default 512; {@code window} = observations that are kept as they are, default 1024; {@code delta} = the share of what there is
      * to be learnt that may be missed, default 0.035; {@code order} = gain (default: points where they raise the bound most) or
-     * variance (where least is explained: cheaper, more points). {@code cv}: {@code tolerance} = sum of unexplained prior variances, default 0.1.
-     * {@code oips}: {@code correlation} = with the nearest point below which there is a new one, default 0.93.
+     * variance (where least is explained: cheaper, more points).
      *
      * <p>{@code ohsvgp}: {@code kernel}, {@code least-noise}, {@code lengthscales}, {@code likelihood} and {@code window} as for {@code
      * vips}; {@code features} = most projections, default 128; {@code order} = given (default: inputs of several dimensions follow each
@@ -124,10 +111,7 @@ public final class Surrogates {
      *
      * <p>{@code decoupled}: {@code kernel}, {@code least-noise} and {@code lengthscales} as for {@code exact}; {@code points} = most
      * points of the covariance, default 128; {@code mean-points} = all (default: the mean is that of the exact process) or the number of
-     * points of the mean; {@code tolerance} = relative residual of the mean's equations, default 1e-8; {@code inference} = exact
-     * (default: the above, in closed form) or ascent (stochastic ascent), whose basis functions are learnt and kernels of length scales
-     * of their own where {@code kernel} is auto or rbf, at most {@code mean-points} of them for the mean, default 1024, and which has no
-     * tolerance; {@code likelihood} as for {@code vips}, of which all but gaussian imply ascent.
+     * points of the mean; {@code tolerance} = relative residual of the mean's equations, default 1e-8.
      *
      * <p>{@code harmonic}: {@code kernel}, {@code least-noise}, {@code lengthscales}, {@code likelihood} and {@code window} as for
      * {@code vips}; {@code points} = inducing points of each component, default 64; {@code symmetry} = principal (default: reflections
@@ -189,28 +173,6 @@ public final class Surrogates {
                         options.choice("order", "gain", Map.of("gain", Order.GAIN, "variance", Order.VARIANCE))));
     }
 
-    private static SurrogateFactory conditionalVariance(Options options) {
-        return streaming(
-                options,
-                Set.of("points", "tolerance"),
-                new ConditionalVariance(options.positive("tolerance", 0.1), options.count("points", 512)));
-    }
-
-    private static SurrogateFactory onlineSelection(Options options) {
-        return streaming(
-                options,
-                Set.of("points", "correlation"),
-                new OnlineInducingPointSelection(options.positive("correlation", 0.93), options.count("points", 512)));
-    }
-
-    private static SurrogateFactory conditioning(Options options) {
-        return streaming(options, Set.of("points"), new FixedBudget(options.count("points", 256), false));
-    }
-
-    private static SurrogateFactory moving(Options options) {
-        return streaming(options, Set.of("points"), new FixedBudget(options.count("points", 100), true));
-    }
-
     private static SurrogateFactory longMemory(Options options) {
         return streaming(
                 options,
@@ -219,23 +181,7 @@ public final class Surrogates {
     }
 
     private static SurrogateFactory decoupled(Options options) {
-        options.allow(Set.of(
-                "kernel",
-                "least-noise",
-                "lengthscales",
-                "points",
-                "mean-points",
-                "tolerance",
-                "inference",
-                "likelihood"));
-        Optional<Likelihood> likelihood = options.choice("likelihood", "gaussian", LIKELIHOOD);
-        boolean ascent = options.choice("inference", likelihood.isPresent() ? "ascent" : "exact", ASCENT);
-        if (ascent) {
-            return ascent(options, likelihood);
-        }
-        if (likelihood.isPresent()) {
-            options.refuse("inference", "only a Gaussian likelihood has a closed form");
-        }
+        options.allow(Set.of("kernel", "least-noise", "lengthscales", "points", "mean-points", "tolerance"));
         DecoupledSettings base = DecoupledSettings.DEFAULT;
         DecoupledSettings settings = base.withPoints(options.count("points", base.points()))
                 .withTolerance(options.positive("tolerance", base.tolerance()));
@@ -247,24 +193,6 @@ public final class Surrogates {
                                 : settings.withMeanPoints(options.count("mean-points", base.points())))
                 .withKernels(kernels(options))
                 .withLeastNoise(options.positive("least-noise", 1e-6));
-    }
-
-    private static SurrogateFactory ascent(Options options, Optional<Likelihood> likelihood) {
-        options.refuse("tolerance", "an ascent solves no equations");
-        if (likelihood.isPresent()) {
-            options.refuse("least-noise", "the noise is that of the likelihood");
-        }
-        AscentSettings base = AscentSettings.DEFAULT;
-        AscentSettings settings = base.withBases(
-                options.count("mean-points", base.meanBases()), options.count("points", base.covarianceBases()));
-        KernelChoice kernels = options.isDefault("kernel", "auto")
-                ? StationaryChoice.of(Rbf.PROFILE).withShared(shared(options))
-                : kernels(options);
-        StochasticDecoupledSurrogateFactory gaussian = StochasticDecoupledSurrogateFactory.DEFAULT
-                .withSettings(settings)
-                .withKernels(kernels)
-                .withLeastNoise(options.positive("least-noise", 1e-6));
-        return likelihood.map(gaussian::withLikelihood).orElse(gaussian);
     }
 
     private static SurrogateFactory harmonic(Options options) {

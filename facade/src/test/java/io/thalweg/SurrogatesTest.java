@@ -8,8 +8,6 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogate;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
-import io.thalweg.surrogate.decoupled.ascent.AscentSettings;
-import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.exact.GaussianModel;
@@ -49,6 +47,11 @@ class SurrogatesTest {
     }
 
     @Test
+    void whatIsSupportedIsNamed() {
+        assertThat(Surrogates.names()).containsExactly("decoupled", "exact", "harmonic", "ohsvgp", "vips", "wiski");
+    }
+
+    @Test
     void withoutOptionsItIsTheDefault() {
         assertThat(Surrogates.named("exact")).isEqualTo(Surrogates.DEFAULT);
     }
@@ -83,43 +86,6 @@ class SurrogatesTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings(Map.of("tolerance", "2")))
                 .withMessageContaining("tolerance");
-    }
-
-    @Test
-    void aDecoupledOneIsLearntByAscentForAnyLikelihood() {
-        StochasticDecoupledSurrogateFactory counts =
-                ascent(Map.of("likelihood", "poisson", "points", "20", "mean-points", "300", "lengthscales", "shared"));
-        assertThat(counts.settings()).isEqualTo(AscentSettings.DEFAULT.withBases(300, 20));
-        assertThat(counts.create(SPACE, false).likelihood()).containsInstanceOf(Poisson.class);
-        assertThat(counts.create(SPACE, false).model().parameters().names()).contains("lengthscale");
-        StochasticDecoupledSurrogateFactory gaussian = ascent(Map.of("inference", "ascent", "least-noise", "1e-2"));
-        assertThat(gaussian.settings()).isEqualTo(AscentSettings.DEFAULT);
-        assertThat(gaussian.create(SPACE, false).model().multiscale()).isTrue();
-        assertThat(gaussian.restandardisable()).isTrue();
-        assertThat(ascent(Map.of("inference", "ascent", "kernel", "matern32"))
-                        .create(SPACE, false)
-                        .model()
-                        .multiscale())
-                .isFalse();
-    }
-
-    private static StochasticDecoupledSurrogateFactory ascent(Map<String, String> options) {
-        return (StochasticDecoupledSurrogateFactory) Surrogates.named("decoupled", options);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "inference, exact, closed form",
-        "inference, gradient, ascent",
-        "tolerance, 1e-4, no equations",
-        "least-noise, 1e-2, likelihood",
-        "mean-points, all, mean-points"
-    })
-    void whatAnAscentCannotUseIsRefused(String option, String value, String message) {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> ascent(Map.of("likelihood", "poisson", option, value)))
-                .withMessageContaining(option)
-                .withMessageContaining(message);
     }
 
     private static DecoupledSettings settings(Map<String, String> options) {
@@ -177,7 +143,7 @@ class SurrogatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"vips", "cv", "oips", "ovc", "osgpr"})
+    @ValueSource(strings = {"vips", "ohsvgp"})
     void streamingOnesLearnFromAnyLikelihood(String name) {
         assertThat(likelihood(name, "gaussian")).isEmpty();
         assertThat(likelihood(name, "student-t")).containsInstanceOf(StudentT.class);
@@ -195,7 +161,7 @@ class SurrogatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exact", "decoupled", "vips", "cv", "oips", "ovc", "osgpr"})
+    @ValueSource(strings = {"exact", "decoupled", "vips", "ohsvgp"})
     void oneLengthScaleOrOneForEachCoordinate(String name) {
         assertThat(lengthscales(name, Map.of())).isEqualTo(2);
         assertThat(lengthscales(name, Map.of("lengthscales", "ard"))).isEqualTo(2);
@@ -218,7 +184,7 @@ class SurrogatesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exact", "decoupled", "vips", "cv", "oips", "ovc", "osgpr"})
+    @ValueSource(strings = {"exact", "decoupled", "vips", "ohsvgp"})
     void theNoiseHasALowerLimit(String name) {
         assertThat(model(create(name, Map.of())).noise().lower()).isEqualTo(1e-6);
         assertThat(model(create(name, Map.of("least-noise", "1e-2"))).noise().lower())

@@ -1,7 +1,5 @@
 package io.thalweg.cli;
 
-import io.thalweg.Surrogates;
-import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.study.SurrogateFactory;
 import java.util.ArrayList;
@@ -29,7 +27,7 @@ public final class SurrogateOptions {
         private static final long serialVersionUID = 1L;
 
         SurrogateNames() {
-            super(Surrogates.names());
+            super(KnownSurrogates.names());
         }
     }
 
@@ -53,11 +51,8 @@ public final class SurrogateOptions {
 
     /** On several threads. */
     public SurrogateFactory factory(Executor executor) {
-        if (!Surrogates.names().contains(name)) {
-            throw new UsageException(Names.unknown("surrogate", name, Surrogates.names()));
-        }
         try {
-            return Surrogates.named(name, options, executor);
+            return KnownSurrogates.named(name, options, executor);
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }

@@ -12,6 +12,7 @@ import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -114,10 +115,10 @@ public final class ContinualBanana {
     private static GaussianModel fittedTo(Observations first) {
         SearchSpace square =
                 SearchSpace.builder().real("x1", 0, 1).real("x2", 0, 1).build();
-        Map<String, String> options =
-                Map.of("likelihood", "bernoulli", "kernel", "rbf", "points", String.valueOf(first.size()));
-        GaussianModel fitted = ((StreamingSurrogate)
-                        Surrogates.named("ovc", options).create(square, false))
+        Map<String, String> options = Map.of("likelihood", "bernoulli", "kernel", "rbf");
+        GaussianModel fitted = ((StreamingSurrogateFactory) Surrogates.named("vips", options))
+                .withPolicy(new FixedBudget(first.size(), false))
+                .create(square, false)
                 .observe(first)
                 .refit(RefitBudget.THOROUGH, Seed.of(0))
                 .model();

@@ -1,12 +1,11 @@
 package io.thalweg.benchmark.stream;
 
-import io.thalweg.Surrogates;
+import io.thalweg.cli.KnownSurrogates;
 import io.thalweg.cli.regress.Batching;
 import io.thalweg.cli.regress.Partition;
 import io.thalweg.cli.regress.PrequentialRun;
 import io.thalweg.cli.regress.Samples;
 import io.thalweg.cli.regress.StreamOrder;
-import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.SurrogateFactory;
@@ -33,9 +32,6 @@ record StreamLearner(String name, SurrogateFactory factory, int most) {
      */
     static StreamLearner parse(String text) {
         String[] parts = text.split(",", -1);
-        if (!Surrogates.names().contains(parts[0])) {
-            throw new UsageException(Names.unknown("surrogate", parts[0], Surrogates.names()));
-        }
         Map<String, String> options = new LinkedHashMap<>();
         for (int i = 1; i < parts.length; i++) {
             String[] both = parts[i].split("=", 2);
@@ -45,7 +41,7 @@ record StreamLearner(String name, SurrogateFactory factory, int most) {
             options.put(both[0], both[1]);
         }
         try {
-            SurrogateFactory factory = Surrogates.named(parts[0], options, Runnable::run);
+            SurrogateFactory factory = KnownSurrogates.named(parts[0], options, Runnable::run);
             return new StreamLearner(text, factory, parts[0].equals("exact") ? EXACT : Integer.MAX_VALUE);
         } catch (IllegalArgumentException e) {
             throw new UsageException("--surrogate is " + text + ": " + e.getMessage());

@@ -1,8 +1,8 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
 import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.cli.KnownSurrogates;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
@@ -58,8 +58,8 @@ record StudyContestant(String name, Map<String, String> settings) implements Con
             throw new UsageException(Names.unknown("acquisition", acquisition, Acquisitions.names()));
         }
         String surrogate = settings.getOrDefault("surrogate", "exact");
-        if (!Surrogates.names().contains(surrogate)) {
-            throw new UsageException(Names.unknown("surrogate", surrogate, Surrogates.names()));
+        if (!KnownSurrogates.names().contains(surrogate)) {
+            throw new UsageException(Names.unknown("surrogate", surrogate, KnownSurrogates.names()));
         }
         return new StudyContestant(text, settings);
     }
@@ -103,7 +103,7 @@ record StudyContestant(String name, Map<String, String> settings) implements Con
             switch (setting) {
                 case "acquisition" -> builder.acquisition(Acquisitions.named(value));
                 case "deterministic" -> builder.deterministic(Boolean.parseBoolean(value));
-                case "surrogate" -> builder.surrogate(Surrogates.named(value));
+                case "surrogate" -> builder.surrogate(KnownSurrogates.named(value, Map.of(), Runnable::run));
                 default -> builder.trustRegion(Boolean.parseBoolean(value));
             }
         });

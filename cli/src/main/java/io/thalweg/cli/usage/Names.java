@@ -23,7 +23,7 @@ public final class Names {
             Map.entry("kriging", "exact"),
             Map.entry("ski", "wiski"),
             Map.entry("kiss-gp", "wiski"),
-            Map.entry("svgp", "ovc"),
+            Map.entry("svgp", "vips"),
             Map.entry("default", "auto"));
 
     private Names() {}

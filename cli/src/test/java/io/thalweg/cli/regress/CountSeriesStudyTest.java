@@ -13,6 +13,7 @@ import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.util.List;
 import java.util.Map;
@@ -66,9 +67,10 @@ class CountSeriesStudyTest {
 
     private static StreamingSurrogate fittedToFirst(Samples first) {
         SearchSpace time = SearchSpace.builder().real("day", 0, 1).build();
-        Map<String, String> options =
-                Map.of("likelihood", "negative-binomial", "kernel", "rbf", "points", String.valueOf(first.size()));
-        return ((StreamingSurrogate) Surrogates.named("ovc", options).create(time, false))
+        Map<String, String> options = Map.of("likelihood", "negative-binomial", "kernel", "rbf");
+        return ((StreamingSurrogateFactory) Surrogates.named("vips", options))
+                .withPolicy(new FixedBudget(first.size(), false))
+                .create(time, false)
                 .observe(Observations.of(first.x(), first.y()))
                 .refit(RefitBudget.THOROUGH, Seed.of(0));
     }
