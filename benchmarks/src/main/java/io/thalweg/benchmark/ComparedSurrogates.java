@@ -1,15 +1,15 @@
 package io.thalweg.benchmark;
 
 import io.thalweg.Surrogates;
+import io.thalweg.baseline.surrogate.ConditionalVariance;
+import io.thalweg.baseline.surrogate.OnlineInducingPointSelection;
+import io.thalweg.baseline.surrogate.RandomReplacement;
+import io.thalweg.baseline.surrogate.ascent.AscentSettings;
+import io.thalweg.baseline.surrogate.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.cli.FurtherSurrogates;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.SurrogateFactory;
-import io.thalweg.surrogate.decoupled.ascent.AscentSettings;
-import io.thalweg.surrogate.decoupled.ascent.StochasticDecoupledSurrogateFactory;
-import io.thalweg.surrogate.streaming.ConditionalVariance;
 import io.thalweg.surrogate.streaming.FixedBudget;
-import io.thalweg.surrogate.streaming.OnlineInducingPointSelection;
-import io.thalweg.surrogate.streaming.RandomReplacement;
 import io.thalweg.surrogate.streaming.SizePolicy;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.util.List;

@@ -12,7 +12,7 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.streaming.ConditionalVariance;
+import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.awt.Color;
 import java.io.IOException;
@@ -40,9 +40,6 @@ public final class DecoupledSinc {
     private static final int OBSERVATIONS = 500;
     private static final double END = 6;
     private static final double NOISE = 0.15;
-
-    /** So little of the prior variance that only the number of points ends their choice. */
-    private static final double NOTHING = 1e-9;
 
     private static final Color OBSERVED = new Color(0xB4BAC2);
 
@@ -117,7 +114,7 @@ public final class DecoupledSinc {
 
     /** The same points for the mean and the covariance. */
     private static StreamingSurrogate shared(GaussianModel model, int points) {
-        return StreamingSurrogate.of(1, List.of(model), new ConditionalVariance(NOTHING, points), OBSERVATIONS);
+        return StreamingSurrogate.of(1, List.of(model), new FixedBudget(points, false), OBSERVATIONS);
     }
 
     private static Fit learn(String name, Surrogate prior, Observations observed) {

@@ -20,7 +20,7 @@ import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.streaming.ConditionalVariance;
+import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -176,7 +176,7 @@ public final class PrecipitationGlobe {
         return MappedSurrogate.of(
                 InputMapChoice.fixed(new Rescaled(low, range).then(new GreatCircle(0, 1, 2))),
                 StreamingSurrogateFactory.DEFAULT
-                        .withPolicy(new ConditionalVariance(1e-9, points))
+                        .withPolicy(new FixedBudget(points, false))
                         .over(3, List.of(model)));
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.examples;
 
+import io.thalweg.baseline.surrogate.RandomReplacement;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
@@ -13,7 +14,6 @@ import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
-import io.thalweg.surrogate.streaming.RandomReplacement;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.io.IOException;

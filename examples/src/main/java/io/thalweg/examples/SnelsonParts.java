@@ -14,8 +14,8 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.streaming.ConditionalVariance;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
+import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.awt.Color;
 import java.io.BufferedReader;
@@ -113,11 +113,11 @@ public final class SnelsonParts {
         print(
                 out,
                 "10 inducing points",
-                streaming(new ConditionalVariance(1e-9, 2 * POINTS)).logEvidence());
+                streaming(new FixedBudget(2 * POINTS, false)).logEvidence());
         print(
                 out,
                 "5 inducing points",
-                streaming(new ConditionalVariance(1e-9, POINTS)).logEvidence());
+                streaming(new FixedBudget(POINTS, false)).logEvidence());
         Posterior whole = harmonic.posterior();
         return new Learnt(
                 harmonic,

@@ -3,6 +3,7 @@ package io.thalweg.cli.regress;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.baseline.surrogate.RandomReplacement;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
@@ -14,7 +15,6 @@ import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
-import io.thalweg.surrogate.streaming.RandomReplacement;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.net.URISyntaxException;

@@ -4,7 +4,7 @@
  *
  * <p>Cheng and Boots, "Variational inference for Gaussian process models with linear complexity", 2017. With Gaussian noise the bound
  * separates into one of the mean and one of the covariance, and both have their optimum in closed form: the covariance is that of the
- * sparse process (SGPR) with the points β, the mean solves linear equations in α. Their stochastic ascent is not needed here.
+ * sparse process (SGPR) with the points β, the mean solves linear equations in α. Their stochastic ascent is in the module {@code baselines}.
  *
  * <table>
  * <caption>Notation</caption>

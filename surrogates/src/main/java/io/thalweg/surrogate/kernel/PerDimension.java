@@ -83,7 +83,7 @@ public record PerDimension(ParameterVector parameters, boolean shared) {
     }
 
     /** With other parameters. */
-    PerDimension withParameters(ParameterVector replacement) {
+    public PerDimension withParameters(ParameterVector replacement) {
         return new PerDimension(replacement, shared);
     }
 
@@ -94,7 +94,7 @@ public record PerDimension(ParameterVector parameters, boolean shared) {
      * @param into where the adjoints of the parameters go
      * @param first index of the first of these parameters in it
      */
-    void pullback(double[] valueBar, KernelGradient into, int first) {
+    public void pullback(double[] valueBar, KernelGradient into, int first) {
         for (int j = 0; j < valueBar.length; j++) {
             into.addParameter(first + (shared ? 0 : j), valueBar[j]);
         }

@@ -3,12 +3,13 @@ package io.thalweg.surrogate.kernel;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the shapes that the methods of a kernel are given. */
-final class Shapes {
+/** Checks of the shapes that the methods of a kernel are given. Each throws an {@link IllegalArgumentException} that names the argument. */
+public final class Shapes {
 
     private Shapes() {}
 
-    static void requireCovariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+    /** Of {@link Kernel#covariance(DMatrixRMaj, DMatrixRMaj, DMatrixRMaj)}. */
+    public static void requireCovariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         if (a.numCols != b.numCols) {
             throw new IllegalArgumentException(
                     "b has " + b.numCols + " columns where a has " + a.numCols + "; both are points of the same space");
@@ -16,7 +17,8 @@ final class Shapes {
         require("out", out, a.numRows, b.numRows);
     }
 
-    static void requirePullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+    /** Of {@link Kernel#pullback}. */
+    public static void requirePullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
         if (a.numCols != b.numCols) {
             throw new IllegalArgumentException(
                     "b has " + b.numCols + " columns where a has " + a.numCols + "; both are points of the same space");
@@ -39,7 +41,8 @@ final class Shapes {
         }
     }
 
-    static void requireDiagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
+    /** Of {@link Kernel#diagonalPullback}. */
+    public static void requireDiagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
         if (diagonalBar.length != a.numRows) {
             throw new IllegalArgumentException(
                     "diagonalBar has " + diagonalBar.length + " entries for " + a.numRows + " rows of a");

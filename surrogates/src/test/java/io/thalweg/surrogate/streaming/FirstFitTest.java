@@ -21,7 +21,7 @@ class FirstFitTest {
         Observations waves = Streams.waves(1500, 0.1, 3);
         double[] y = waves.y().clone();
         y[0] = 40;
-        StreamingSurrogate some = Streams.stream(Streams.learnt(1), new ConditionalVariance(1e-6, 30), 64)
+        StreamingSurrogate some = Streams.stream(Streams.learnt(1), new FixedBudget(30, false), 64)
                 .observe(Observations.of(waves.x(), y))
                 .refit(new RefitBudget(1, 30), Seed.of(seed));
         assertThat(some.observations()).isEqualTo(1500);

@@ -144,81 +144,6 @@ class SizePolicyTest {
         }
     }
 
-    // Conditional variance
-
-    @ParameterizedTest
-    @CsvSource({"1,1", "0.1,1", "0.1,7", "0.01,0.2"})
-    void conditionalVarianceStopsAtItsTrace(double tolerance, double scale) {
-        StreamingSurrogate some = stream(new ConditionalVariance(tolerance, 512), scale);
-        for (int k = 0; k < 3; k++) {
-            Observations batch = data(50, k, scale);
-            Growth end = growth(some, batch);
-            new ConditionalVariance(tolerance, 512).choose(end);
-            if (k == 0) {
-                assertTheLastWasNeeded(end, growth(some, batch), at -> at.residualSum() <= tolerance * scale);
-            }
-            assertThat(end.residualSum()).isLessThanOrEqualTo(tolerance * scale);
-            some = some.observe(batch);
-            assertThat(some.size()).isEqualTo(end.size());
-        }
-    }
-
-    @Test
-    void conditionalVarianceTakesTheLeastExplainedRowFirst() {
-        Growth end = growth(stream(new ConditionalVariance(0.1, 30), 1), data(50, 1, 1));
-        Growth again = growth(stream(new ConditionalVariance(0.1, 30), 1), data(50, 1, 1));
-        new ConditionalVariance(0.1, 30).choose(end);
-        for (int row : end.choice().added()) {
-            double greatest =
-                    IntStream.range(0, 50).mapToDouble(again::residual).max().orElseThrow();
-            assertThat(again.residual(row)).isEqualTo(greatest);
-            again.add(row);
-        }
-        assertThat(stream(new ConditionalVariance(1e-6, 9), 1)
-                        .observe(data(50, 1, 1))
-                        .observe(data(50, 2, 1))
-                        .size())
-                .as("its cap")
-                .isEqualTo(9);
-    }
-
-    // OIPS
-
-    /** Every row is correlated with a point by at least ρ, and no two points are. */
-    @ParameterizedTest
-    @CsvSource({"0.8,1", "0.95,1", "0.95,7", "0.5,0.1"})
-    void oipsCoversTheBatchWithPointsThatAreApart(double rho, double scale) {
-        StreamingSurrogate some = stream(new OnlineInducingPointSelection(rho, 512), scale);
-        for (int k = 0; k < 3; k++) {
-            Observations batch = data(40, k, scale);
-            some = some.observe(batch);
-            DMatrixRMaj z = points(some).z();
-            DMatrixRMaj k1 = some.model().kernel().covariance(batch.x(), z);
-            DMatrixRMaj k2 = some.model().kernel().gram(z);
-            for (int i = 0; i < 40; i++) {
-                double nearest = 0;
-                for (int j = 0; j < z.numRows; j++) {
-                    nearest = Math.max(nearest, k1.get(i, j));
-                }
-                assertThat(nearest).isGreaterThanOrEqualTo(rho * scale);
-            }
-            for (int i = 0; i < z.numRows; i++) {
-                for (int j = 0; j < i; j++) {
-                    assertThat(k2.get(i, j)).isLessThan(rho * scale);
-                }
-            }
-        }
-        assertThat(some.size()).isBetween(2L, 119L);
-    }
-
-    @Test
-    void oipsTakesRowsInTheirOrderUpToItsCap() {
-        Growth end = growth(stream(new OnlineInducingPointSelection(0.9, 6), 1), data(50, 1, 1));
-        new OnlineInducingPointSelection(0.9, 6).choose(end);
-        assertThat(end.choice().added()).hasSize(6).isSorted();
-        assertThat(end.choice().added()[0]).isZero();
-    }
-
     // Fixed budgets
 
     @ParameterizedTest
@@ -306,7 +231,6 @@ class SizePolicyTest {
                 (VariationalInducingPointSelection) new VariationalInducingPointSelection(0.1, 9).forFits();
         assertThat(fits.share()).isBetween(1e-4, 0.02);
         assertThat(fits.most()).isEqualTo(9);
-        assertThat(new ConditionalVariance(0.1, 9).forFits()).isEqualTo(new ConditionalVariance(0.003, 9));
         GaussianModel fixed = model(1);
         fixed = fixed.withParameters(fixed.parameters().map(Parameter::fixed));
         StreamingSurrogate some =
@@ -332,25 +256,9 @@ class SizePolicyTest {
                     .isThrownBy(() -> new VariationalInducingPointSelection(bad, 10))
                     .withMessageContaining("share " + bad);
         }
-        for (double bad : new double[] {0, -1, Double.NaN}) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new ConditionalVariance(bad, 10))
-                    .withMessageContaining("tolerance " + bad);
-        }
-        for (double bad : new double[] {0, 1, -0.5, 1.5, Double.NaN}) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new OnlineInducingPointSelection(bad, 10))
-                    .withMessageContaining("correlation " + bad);
-        }
         for (int bad : new int[] {0, -3}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new VariationalInducingPointSelection(0.1, bad))
-                    .withMessageContaining("most " + bad);
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new ConditionalVariance(0.1, bad))
-                    .withMessageContaining("most " + bad);
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> new OnlineInducingPointSelection(0.5, bad))
                     .withMessageContaining("most " + bad);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new FixedBudget(bad, false))
@@ -371,7 +279,7 @@ class SizePolicyTest {
     void theFactoryPassesOnWhatItIsTold() {
         SearchSpace space =
                 SearchSpace.builder().real("a", 0, 1).real("b", -3, 5).build();
-        SizePolicy policy = new ConditionalVariance(0.5, 9);
+        SizePolicy policy = new VariationalInducingPointSelection(0.1, 9);
         StreamingSurrogate some = StreamingSurrogateFactory.DEFAULT
                 .withPolicy(policy)
                 .withWindow(7)

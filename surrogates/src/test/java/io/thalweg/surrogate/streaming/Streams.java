@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 
 /** Streams of a curve, and what every belief must satisfy. */
-final class Streams {
+public final class Streams {
 
     static final RefitBudget FIT = new RefitBudget(1, 20);
 
@@ -39,11 +39,13 @@ final class Streams {
                 new Scaled(Matern52.ard(d), scale), Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
     }
 
-    static GaussianModel known(double noise, double lengthscale) {
+    /** A model that is not learnt. */
+    public static GaussianModel known(double noise, double lengthscale) {
         return OnlineIdentitiesTest.model(OptionalDouble.empty(), noise, 1, lengthscale);
     }
 
-    static StreamingSurrogate stream(GaussianModel model, FeaturePolicy policy, int window) {
+    /** A stream of one model. */
+    public static StreamingSurrogate stream(GaussianModel model, FeaturePolicy policy, int window) {
         int d = model.kernel().dimension().orElse(1);
         return StreamingSurrogate.of(d, List.of(model), policy, window);
     }
@@ -64,7 +66,8 @@ final class Streams {
         return Seed.of(seed).generator().doubles(n).toArray();
     }
 
-    static Observations waves(int n, double deviation, long seed) {
+    /** Noisy values of {@link #WAVE} at random points. */
+    public static Observations waves(int n, double deviation, long seed) {
         return curve(uniform(n, seed), WAVE, deviation, seed);
     }
 
@@ -110,8 +113,6 @@ final class Streams {
         return Stream.of(
                 VariationalInducingPointSelection.DEFAULT,
                 new VariationalInducingPointSelection(0.035, 6),
-                new ConditionalVariance(0.01, 60),
-                new OnlineInducingPointSelection(0.95, 60),
                 new FixedBudget(8, false),
                 new FixedBudget(8, true));
     }

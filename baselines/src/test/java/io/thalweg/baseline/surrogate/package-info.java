@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.baseline.surrogate;
+
+import org.jspecify.annotations.NullMarked;
