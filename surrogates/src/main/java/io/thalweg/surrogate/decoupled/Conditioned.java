@@ -5,7 +5,10 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.feature.FeaturePosterior;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import io.thalweg.surrogate.streaming.InducingPoints;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -83,7 +86,8 @@ final class Conditioned {
         Sample sample = Sample.of(data, origin(data), other);
         int[] explaining = BasisChoice.explaining(other.kernel(), sample, settings.points(), seed.child("covariance"));
         PointFeatures features = PointFeatures.of(other.kernel(), InducingPoints.rows(data.x(), explaining));
-        InducedBelief belief = InducedBelief.of(features, sample, givenFrom(other, origin(data)));
+        InducedBelief belief = InducedBelief.of(
+                features, sample, other.lessOrigin(origin(data)).mean());
         int[] rows = isPartial(data.size())
                 ? BasisChoice.including(
                         explaining, data.size(), settings.meanPoints().getAsInt(), seed.child("mean"))
@@ -110,17 +114,40 @@ final class Conditioned {
     }
 
     /** The first target is subtracted from all. */
-    static double origin(Observations data) {
+    private static double origin(Observations data) {
         return data.size() == 0 ? 0 : data.y()[0];
     }
 
-    private static OptionalDouble givenFrom(GaussianModel model, double origin) {
-        OptionalDouble given = model.mean();
-        return given.isEmpty() ? given : OptionalDouble.of(given.getAsDouble() - origin);
+    /** Writes all but the model. Nothing is computed anew when it is read, so that the bits are the same. */
+    void write(StateWriter out) throws IOException {
+        out.writeObservations(data);
+        spread.write(out);
+        out.writeInts(meanRows);
+        out.writeBoolean(landmarks.isPresent());
+        if (landmarks.isPresent()) {
+            landmarks.get().write(out);
+        }
+        weights().write(out);
+    }
+
+    /**
+     * What was written, with the limits of this one.
+     *
+     * @param of the model of what was written
+     */
+    Conditioned read(GaussianModel of, StateReader in) throws IOException {
+        Observations told = in.readObservations();
+        InducedBelief belief =
+                InducedBelief.read(of.kernel(), of.lessOrigin(origin(told)).mean(), in);
+        int[] rows = in.readInts();
+        Optional<Landmarks> some = in.readBoolean() ? Optional.of(Landmarks.read(of.kernel(), in)) : Optional.empty();
+        MeanWeights found = MeanWeights.read(in);
+        return new Conditioned(
+                of, settings, stripes, told, belief, rows, some, new double[][] {found.targets(), found.ones()}, found);
     }
 
     private OptionalDouble given() {
-        return givenFrom(model, origin(data));
+        return model.lessOrigin(origin(data)).mean();
     }
 
     private boolean needsLandmarks() {
@@ -145,7 +172,10 @@ final class Conditioned {
         PointFeatures features = spread.grown(batch.x(), settings.points());
         InducedBelief belief = features.size() == spread.size()
                 ? spread.observe(added)
-                : InducedBelief.of(features, Sample.of(all, origin, model), givenFrom(model, origin));
+                : InducedBelief.of(
+                        features,
+                        Sample.of(all, origin, model),
+                        model.lessOrigin(origin).mean());
         boolean crossing = meanRows.length == 0 && isPartial(all.size());
         int[] rows =
                 crossing ? IntStream.range(0, settings.meanPoints().getAsInt()).toArray() : meanRows;
@@ -170,7 +200,7 @@ final class Conditioned {
     /** In other units of y; see {@link io.thalweg.core.model.Surrogate#restandardise}. */
     Conditioned restandardise(double shift, double scale, boolean keep) {
         Observations changed = data.restandardised(shift, scale);
-        OptionalDouble mean = givenFrom(model, origin(changed));
+        OptionalDouble mean = model.lessOrigin(origin(changed)).mean();
         if (!data.anyNoiseIsGiven()) {
             return new Conditioned(
                     model,

@@ -4,12 +4,15 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.exact.ModelChoice;
+import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.state.StateFormat;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,18 +28,18 @@ import java.util.concurrent.Executor;
  *
  * <p>Between refits bases stay as they are, but that a covariance basis that is not full takes in what it cannot explain.
  */
-public final class DecoupledSurrogate implements StorableSurrogate {
+public final class DecoupledSurrogate extends OnlineSurrogate<DecoupledSurrogate> {
 
-    private final List<GaussianModel> models;
-    private final int chosen;
+    /** Its mark is "TWDC". */
+    private static final StateFormat FORMAT = new StateFormat(0x54574443, 2, "a decoupled surrogate");
+
+    private final ModelChoice choice;
     private final Conditioned conditioned;
-    private final FitReport fitReport;
 
-    private DecoupledSurrogate(List<GaussianModel> models, int chosen, Conditioned conditioned, FitReport fitReport) {
-        this.models = List.copyOf(models);
-        this.chosen = chosen;
+    private DecoupledSurrogate(ModelChoice choice, Conditioned conditioned, FitReport fitReport) {
+        super(FORMAT, fitReport);
+        this.choice = choice;
         this.conditioned = conditioned;
-        this.fitReport = fitReport;
     }
 
     /**
@@ -49,18 +52,10 @@ public final class DecoupledSurrogate implements StorableSurrogate {
      */
     public static DecoupledSurrogate of(
             int dimension, List<GaussianModel> models, DecoupledSettings settings, Executor executor) {
-        for (GaussianModel model : models) {
-            model.kernel().dimension().ifPresent(expected -> {
-                if (expected != dimension) {
-                    throw new IllegalArgumentException(
-                            "dimension is " + dimension + ", but the kernel has " + expected + " input coordinates");
-                }
-            });
-        }
+        ModelChoice choice = ModelChoice.of(dimension, models);
         return new DecoupledSurrogate(
-                models,
-                0,
-                Conditioned.prior(models.get(0), dimension, settings, new Stripes(executor)),
+                choice,
+                Conditioned.prior(choice.prior(), dimension, settings, new Stripes(executor)),
                 FitReport.NONE);
     }
 
@@ -121,50 +116,35 @@ public final class DecoupledSurrogate implements StorableSurrogate {
 
     /** Whether the hyperparameters are those of a fit, or there is nothing to be fitted. */
     private boolean settled() {
-        return fitReport.status() != FitReport.Status.NOT_FITTED
-                || conditioned.model.parameters().coordinateCount() == 0;
+        return isFitted() || conditioned.model.parameters().coordinateCount() == 0;
     }
 
     @Override
-    public DecoupledSurrogate observe(Observations batch) {
-        if (batch.dimension() != dimension()) {
-            throw new IllegalArgumentException(
-                    "batch has " + batch.dimension() + " input coordinates, expected " + dimension());
-        }
-        if (batch.size() == 0) {
-            return this;
-        }
-        return new DecoupledSurrogate(models, chosen, conditioned.observe(batch, settled()), fitReport);
+    protected DecoupledSurrogate absorb(Observations batch) {
+        return new DecoupledSurrogate(choice, conditioned.observe(batch, settled()), super.fitReport());
     }
 
+    /**
+     * Hyperparameters are those of an exact process on a random choice of the observations. The mean is that of the exact process, so its
+     * hyperparameters are right for it; the bound of a small covariance basis takes for noise what that basis cannot express. Measured
+     * with 128 points on 6,000 rows of two tables, square errors relative to the variance of the targets: 0.19 by the bound, 0.022 by the
+     * evidence of 1,024 rows and 0.021 by that of 2,048 (kin40k, RBF); 0.65, 0.53 and 0.44 (protein, Matérn-5/2).
+     */
     @Override
-    public DecoupledSurrogate refit(RefitBudget budget, Seed seed) {
-        if (observations() < 2) {
-            return this;
-        }
-        SampleFit.Fitted fitted = SampleFit.fit(
-                models, chosen, conditioned.model, conditioned.data, conditioned.settings.fitRows(), budget, seed);
+    protected DecoupledSurrogate fit(RefitBudget budget, Seed seed) {
+        Observations sample = conditioned.data.sample(conditioned.settings.fitRows(), seed.child("sample"));
+        ModelChoice.Chosen chosen = choice.fit(conditioned.model, sample, budget, false, seed.child("fit"));
+        Fitted<GaussianModel> fitted = chosen.fitted();
         Conditioned next = conditioned.with(fitted.model(), seed.child("bases"));
         double objective = next.bound() + next.model.parameters().logPrior();
-        FitReport report = new FitReport(
-                fitted.status(),
-                fitted.evaluations(),
-                objective,
-                next.spread.features().factor().jitter(),
-                fitted.notes());
-        return new DecoupledSurrogate(models, fitted.index(), next, report);
+        double jitter = next.spread.features().factor().jitter();
+        return new DecoupledSurrogate(
+                chosen.choice(), next, fitted.withObjective(objective).report(jitter, List.of()));
     }
 
     @Override
-    public DecoupledSurrogate restandardise(double shift, double scale) {
-        if (!(scale > 0) || !Double.isFinite(scale) || !Double.isFinite(shift)) {
-            throw new IllegalArgumentException(
-                    "shift " + shift + ", scale " + scale + ": both must be finite and scale positive");
-        }
-        if (shift == 0 && scale == 1) {
-            return this;
-        }
-        return new DecoupledSurrogate(models, chosen, conditioned.restandardise(shift, scale, settled()), fitReport);
+    protected DecoupledSurrogate rescale(double shift, double scale) {
+        return new DecoupledSurrogate(choice, conditioned.restandardise(shift, scale, settled()), super.fitReport());
     }
 
     /** The bound on the log evidence at the best mean and covariance that the bases allow, in nats. */
@@ -176,29 +156,30 @@ public final class DecoupledSurrogate implements StorableSurrogate {
     /** {@inheritDoc} A note says so if the present mean is not as close to its solution as it should be. */
     @Override
     public FitReport fitReport() {
+        FitReport report = super.fitReport();
         DecoupledSettings settings = conditioned.settings;
         if (observations() == 0 || !settled() || !(residual() > settings.tolerance())) {
-            return fitReport;
+            return report;
         }
-        List<String> notes = new ArrayList<>(fitReport.notes());
+        List<String> notes = new ArrayList<>(report.notes());
         notes.add(String.format(
                 Locale.ROOT,
                 "the mean was left at a relative residual of %.0e after %d iterations, the tolerance is %.0e",
                 residual(),
                 iterations(),
                 settings.tolerance()));
-        return new FitReport(
-                fitReport.status(), fitReport.evaluations(), fitReport.objective(), fitReport.jitter(), notes);
+        return new FitReport(report.status(), report.evaluations(), report.objective(), report.jitter(), notes);
     }
 
     @Override
-    public void save(OutputStream out) throws IOException {
-        Snapshot.write(models.size(), chosen, conditioned, fitReport, out);
+    protected void write(StateWriter out) throws IOException {
+        choice.write(conditioned.model, dimension(), out);
+        conditioned.write(out);
     }
 
     @Override
-    public DecoupledSurrogate restore(InputStream in) throws IOException {
-        Snapshot.Content content = Snapshot.read(models, conditioned, in);
-        return new DecoupledSurrogate(models, content.chosen(), content.conditioned(), content.report());
+    protected DecoupledSurrogate read(StateReader in, FitReport report) throws IOException {
+        ModelChoice stored = choice.read(in);
+        return new DecoupledSurrogate(stored, conditioned.read(stored.readModel(dimension(), in), in), report);
     }
 }

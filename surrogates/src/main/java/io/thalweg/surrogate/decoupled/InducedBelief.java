@@ -5,6 +5,9 @@ import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -128,5 +131,18 @@ record InducedBelief(PointFeatures features, WhitenedGaussian belief, double pen
     /** In units {@code scale} times as large, at the same noise variances. */
     InducedBelief rescaled(double scale, OptionalDouble mean) {
         return new InducedBelief(features, belief.withTargets(0, scale, mean), penalty);
+    }
+
+    void write(StateWriter out) throws IOException {
+        out.writeMatrix(features.z());
+        out.writeFactor(features.factor());
+        out.writeBelief(belief);
+        out.writeDouble(penalty);
+    }
+
+    /** What was written, of points of a kernel. */
+    static InducedBelief read(Kernel kernel, OptionalDouble mean, StateReader in) throws IOException {
+        PointFeatures features = new PointFeatures(kernel, in.readMatrix(), in.readFactor());
+        return new InducedBelief(features, in.readBelief(mean), in.readDouble());
     }
 }

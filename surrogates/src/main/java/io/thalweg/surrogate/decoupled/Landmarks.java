@@ -5,8 +5,11 @@ import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.PivotedCholesky;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -118,5 +121,17 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
             all[positions[k]] = weights[k];
         }
         return all;
+    }
+
+    void write(StateWriter out) throws IOException {
+        belief.write(out);
+        out.writeInts(positions);
+        out.writeBoolean(cover);
+        out.writeInt(chosenFor);
+    }
+
+    static Landmarks read(Kernel kernel, StateReader in) throws IOException {
+        InducedBelief belief = InducedBelief.read(kernel, OptionalDouble.empty(), in);
+        return new Landmarks(belief, in.readInts(), in.readBoolean(), in.readInt());
     }
 }

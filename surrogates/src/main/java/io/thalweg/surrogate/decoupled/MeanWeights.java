@@ -1,5 +1,8 @@
 package io.thalweg.surrogate.decoupled;
 
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.OptionalDouble;
 
 /**
@@ -45,5 +48,19 @@ record MeanWeights(double[] targets, double[] ones, double yy, double y1, double
             changed[i] = targets[i] / scale;
         }
         return new MeanWeights(changed, ones, yy / scale / scale, y1 / scale, one, iterations, residual);
+    }
+
+    void write(StateWriter out) throws IOException {
+        out.writeDoubles(targets);
+        out.writeDoubles(ones);
+        out.writeDoubles(new double[] {yy, y1, one, residual});
+        out.writeInt(iterations);
+    }
+
+    static MeanWeights read(StateReader in) throws IOException {
+        double[] targets = in.readDoubles();
+        double[] ones = in.readDoubles();
+        double[] left = in.readDoubles();
+        return new MeanWeights(targets, ones, left[0], left[1], left[2], in.readInt(), left[3]);
     }
 }

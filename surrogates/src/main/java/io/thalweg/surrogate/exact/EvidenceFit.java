@@ -7,6 +7,7 @@ import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.LbfgsB;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,32 +49,22 @@ final class EvidenceFit {
     }
 
     /**
-     * The end of a fit.
-     *
-     * @param model with the best hyperparameters found
-     * @param status how it went
-     * @param evaluations of the objective, in equivalents of one with all the data
-     * @param objective log evidence plus log priors
-     */
-    record Fitted(GaussianModel model, Status status, int evaluations, double objective) {}
-
-    /**
      * Fits a model.
      *
      * @param warm whether the present hyperparameters are the end of an earlier fit; it then goes on from there directly if
      *     the budget is for one start
      */
-    static Fitted fit(GaussianModel model, Observations data, RefitBudget budget, boolean warm, Seed seed) {
+    static Fitted<GaussianModel> fit(GaussianModel model, Observations data, RefitBudget budget, boolean warm, Seed seed) {
         return new EvidenceFit(model, data, budget.maxIterations()).run(budget.starts(), warm, seed);
     }
 
-    private Fitted run(int starts, boolean warm, Seed seed) {
+    private Fitted<GaussianModel> run(int starts, boolean warm, Seed seed) {
         EvidenceObjective objective = new EvidenceObjective(model, data);
         ParameterVector parameters = model.parameters();
         double[] present = parameters.coordinates();
         double presentValue = evaluate(objective, present);
         if (present.length == 0) {
-            return new Fitted(model, Status.CONVERGED, 1, -presentValue);
+            return new Fitted<>(model, Status.CONVERGED, 1, -presentValue);
         }
         List<double[]> candidates = starts(parameters, starts, seed);
         boolean coarse = (starts > 1 || !warm) && SMALLEST_SUBSET < LARGEST_SHARE * data.size();
@@ -85,16 +76,16 @@ final class EvidenceFit {
             return keepPresent(objective, presentValue, total);
         }
         Status status = converged ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
-        return new Fitted(objective.at(best.x()), status, total, -best.value());
+        return new Fitted<>(objective.at(best.x()), status, total, -best.value());
     }
 
     /** No start led to anything better: the present hyperparameters stay if they can be used at all. */
-    private Fitted keepPresent(EvidenceObjective objective, double presentValue, int total) {
+    private Fitted<GaussianModel> keepPresent(EvidenceObjective objective, double presentValue, int total) {
         if (Double.isFinite(presentValue)) {
-            return new Fitted(model, Status.KEPT_PREVIOUS, total, -presentValue);
+            return new Fitted<>(model, Status.KEPT_PREVIOUS, total, -presentValue);
         }
         double[] modes = model.parameters().atModes().coordinates();
-        return new Fitted(objective.at(modes), Status.FELL_BACK_TO_PRIOR, total + 1, -evaluate(objective, modes));
+        return new Fitted<>(objective.at(modes), Status.FELL_BACK_TO_PRIOR, total + 1, -evaluate(objective, modes));
     }
 
     /** The present coordinates, the priors' modes, draws from the priors. */

@@ -5,15 +5,15 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.state.StateFormat;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -23,18 +23,18 @@ import java.util.OptionalDouble;
  * <p>Hyperparameters are fitted to the maximum of log evidence plus log prior. Noise is learnt where it is not given, so
  * homoskedastic, heteroskedastic and partly known noise are one case. All the data are kept.
  */
-public final class ExactGaussianProcess implements StorableSurrogate {
+public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianProcess> {
 
-    private final int dimension;
+    /** Its mark is "TWEX". */
+    private static final StateFormat FORMAT = new StateFormat(0x54574558, 2, "an exact Gaussian process");
+
     private final ModelChoice choice;
     private final ConditionedModel conditioned;
-    private final FitReport fitReport;
 
-    private ExactGaussianProcess(int dimension, ModelChoice choice, ConditionedModel conditioned, FitReport fitReport) {
-        this.dimension = dimension;
+    private ExactGaussianProcess(ModelChoice choice, ConditionedModel conditioned, FitReport fitReport) {
+        super(FORMAT, fitReport);
         this.choice = choice;
         this.conditioned = conditioned;
-        this.fitReport = fitReport;
     }
 
     /**
@@ -55,23 +55,15 @@ public final class ExactGaussianProcess implements StorableSurrogate {
      * @param models the preferred one first
      */
     public static ExactGaussianProcess of(int dimension, List<GaussianModel> models) {
-        for (GaussianModel model : models) {
-            model.kernel().dimension().ifPresent(expected -> {
-                if (expected != dimension) {
-                    throw new IllegalArgumentException(
-                            "dimension is " + dimension + ", but the kernel has " + expected + " input coordinates");
-                }
-            });
-        }
+        ModelChoice choice = ModelChoice.of(dimension, models);
         Observations none = Observations.none(dimension);
-        ModelChoice choice = new ModelChoice(models, 0);
         return new ExactGaussianProcess(
-                dimension, choice, ConditionedModel.of(models.get(0), none, Cholesky.empty()), FitReport.NONE);
+                choice, ConditionedModel.of(choice.prior(), none, Cholesky.empty()), FitReport.NONE);
     }
 
     @Override
     public int dimension() {
-        return dimension;
+        return conditioned.data.dimension();
     }
 
     @Override
@@ -99,73 +91,35 @@ public final class ExactGaussianProcess implements StorableSurrogate {
         return new ExactPosterior(conditioned);
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws ArithmeticException if the covariance of the data cannot be factorised even with jitter, which a valid kernel
-     *     does not let happen
-     */
+    /** Throws ArithmeticException if K + D cannot be factorised even with jitter, which a valid kernel does not let happen. */
     @Override
-    public ExactGaussianProcess observe(Observations batch) {
-        if (batch.dimension() != dimension) {
-            throw new IllegalArgumentException(
-                    "batch has " + batch.dimension() + " input coordinates, expected " + dimension);
-        }
-        if (batch.size() == 0) {
-            return this;
-        }
+    protected ExactGaussianProcess absorb(Observations batch) {
         return new ExactGaussianProcess(
-                dimension, choice, conditioned.observe(batch).orElseThrow(this::notFactorisable), fitReport);
+                choice, conditioned.observe(batch).orElseThrow(this::notFactorisable), fitReport());
     }
 
     @Override
-    public ExactGaussianProcess refit(RefitBudget budget, Seed seed) {
-        if (conditioned.data.size() < 2) {
-            return this;
-        }
-        boolean warm = fitReport.status() != FitReport.Status.NOT_FITTED;
-        ModelChoice.Chosen chosen = choice.fit(conditioned.model, conditioned.data, budget, warm, seed);
-        EvidenceFit.Fitted fitted = chosen.fitted();
+    protected ExactGaussianProcess fit(RefitBudget budget, Seed seed) {
+        ModelChoice.Chosen chosen = choice.fit(conditioned.model, conditioned.data, budget, isFitted(), seed);
+        Fitted<GaussianModel> fitted = chosen.fitted();
         if (fitted.model().equals(conditioned.model)) {
             return refitted(chosen.choice(), conditioned, fitted);
         }
-        EvidenceFit.Fitted kept = new EvidenceFit.Fitted(
-                conditioned.model, FitReport.Status.KEPT_PREVIOUS, fitted.evaluations(), objective());
+        Fitted<GaussianModel> kept =
+                new Fitted<>(conditioned.model, FitReport.Status.KEPT_PREVIOUS, fitted.evaluations(), objective());
         return ConditionedModel.of(fitted.model(), conditioned.data)
                 .map(next -> refitted(chosen.choice(), next, fitted))
                 .orElseGet(() -> refitted(choice, conditioned, kept));
     }
 
-    private ExactGaussianProcess refitted(ModelChoice now, ConditionedModel next, EvidenceFit.Fitted fitted) {
-        List<String> notes = new ArrayList<>();
-        if (fitted.status() == FitReport.Status.FELL_BACK_TO_PRIOR) {
-            notes.add("no hyperparameters could be fitted; those of the priors' modes are used");
-        }
-        double jitter = next.factor.jitter();
-        if (jitter > 0) {
-            notes.add(String.format(Locale.ROOT, "jitter of %.0e of the mean variance was added", jitter));
-        }
-        return new ExactGaussianProcess(
-                dimension,
-                now,
-                next,
-                new FitReport(fitted.status(), fitted.evaluations(), fitted.objective(), jitter, notes));
+    private static ExactGaussianProcess refitted(ModelChoice now, ConditionedModel next, Fitted<GaussianModel> fitted) {
+        return new ExactGaussianProcess(now, next, fitted.report(next.factor.jitter(), List.of()));
     }
 
     @Override
-    public ExactGaussianProcess restandardise(double shift, double scale) {
-        if (!(scale > 0) || !Double.isFinite(scale) || !Double.isFinite(shift)) {
-            throw new IllegalArgumentException(
-                    "shift " + shift + ", scale " + scale + ": both must be finite and scale positive");
-        }
-        if (shift == 0 && scale == 1) {
-            return this;
-        }
+    protected ExactGaussianProcess rescale(double shift, double scale) {
         return new ExactGaussianProcess(
-                dimension,
-                choice,
-                conditioned.restandardise(shift, scale).orElseThrow(this::notFactorisable),
-                fitReport);
+                choice, conditioned.restandardise(shift, scale).orElseThrow(this::notFactorisable), fitReport());
     }
 
     @Override
@@ -200,20 +154,26 @@ public final class ExactGaussianProcess implements StorableSurrogate {
         return conditioned.model.mean();
     }
 
+    /** The factor's bits depend on the order in which the data came, so it is stored: half of n² numbers. */
     @Override
-    public FitReport fitReport() {
-        return fitReport;
+    protected void write(StateWriter out) throws IOException {
+        choice.write(conditioned.model, dimension(), out);
+        out.writeObservations(conditioned.data);
+        out.writeFactor(conditioned.factor);
+        out.writeDoubles(conditioned.inverseTimesY);
+        out.writeDoubles(conditioned.inverseTimesOne);
     }
 
     @Override
-    public void save(OutputStream out) throws IOException {
-        Snapshot.write(choice, conditioned, fitReport, out);
-    }
-
-    @Override
-    public ExactGaussianProcess restore(InputStream in) throws IOException {
-        Snapshot.Content content = Snapshot.read(dimension, choice.models(), in);
-        return new ExactGaussianProcess(dimension, content.choice(), content.conditioned(), content.report());
+    protected ExactGaussianProcess read(StateReader in, FitReport report) throws IOException {
+        ModelChoice stored = choice.read(in);
+        ConditionedModel read = new ConditionedModel(
+                stored.readModel(dimension(), in),
+                in.readObservations(),
+                in.readFactor(),
+                in.readDoubles(),
+                in.readDoubles());
+        return new ExactGaussianProcess(stored, read, report);
     }
 
     private ArithmeticException notFactorisable() {

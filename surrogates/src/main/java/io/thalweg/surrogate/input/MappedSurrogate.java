@@ -6,16 +6,16 @@ import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
+import io.thalweg.surrogate.online.OnlineSurrogate;
 import io.thalweg.surrogate.state.StateFormat;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.List;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
@@ -25,10 +25,10 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * A surrogate of the images of inputs. The map may follow from the data of the first fit: until then all of them are at hand, and are
  * observed anew through it.
  */
-public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate {
+public final class MappedSurrogate extends OnlineSurrogate<MappedSurrogate> implements LatentSurrogate {
 
     /** Its mark is "TWMP". */
-    private static final StateFormat FORMAT = new StateFormat(0x54574d50, 1, "a surrogate of mapped inputs");
+    private static final StateFormat FORMAT = new StateFormat(0x54574d50, 2, "a surrogate of mapped inputs");
 
     private final InputMapChoice choice;
     private final InputMap map;
@@ -47,6 +47,7 @@ public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate
             StreamingSurrogate prior,
             StreamingSurrogate images,
             DMatrixRMaj unfitted) {
+        super(FORMAT, images.fitReport());
         this.choice = choice;
         this.map = map;
         this.prior = prior;
@@ -111,11 +112,7 @@ public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate
     }
 
     @Override
-    public MappedSurrogate observe(Observations batch) {
-        if (batch.dimension() != dimension()) {
-            throw new IllegalArgumentException(
-                    "batch has " + batch.dimension() + " input coordinates, expected " + dimension());
-        }
+    protected MappedSurrogate absorb(Observations batch) {
         StreamingSurrogate next = images.observe(through(map, batch));
         return with(map, next, isFitted() ? unfitted : followed(batch.x(), next));
     }
@@ -143,16 +140,9 @@ public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate
     }
 
     @Override
-    public MappedSurrogate refit(RefitBudget budget, Seed seed) {
-        if (observations() < 2) {
-            return this;
-        }
+    protected MappedSurrogate fit(RefitBudget budget, Seed seed) {
         MappedSurrogate ready = unfitted.numRows < observations() ? this : chosen();
         return ready.with(ready.map, ready.images.refit(budget, seed), none());
-    }
-
-    private boolean isFitted() {
-        return fitReport().status() != FitReport.Status.NOT_FITTED;
     }
 
     /** The same observations through the map that follows from them. */
@@ -167,7 +157,7 @@ public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate
     }
 
     @Override
-    public MappedSurrogate restandardise(double shift, double scale) {
+    protected MappedSurrogate rescale(double shift, double scale) {
         return new MappedSurrogate(
                 choice, map, prior.restandardise(shift, scale), images.restandardise(shift, scale), unfitted);
     }
@@ -178,25 +168,16 @@ public final class MappedSurrogate implements StorableSurrogate, LatentSurrogate
     }
 
     @Override
-    public FitReport fitReport() {
-        return images.fitReport();
+    protected void write(StateWriter out) throws IOException {
+        choice.write(map, out);
+        prior.save(out);
+        images.save(out);
+        out.writeMatrix(unfitted);
     }
 
     @Override
-    public void save(OutputStream out) throws IOException {
-        FORMAT.write(out, state -> {
-            choice.write(map, state);
-            prior.save(state);
-            images.save(state);
-            state.writeMatrix(unfitted);
-        });
-    }
-
-    @Override
-    public MappedSurrogate restore(InputStream in) throws IOException {
-        return FORMAT.read(in, state -> {
-            InputMap stored = choice.read(state);
-            return new MappedSurrogate(choice, stored, prior.restore(state), prior.restore(state), state.readMatrix());
-        });
+    protected MappedSurrogate read(StateReader in, FitReport report) throws IOException {
+        InputMap stored = choice.read(in);
+        return new MappedSurrogate(choice, stored, prior.restore(in), prior.restore(in), in.readMatrix());
     }
 }

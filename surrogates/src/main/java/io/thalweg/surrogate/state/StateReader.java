@@ -1,12 +1,19 @@
 package io.thalweg.surrogate.state;
 
+import io.thalweg.core.linalg.BlockCholesky;
+import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.linalg.Factor;
+import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
 /** Reads what {@link StateWriter} has written. Lengths are checked against what is there before anything is allocated. */
@@ -76,6 +83,57 @@ public final class StateReader extends DataInputStream {
             }
         }
         return a;
+    }
+
+    /** See {@link StateWriter#writeFactor}: that of one group. */
+    public Cholesky readFactor() throws IOException {
+        return Cholesky.ofFactor(readLower(), readDouble(), readDouble());
+    }
+
+    /**
+     * See {@link StateWriter#writeFactor}.
+     *
+     * @param groups of the factor
+     */
+    public Factor readFactor(Partition groups) throws IOException {
+        return groups.isDivided()
+                ? BlockCholesky.ofFactor(readLower(), groups, readDoubles(), readDoubles())
+                : readFactor();
+    }
+
+    /**
+     * See {@link StateWriter#writeBelief}: that of one group.
+     *
+     * @param mean the constant mean, if it is given
+     */
+    public WhitenedGaussian readBelief(OptionalDouble mean) throws IOException {
+        return WhitenedGaussian.of(readFactor(), readDoubles(), readDoubles(), readMoments(), mean);
+    }
+
+    /**
+     * See {@link StateWriter#writeBelief}.
+     *
+     * @param groups of the features
+     * @param independent groups of features that are believed independent
+     * @param mean the constant mean, if it is given
+     */
+    public WhitenedGaussian readBelief(Partition groups, Partition independent, OptionalDouble mean)
+            throws IOException {
+        if (!groups.isDivided()) {
+            return readBelief(mean);
+        }
+        Factor factor = readFactor(independent);
+        return WhitenedGaussian.of(readSymmetric(), groups, factor, readDoubles(), readDoubles(), readMoments(), mean);
+    }
+
+    /** See {@link StateWriter#writeObservations}. */
+    public Observations readObservations() throws IOException {
+        return Observations.of(readMatrix(), readDoubles(), readDoubles());
+    }
+
+    /** See {@link StateWriter#writeOptional}. */
+    public OptionalDouble readOptional() throws IOException {
+        return readBoolean() ? OptionalDouble.of(readDouble()) : OptionalDouble.empty();
     }
 
     /** See {@link StateWriter#writeMoments}. */

@@ -1,10 +1,15 @@
 package io.thalweg.surrogate.state;
 
+import io.thalweg.core.linalg.BlockCholesky;
+import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
 /** Writes what states are made of; {@link StateReader} has a method for each of these. */
@@ -46,6 +51,44 @@ public final class StateWriter extends DataOutputStream {
             for (int j = 0; j <= i; j++) {
                 writeDouble(a.data[i * a.numCols + j]);
             }
+        }
+    }
+
+    /** A factor, with its jitter, or that of each group. */
+    public void writeFactor(Factor factor) throws IOException {
+        writeLower(factor.lower());
+        if (factor instanceof BlockCholesky blocks) {
+            writeDoubles(blocks.jitters());
+            writeDoubles(blocks.absoluteJitters());
+        } else {
+            writeDouble(factor.jitter());
+            writeDouble(factor.absoluteJitter(0));
+        }
+    }
+
+    /** A belief about weights. Of features in groups the precision is kept beside its factor. */
+    public void writeBelief(WhitenedGaussian belief) throws IOException {
+        writeFactor(belief.factor());
+        if (belief.information().isPresent()) {
+            writeLower(belief.information().get());
+        }
+        writeDoubles(belief.targetSide());
+        writeDoubles(belief.constantSide());
+        writeMoments(belief.moments());
+    }
+
+    /** Observations. */
+    public void writeObservations(Observations data) throws IOException {
+        writeMatrix(data.x());
+        writeDoubles(data.y());
+        writeDoubles(data.noiseVariance());
+    }
+
+    /** A number, or that there is none. */
+    public void writeOptional(OptionalDouble value) throws IOException {
+        writeBoolean(value.isPresent());
+        if (value.isPresent()) {
+            writeDouble(value.getAsDouble());
         }
     }
 

@@ -7,9 +7,9 @@ import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.LbfgsB;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.exact.ModelChoice;
+import io.thalweg.surrogate.fit.Fitted;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -29,93 +29,90 @@ final class BoundFit {
     private static final double ITERATION_GAIN = 1e-2;
 
     private final Selection selection;
-    private final List<GaussianModel> models;
     private final int maxIterations;
+    private ModelChoice choice;
     private int evaluations;
 
-    private BoundFit(Selection selection, List<GaussianModel> models, int maxIterations) {
+    private BoundFit(Selection selection, ModelChoice choice, int maxIterations) {
         this.selection = selection;
-        this.models = models;
+        this.choice = choice;
         this.maxIterations = maxIterations;
     }
 
     /**
-     * The end of a fit.
+     * Where a fit ends.
      *
+     * @param choice of the model
      * @param conditioned with the best hyperparameters found
      * @param inference with the best hyperparameters of the likelihood
-     * @param status how it went
-     * @param evaluations of the bound and its gradient
-     * @param objective bound plus log priors, in nats
      */
-    record Fitted(Conditioned conditioned, Inference inference, Status status, int evaluations, double objective) {}
+    record End(ModelChoice choice, Conditioned conditioned, Inference inference) {}
 
     /**
      * Fits the hyperparameters.
      *
      * @param present the belief
      * @param selection of the features
-     * @param models to choose among in thorough fits, at their priors' modes, the preferred one first
+     * @param choice among models, in thorough fits
      * @param warm whether the present hyperparameters are the end of an earlier fit
      */
-    static Fitted fit(
+    static Fitted<End> fit(
             Conditioned present,
             Selection selection,
-            List<GaussianModel> models,
+            ModelChoice choice,
             RefitBudget budget,
             boolean warm,
             Seed seed) {
-        return new BoundFit(selection, models, budget.maxIterations()).run(present, budget, warm, seed);
+        return new BoundFit(selection, choice, budget.maxIterations()).run(present, budget, warm, seed);
     }
 
-    private Fitted run(Conditioned present, RefitBudget budget, boolean warm, Seed seed) {
+    private Fitted<End> run(Conditioned present, RefitBudget budget, boolean warm, Seed seed) {
         Conditioned start = selection.forFit(present).orElse(present);
         boolean thorough = budget.starts() > 1 || !warm;
         if (thorough) {
-            Optional<Conditioned> other = sampled(present, budget, seed.child("sample"));
-            if (other.isPresent() && !(other.get().objective() <= start.objective())) {
-                start = other.get();
-            }
+            start = orSampled(start, present, budget, seed.child("sample"));
         }
-        Fitted end = search(start, selection.inference());
+        Fitted<End> end = search(start, selection.inference(), maxIterations);
         if (thorough) {
             end = followedUp(end);
         }
-        Conditioned chosen =
-                selection.with(end.inference()).renewed(end.conditioned()).withBestVariances();
+        Conditioned chosen = selection
+                .with(end.model().inference())
+                .renewed(end.model().conditioned())
+                .withBestVariances();
         int more = selection.policy().refinements();
-        if (more == 0) {
-            return new Fitted(chosen, end.inference(), end.status(), evaluations, end.objective());
-        }
-        Fitted refined = search(chosen, end.inference(), more);
-        return new Fitted(refined.conditioned(), refined.inference(), end.status(), evaluations, refined.objective());
+        Fitted<End> refined = more == 0
+                ? end(chosen, end.model().inference(), end.status(), end.objective())
+                : search(chosen, end.model().inference(), more);
+        // How the search for hyperparameters went is what counts, not the few steps after it.
+        return new Fitted<>(refined.model(), end.status(), evaluations, refined.objective());
     }
 
-    private Fitted search(Conditioned start, Inference inference) {
-        return search(start, inference, maxIterations);
+    private Fitted<End> end(Conditioned conditioned, Inference inference, Status status, double objective) {
+        return new Fitted<>(new End(choice, conditioned, inference), status, evaluations, objective);
     }
 
     /** At the new hyperparameters other features are right: the search goes on with these. */
-    private Fitted followedUp(Fitted first) {
-        Optional<Conditioned> again = selection.with(first.inference()).forFit(first.conditioned());
-        if (again.isEmpty()
-                || again.get().features().size()
-                        == first.conditioned().features().size()) {
+    private Fitted<End> followedUp(Fitted<End> first) {
+        Conditioned present = first.model().conditioned();
+        Inference inference = first.model().inference();
+        Optional<Conditioned> again = selection.with(inference).forFit(present);
+        if (again.isEmpty() || again.get().features().size() == present.features().size()) {
             return first;
         }
-        Fitted second = search(again.get(), first.inference());
+        Fitted<End> second = search(again.get(), inference, maxIterations);
         // That nothing was left to gain does not undo what the first search gained.
         return second.status() == Status.KEPT_PREVIOUS
-                ? new Fitted(second.conditioned(), second.inference(), first.status(), evaluations, second.objective())
+                ? new Fitted<>(second.model(), first.status(), evaluations, second.objective())
                 : second;
     }
 
-    private Fitted search(Conditioned start, Inference inference, int iterations) {
+    private Fitted<End> search(Conditioned start, Inference inference, int iterations) {
         BoundObjective objective =
                 new BoundObjective(start, inference, selection.policy().movesPoints());
         double before = start.objective() + inference.parameters().logPrior();
         if (objective.dimension() == 0) {
-            return new Fitted(start, inference, Status.CONVERGED, evaluations, before);
+            return end(start, inference, Status.CONVERGED, before);
         }
         OptimizationResult end = LbfgsB.defaults()
                 .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(before)))
@@ -125,33 +122,35 @@ final class BoundFit {
         evaluations += objective.evaluations();
         Optional<Conditioned> best = -end.value() > before ? objective.at(end.x()) : Optional.empty();
         if (best.isEmpty()) {
-            return new Fitted(start, inference, Status.KEPT_PREVIOUS, evaluations, before);
+            return end(start, inference, Status.KEPT_PREVIOUS, before);
         }
         Status status = end.status().isConverged() ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
-        return new Fitted(best.get(), objective.inferenceAt(end.x()), status, evaluations, -end.value());
+        return end(best.get(), objective.inferenceAt(end.x()), status, -end.value());
     }
 
-    /** The belief at the hyperparameters of an exact Gaussian process on a sample of the window. */
-    private Optional<Conditioned> sampled(Conditioned present, RefitBudget budget, Seed seed) {
+    /** A start, or the belief at the hyperparameters of an exact Gaussian process on a sample of the window if that is better. */
+    private Conditioned orSampled(Conditioned start, Conditioned present, RefitBudget budget, Seed seed) {
         Observations window = present.window();
         if (window.size() < 2) {
-            return Optional.empty();
+            return start;
         }
         Observations sample = window.sample(SAMPLE, seed);
-        ExactGaussianProcess exact = ExactGaussianProcess.of(
-                        window.dimension(), models(present.model().mean()))
-                .observe(sample)
-                .refit(new RefitBudget(Math.max(2, budget.starts()), budget.maxIterations()), seed);
-        evaluations += Math.max(1, exact.fitReport().evaluations() * sample.size() / Math.max(1, window.size()));
-        Kernel kernel = exact.kernel();
-        GaussianModel model =
-                new GaussianModel(kernel, exact.model().noise(), present.model().mean());
-        return selection.forFit(present, model);
+        RefitBudget several = new RefitBudget(Math.max(2, budget.starts()), budget.maxIterations());
+        ModelChoice anew = new ModelChoice(models(present.model().mean()), 0);
+        ModelChoice.Chosen chosen = anew.fit(anew.prior(), sample, several, false, seed);
+        Fitted<GaussianModel> exact = chosen.fitted();
+        evaluations += Math.max(1, exact.evaluations() * sample.size() / Math.max(1, window.size()));
+        Optional<Conditioned> other = selection.forFit(present, exact.model());
+        if (other.isEmpty() || other.get().objective() <= start.objective()) {
+            return start;
+        }
+        choice = new ModelChoice(choice.models(), chosen.choice().current());
+        return other.get();
     }
 
     /** The models to choose among, at the present mean. */
     private List<GaussianModel> models(OptionalDouble mean) {
-        return models.stream()
+        return choice.models().stream()
                 .map(model -> new GaussianModel(model.kernel(), model.noise(), mean))
                 .toList();
     }

@@ -10,9 +10,11 @@ import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.feature.FeaturePosterior;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -277,11 +279,10 @@ record Conditioned(
     /**
      * In units {@code scale} times as large; see {@link io.thalweg.core.model.Surrogate#restandardise}.
      *
-     * @param mean the constant mean in the new units, if it is given
+     * @param then the model in the new units
      * @return empty if the numbers leave their range
      */
-    Optional<Conditioned> rescaled(double scale, OptionalDouble mean) {
-        GaussianModel then = new GaussianModel(model.kernel(), model.noise(), mean);
+    Optional<Conditioned> rescaled(double scale, GaussianModel then) {
         Observations changed = window.restandardised(0, scale);
         PseudoLikelihood remembered = past.rescaled(scale);
         boolean given = !past.given().isEmpty() || window.anyNoiseIsGiven();
@@ -289,6 +290,38 @@ record Conditioned(
             return of(then, features, remembered, changed);
         }
         return Optional.of(new Conditioned(
-                then, features, factor, remembered, changed, belief.withTargets(0, scale, mean), penalty, corrections));
+                then,
+                features,
+                factor,
+                remembered,
+                changed,
+                belief.withTargets(0, scale, then.mean()),
+                penalty,
+                corrections));
+    }
+
+    /** Writes all but the model. */
+    void write(FeaturePolicy policy, StateWriter out) throws IOException {
+        policy.write(features, out);
+        out.writeFactor(factor);
+        past.write(policy, out);
+        out.writeObservations(window);
+        out.writeBelief(belief);
+        out.writeDouble(penalty);
+        out.writeDoubles(corrections);
+    }
+
+    /** What was written of a model. */
+    static Conditioned read(GaussianModel model, FeaturePolicy policy, StateReader in) throws IOException {
+        InducingFeatures features = policy.read(in);
+        return new Conditioned(
+                model,
+                features,
+                in.readFactor(features.groups()),
+                PseudoLikelihood.read(policy, in),
+                in.readObservations(),
+                in.readBelief(features.groups(), features.independent(), model.mean()),
+                in.readDouble(),
+                in.readDoubles());
     }
 }

@@ -3,6 +3,9 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.Optional;
 
 /**
@@ -24,6 +27,25 @@ interface Inference {
 
     /** With other hyperparameters of the likelihood. */
     Inference withParameters(ParameterVector parameters);
+
+    /** Writes what {@link #read} needs to know of the likelihood and of what was observed. */
+    void write(StateWriter out) throws IOException;
+
+    /**
+     * The inference that was written by one of the same kind.
+     *
+     * @throws IllegalArgumentException if it is of another likelihood
+     */
+    Inference read(StateReader in) throws IOException;
+
+    /** For {@link #read}: whether observations are Gaussian. */
+    static void requireGaussian(boolean here, boolean stored) {
+        if (stored != here) {
+            throw new IllegalArgumentException("the stored state is of observations that are "
+                    + (stored ? "Gaussian, this surrogate's are not" : "not Gaussian, this surrogate's are")
+                    + ": restore it into a surrogate of the same likelihood");
+        }
+    }
 
     /**
      * A settled belief.
@@ -62,6 +84,17 @@ interface Inference {
 
         @Override
         public Inference withParameters(ParameterVector parameters) {
+            return this;
+        }
+
+        @Override
+        public void write(StateWriter out) throws IOException {
+            out.writeBoolean(true);
+        }
+
+        @Override
+        public Inference read(StateReader in) throws IOException {
+            requireGaussian(true, in.readBoolean());
             return this;
         }
     };

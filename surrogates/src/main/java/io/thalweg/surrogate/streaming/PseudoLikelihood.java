@@ -2,6 +2,9 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.Factor;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -68,5 +71,26 @@ record PseudoLikelihood(
                         : given.withNoiseTimes(1 / (scale * scale)).withTargets(scale),
                 learntPenalty,
                 givenPenalty * scale * scale);
+    }
+
+    void write(FeaturePolicy policy, StateWriter out) throws IOException {
+        policy.write(features, out);
+        out.writeFactor(factor);
+        learnt.write(out);
+        given.write(out);
+        out.writeDouble(learntPenalty);
+        out.writeDouble(givenPenalty);
+    }
+
+    static PseudoLikelihood read(FeaturePolicy policy, StateReader in) throws IOException {
+        InducingFeatures features = policy.read(in);
+        int r = features.size();
+        return new PseudoLikelihood(
+                features,
+                in.readFactor(features.groups()),
+                Sums.read(r, in),
+                Sums.read(r, in),
+                in.readDouble(),
+                in.readDouble());
     }
 }

@@ -1,5 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
+
 /**
  * Mean and variance of all targets so far: the model without a function, which selection measures against.
  *
@@ -37,5 +41,15 @@ record RunningMoments(long count, double mean, double squares) {
 
     RunningMoments rescaled(double scale) {
         return new RunningMoments(count, mean / scale, squares / scale / scale);
+    }
+
+    void write(StateWriter out) throws IOException {
+        out.writeLong(count);
+        out.writeDouble(mean);
+        out.writeDouble(squares);
+    }
+
+    static RunningMoments read(StateReader in) throws IOException {
+        return new RunningMoments(in.readLong(), in.readDouble(), in.readDouble());
     }
 }

@@ -4,8 +4,13 @@ import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.likelihood.Site;
 import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.state.Fingerprint;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
@@ -153,5 +158,32 @@ record SiteInference(Likelihood likelihood, double[] targets) implements Inferen
     @Override
     public SiteInference withParameters(ParameterVector parameters) {
         return new SiteInference(likelihood.withParameters(parameters), targets);
+    }
+
+    @Override
+    public void write(StateWriter out) throws IOException {
+        out.writeBoolean(false);
+        fingerprint(likelihood).write(out);
+        out.writeDoubles(likelihood.parameters().values());
+        out.writeDoubles(targets);
+    }
+
+    @Override
+    public SiteInference read(StateReader in) throws IOException {
+        Inference.requireGaussian(false, in.readBoolean());
+        Fingerprint expected = Fingerprint.read(in);
+        double[] values = in.readDoubles();
+        Likelihood here = expected.names().equals(parameters().names())
+                ? likelihood.withParameters(Fingerprint.restored(parameters(), values))
+                : likelihood;
+        expected.requireMatch("likelihood", fingerprint(here));
+        return new SiteInference(here, in.readDoubles());
+    }
+
+    private static Fingerprint fingerprint(Likelihood likelihood) {
+        PredictiveDistribution some = likelihood.predict(0.3, 0.5);
+        return new Fingerprint(likelihood.toString(), likelihood.parameters().names(), new double[] {
+            some.mean(), some.variance(), some.quantile(0.9)
+        });
     }
 }

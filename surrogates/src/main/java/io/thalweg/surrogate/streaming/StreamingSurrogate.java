@@ -5,20 +5,21 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.exact.ModelChoice;
+import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
+import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.state.StateFormat;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -31,7 +32,10 @@ import org.ejml.data.DMatrixRMaj;
  * <p>The most recent observations, up to a number, are kept as they are: hyperparameters and points are learnt from them. What is
  * older is remembered by the points alone.
  */
-public final class StreamingSurrogate implements StorableSurrogate, LatentSurrogate {
+public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate> implements LatentSurrogate {
+
+    /** Its mark is "TWSV". */
+    private static final StateFormat FORMAT = new StateFormat(0x54575356, 2, "a streaming surrogate");
 
     /** A first fit sees this many windows of observations, and at least some; of more, a random choice. */
     private static final int FIRST_WINDOWS = 4;
@@ -41,7 +45,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
     /** Without a fit this many observations are kept; a stream that is never fitted must be bounded too. */
     private static final int MOST_UNFITTED = 1 << 16;
 
-    private final List<GaussianModel> models;
+    private final ModelChoice choice;
     private final FeaturePolicy policy;
     private final int capacity;
 
@@ -51,10 +55,9 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
     private final Conditioned conditioned;
     private final Inference inference;
     private final RunningMoments spread;
-    private final FitReport fitReport;
 
     StreamingSurrogate(
-            List<GaussianModel> models,
+            ModelChoice choice,
             FeaturePolicy policy,
             int capacity,
             double origin,
@@ -62,14 +65,14 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
             Inference inference,
             RunningMoments spread,
             FitReport fitReport) {
-        this.models = List.copyOf(models);
+        super(FORMAT, fitReport);
+        this.choice = choice;
         this.policy = policy;
         this.capacity = capacity;
         this.origin = origin;
         this.conditioned = conditioned;
         this.inference = inference;
         this.spread = spread;
-        this.fitReport = fitReport;
     }
 
     /**
@@ -100,23 +103,21 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
         if (window < 1) {
             throw new IllegalArgumentException("window is " + window + ", must be at least 1");
         }
-        for (GaussianModel model : models) {
-            model.kernel().dimension().ifPresent(expected -> {
-                if (expected != dimension) {
-                    throw new IllegalArgumentException(
-                            "dimension is " + dimension + ", but the kernel has " + expected + " input coordinates");
-                }
-            });
-        }
+        ModelChoice choice = ModelChoice.of(dimension, models);
         return new StreamingSurrogate(
-                models,
+                choice,
                 policy,
                 window,
                 0,
-                Conditioned.prior(models.get(0), policy.none(dimension)),
+                Conditioned.prior(choice.prior(), policy.none(dimension)),
                 inference,
                 RunningMoments.NONE,
                 FitReport.NONE);
+    }
+
+    /** The same but for the belief. */
+    private StreamingSurrogate with(double zero, Conditioned next, Inference nextInference, RunningMoments nextSpread) {
+        return new StreamingSurrogate(choice, policy, capacity, zero, next, nextInference, nextSpread, fitReport());
     }
 
     @Override
@@ -141,13 +142,13 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
         return new GaussianModel(model.kernel(), model.noise(), givenMean());
     }
 
-    private OptionalDouble givenMean() {
-        return models.get(0).mean();
+    /** A model of targets less an origin. */
+    private GaussianModel lessOrigin(GaussianModel model, double zero) {
+        return new GaussianModel(model.kernel(), model.noise(), givenMean()).lessOrigin(zero);
     }
 
-    private OptionalDouble givenMeanFrom(double zero) {
-        OptionalDouble given = givenMean();
-        return given.isEmpty() ? given : OptionalDouble.of(given.getAsDouble() - zero);
+    private OptionalDouble givenMean() {
+        return choice.models().get(0).mean();
     }
 
     /** The inducing features. */
@@ -188,25 +189,18 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
     }
 
     @Override
-    public StreamingSurrogate observe(Observations batch) {
-        if (batch.dimension() != dimension()) {
-            throw new IllegalArgumentException(
-                    "batch has " + batch.dimension() + " input coordinates, expected " + dimension());
-        }
-        if (batch.size() == 0) {
-            return this;
-        }
+    protected StreamingSurrogate absorb(Observations batch) {
         if (inference instanceof SiteInference sites) {
             return observeSites(sites, batch);
         }
         if (observations() == 0 && !isFitted() && origin != batch.y()[0]) {
-            return from(batch.y()[0]).observe(batch);
+            return from(batch.y()[0]).absorb(batch);
         }
         double[] y = Arrays.stream(batch.y()).map(v -> v - origin).toArray();
         RunningMoments now = spread.plus(y);
         Conditioned next = new Selection(mayFold() ? policy : policy.beforeFit(), now, inference)
                 .absorb(roomFor(batch.size()), Observations.of(batch.x(), y, batch.noiseVariance()));
-        return new StreamingSurrogate(models, policy, capacity, origin, next, inference, now, fitReport);
+        return with(origin, next, inference, now);
     }
 
     private StreamingSurrogate observeSites(SiteInference present, Observations batch) {
@@ -226,19 +220,13 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
         SiteInference now = present.following(room.window().size(), batch.y());
         RunningMoments moments = spread.plus(first.y());
         Conditioned next = new Selection(mayFold() ? policy : policy.beforeFit(), moments, now).absorb(room, first);
-        return new StreamingSurrogate(models, policy, capacity, origin, next, now, moments, fitReport);
+        return with(origin, next, now, moments);
     }
 
     /** Without observations, with another origin. */
     private StreamingSurrogate from(double zero) {
-        GaussianModel model = conditioned.model();
-        Conditioned prior = Conditioned.prior(
-                new GaussianModel(model.kernel(), model.noise(), givenMeanFrom(zero)), policy.none(dimension()));
-        return new StreamingSurrogate(models, policy, capacity, zero, prior, inference, spread, fitReport);
-    }
-
-    private boolean isFitted() {
-        return fitReport.status() != FitReport.Status.NOT_FITTED;
+        Conditioned prior = Conditioned.prior(lessOrigin(conditioned.model(), zero), policy.none(dimension()));
+        return with(zero, prior, inference, spread);
     }
 
     /** Whether nothing can be learnt, or the first of it has been. */
@@ -263,23 +251,22 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
     }
 
     @Override
-    public StreamingSurrogate refit(RefitBudget budget, Seed seed) {
-        if (observations() < 2) {
-            return this;
-        }
+    protected StreamingSurrogate fit(RefitBudget budget, Seed seed) {
         if (!isFitted() && conditioned.window().size() > firstFit()) {
             return fittedToSample(budget, seed);
         }
-        BoundFit.Fitted fitted =
-                BoundFit.fit(conditioned, new Selection(policy, spread, inference), models, budget, isFitted(), seed);
-        List<String> notes = new ArrayList<>();
-        double jitter = fitted.conditioned().factor().jitter();
-        if (jitter > 0) {
-            notes.add(String.format(Locale.ROOT, "jitter of %.0e of the mean variance was added", jitter));
-        }
-        FitReport report = new FitReport(fitted.status(), fitted.evaluations(), fitted.objective(), jitter, notes);
+        Fitted<BoundFit.End> fitted =
+                BoundFit.fit(conditioned, new Selection(policy, spread, inference), choice, budget, isFitted(), seed);
+        BoundFit.End end = fitted.model();
         return new StreamingSurrogate(
-                models, policy, capacity, origin, fitted.conditioned(), fitted.inference(), spread, report);
+                end.choice(),
+                policy,
+                capacity,
+                origin,
+                end.conditioned(),
+                end.inference(),
+                spread,
+                fitted.report(end.conditioned().factor().jitter(), List.of()));
     }
 
     private int firstFit() {
@@ -295,22 +282,18 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
         for (int from = 0; from < all.size(); from += firstFit()) {
             next = next.observe(all.rows(from, Math.min(from + firstFit(), all.size())));
         }
-        FitReport sampled = next.fitReport;
+        FitReport sampled = next.fitReport();
+        double objective =
+                next.conditioned.objective() + next.inference.parameters().logPrior();
         return new StreamingSurrogate(
-                models,
+                next.choice,
                 policy,
                 capacity,
                 next.origin,
                 next.conditioned,
                 next.inference,
                 next.spread,
-                new FitReport(
-                        sampled.status(),
-                        sampled.evaluations(),
-                        next.conditioned.objective()
-                                + next.inference.parameters().logPrior(),
-                        sampled.jitter(),
-                        sampled.notes()));
+                new FitReport(sampled.status(), sampled.evaluations(), objective, sampled.jitter(), sampled.notes()));
     }
 
     /** The same hyperparameters without observations. */
@@ -319,7 +302,7 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
                 ? new SiteInference(sites.likelihood(), new double[0])
                 : inference;
         Conditioned prior = Conditioned.prior(conditioned.model(), policy.none(dimension()));
-        return new StreamingSurrogate(models, policy, capacity, origin, prior, empty, RunningMoments.NONE, fitReport);
+        return with(origin, prior, empty, RunningMoments.NONE);
     }
 
     /** The most recent observations, which are kept as they are: before the first fit all of them, unless there are very many. */
@@ -333,68 +316,41 @@ public final class StreamingSurrogate implements StorableSurrogate, LatentSurrog
     }
 
     @Override
-    public StreamingSurrogate restandardise(double shift, double scale) {
-        if (!(scale > 0) || !Double.isFinite(scale) || !Double.isFinite(shift)) {
-            throw new IllegalArgumentException(
-                    "shift " + shift + ", scale " + scale + ": both must be finite and scale positive");
-        }
-        if (shift == 0 && scale == 1) {
-            return this;
-        }
+    protected StreamingSurrogate rescale(double shift, double scale) {
         if (likelihood().isPresent()) {
             throw new UnsupportedOperationException("shift " + shift + ", scale " + scale
                     + ": targets of a likelihood that is not Gaussian have no other units; use 0 and 1");
         }
         double zero = (origin - shift) / scale;
         Conditioned next = conditioned
-                .rescaled(scale, givenMeanFrom(zero))
-                .orElseThrow(() -> new ArithmeticException(
-                        "the noise variances are out of the range of numbers after scaling by " + scale));
-        return new StreamingSurrogate(
-                models, policy, capacity, zero, next, inference, spread.rescaled(scale), fitReport);
+                .rescaled(scale, lessOrigin(conditioned.model(), zero))
+                .orElseThrow(() -> outOfRange(scale));
+        return with(zero, next, inference, spread.rescaled(scale));
     }
 
-    /**
-     * Writes the whole state: from the first refit on its size depends on the number of inducing points and on the window, not on how
-     * many observations there were before. {@link #restore} reads it.
-     *
-     * @param out is flushed, not closed
-     */
+    /** Nothing is computed anew when it is read, so that the bits are the same. */
     @Override
-    public void save(OutputStream out) throws IOException {
-        new Snapshot(origin, conditioned, inference, spread, fitReport).write(models, policy, out);
+    protected void write(StateWriter out) throws IOException {
+        choice.write(model(), dimension(), out);
+        inference.write(out);
+        out.writeDouble(origin);
+        conditioned.write(policy, out);
+        spread.write(out);
     }
 
-    /**
-     * The surrogate that was saved: it goes on with the same bits. What is code and not data – kernels, priors, the likelihood, the
-     * policy, the window's length – comes from this one, which must be made like the one that was saved.
-     *
-     * @param in is read up to the end of the state, not closed
-     * @throws IOException if the state cannot be read, is damaged, or of a version that is not known
-     * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
-     */
     @Override
-    public StreamingSurrogate restore(InputStream in) throws IOException {
-        Snapshot saved = Snapshot.read(dimension(), models, policy, inference, in);
-        return new StreamingSurrogate(
-                models,
-                policy,
-                capacity,
-                saved.origin(),
-                saved.conditioned(),
-                saved.inference(),
-                saved.spread(),
-                saved.fitReport());
+    protected StreamingSurrogate read(StateReader in, FitReport report) throws IOException {
+        ModelChoice stored = choice.read(in);
+        GaussianModel model = stored.readModel(dimension(), in);
+        Inference read = inference.read(in);
+        double zero = in.readDouble();
+        Conditioned belief = Conditioned.read(lessOrigin(model, zero), policy, in);
+        return new StreamingSurrogate(stored, policy, capacity, zero, belief, read, RunningMoments.read(in), report);
     }
 
     /** The bound on the log evidence of all observations: the sum of the online bounds, in nats. */
     @Override
     public double logEvidence() {
         return conditioned.bound();
-    }
-
-    @Override
-    public FitReport fitReport() {
-        return fitReport;
     }
 }

@@ -4,6 +4,9 @@ import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.linalg.Partition;
 import io.thalweg.surrogate.feature.Gram;
 import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -148,5 +151,21 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
             one[i] /= factor;
         }
         return new Sums(changed, y, one, moments.withNoiseTimes(factor));
+    }
+
+    void write(StateWriter out) throws IOException {
+        out.writeMoments(moments);
+        if (!isEmpty()) {
+            out.writeLower(gram);
+            out.writeDoubles(targets);
+            out.writeDoubles(constants);
+        }
+    }
+
+    static Sums read(int size, StateReader in) throws IOException {
+        Moments moments = in.readMoments();
+        return moments.count() == 0
+                ? zero(size)
+                : new Sums(in.readSymmetric(), in.readDoubles(), in.readDoubles(), moments);
     }
 }

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,10 +50,10 @@ record AdditiveStructure(Recipe recipe, WiskiModel prior, int[] ordered) impleme
         WiskiModel base = withoutPairs(present);
         Statistics statistics =
                 Statistics.none(base.terms()).observe(base.terms(), base.map().apply(recent.x()), recent);
-        EvidenceFit.Fitted fitted =
+        Fitted<Conditioned> fitted =
                 EvidenceFit.fit(Conditioned.of(base, statistics, null).orElseThrow(), BASE_FIT, seed);
-        List<PairScreening.Pair> pairs = new PairScreening(recipe, fitted.conditioned(), recent, ordered).choose();
-        List<Term> terms = new ArrayList<>(fitted.conditioned().model().terms());
+        List<PairScreening.Pair> pairs = new PairScreening(recipe, fitted.model(), recent, ordered).choose();
+        List<Term> terms = new ArrayList<>(fitted.model().model().terms());
         List<String> notes = new ArrayList<>();
         for (PairScreening.Pair pair : pairs) {
             int[] columns = {pair.first(), pair.second()};
@@ -65,7 +66,7 @@ record AdditiveStructure(Recipe recipe, WiskiModel prior, int[] ordered) impleme
                     pair.gain()));
         }
         WiskiModel model =
-                new WiskiModel(base.map(), terms, fitted.conditioned().model().noise(), base.mean());
+                new WiskiModel(base.map(), terms, fitted.model().model().noise(), base.mean());
         return new Revision(model, Statistics.none(terms), recent, fitted.evaluations(), notes);
     }
 

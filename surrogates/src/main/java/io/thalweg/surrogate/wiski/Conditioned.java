@@ -60,7 +60,7 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
                 .map(belief -> new Conditioned(basis, statistics, belief));
     }
 
-    private static OptionalDouble shifted(OptionalDouble mean, Statistics statistics) {
+    static OptionalDouble shifted(OptionalDouble mean, Statistics statistics) {
         return mean.isEmpty() ? mean : OptionalDouble.of(mean.getAsDouble() - statistics.shift());
     }
 

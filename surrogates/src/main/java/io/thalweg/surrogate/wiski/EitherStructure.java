@@ -3,6 +3,7 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.fit.Fitted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -64,21 +65,21 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
         Revision first = sum.revise(projecting ? sum.prior() : present, settled(sum), recent, budget, seed);
         Revision second =
                 projection.revise(projecting ? present : projection.prior(), settled(projection), recent, budget, seed);
-        EvidenceFit.Fitted asSum = fit(first, seed);
-        EvidenceFit.Fitted asProjection = fit(second, seed);
+        Fitted<Conditioned> asSum = fit(first, seed);
+        Fitted<Conditioned> asProjection = fit(second, seed);
         int evaluations = first.evaluations() + second.evaluations() + asSum.evaluations() + asProjection.evaluations();
         // The projection's entries are fitted, not integrated out: Schwarz's correction (BIC) for each of them.
         int entries = ProjectionStructure.OUTPUTS * (1 + recent.dimension());
-        double lead = asProjection.conditioned().logEvidence()
+        double lead = asProjection.model().logEvidence()
                 - 0.5 * entries * Math.log(recent.size())
-                - asSum.conditioned().logEvidence();
+                - asSum.model().logEvidence();
         Revision chosen = lead > 0 ? second : first;
-        EvidenceFit.Fitted fitted = lead > 0 ? asProjection : asSum;
+        Fitted<Conditioned> fitted = lead > 0 ? asProjection : asSum;
         List<String> notes = new ArrayList<>(chosen.notes());
         if (lead > 0) {
             notes.add(String.format(Locale.ROOT, PROJECTED + ", by %.1f nats", lead));
         }
-        WiskiModel model = fitted.conditioned().model();
+        WiskiModel model = fitted.model().model();
         return new Revision(model, Statistics.none(model.terms()), recent, evaluations, notes);
     }
 
@@ -86,7 +87,7 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
         return Statistics.none(structure.prior().terms());
     }
 
-    private static EvidenceFit.Fitted fit(Revision revision, Seed seed) {
+    private static Fitted<Conditioned> fit(Revision revision, Seed seed) {
         WiskiModel model = revision.model();
         Observations data = revision.recent();
         Statistics statistics = Statistics.none(model.terms())

@@ -6,6 +6,7 @@ import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.LbfgsB;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -43,37 +44,27 @@ final class EvidenceFit {
         this.maxIterations = maxIterations;
     }
 
-    /**
-     * The end of a fit.
-     *
-     * @param conditioned with the best hyperparameters found
-     * @param status how it went
-     * @param evaluations of the evidence and its gradient
-     * @param objective log evidence plus log priors
-     */
-    record Fitted(Conditioned conditioned, Status status, int evaluations, double objective) {}
-
     /** Fits the hyperparameters of a conditioned model. */
-    static Fitted fit(Conditioned present, RefitBudget budget, Seed seed) {
+    static Fitted<Conditioned> fit(Conditioned present, RefitBudget budget, Seed seed) {
         EvidenceFit fit = new EvidenceFit(present.statistics(), budget.maxIterations());
         return fit.run(present, budget.starts(), seed);
     }
 
-    private Fitted run(Conditioned present, int starts, Seed seed) {
+    private Fitted<Conditioned> run(Conditioned present, int starts, Seed seed) {
         double presentObjective = objective(present);
-        Fitted best = new Fitted(present, Status.KEPT_PREVIOUS, 0, presentObjective);
+        Fitted<Conditioned> best = new Fitted<>(present, Status.KEPT_PREVIOUS, 0, presentObjective);
         ParameterVector parameters = present.model().parameters();
         if (parameters.coordinateCount() == 0) {
-            return new Fitted(present, Status.CONVERGED, 0, presentObjective);
+            return new Fitted<>(present, Status.CONVERGED, 0, presentObjective);
         }
         for (Conditioned start : starts(present, starts, seed)) {
-            Fitted end = search(start);
+            Fitted<Conditioned> end = search(start);
             // A NaN never wins.
             if (end.objective() > best.objective() || !Double.isFinite(best.objective())) {
                 best = end;
             }
         }
-        return new Fitted(best.conditioned(), best.status(), evaluations, best.objective());
+        return best.withEvaluations(evaluations);
     }
 
     private static double objective(Conditioned conditioned) {
@@ -112,7 +103,7 @@ final class EvidenceFit {
     }
 
     /** Searches from one start until the choice of features has settled or the iterations are used up. */
-    private Fitted search(Conditioned start) {
+    private Fitted<Conditioned> search(Conditioned start) {
         Conditioned best = start;
         double reached = objective(best);
         int iterations = 0;
@@ -141,7 +132,7 @@ final class EvidenceFit {
                 break;
             }
         }
-        return new Fitted(best, status, evaluations, reached);
+        return new Fitted<>(best, status, evaluations, reached);
     }
 
     private OptimizationResult minimize(EvidenceObjective objective, double reachedSoFar, int iterations) {

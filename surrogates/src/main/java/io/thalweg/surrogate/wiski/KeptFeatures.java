@@ -1,5 +1,8 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -133,5 +136,15 @@ record KeptFeatures(int[] sizes, int[] leads, int[] lengths) {
             }
         }
         return nodes;
+    }
+
+    void write(StateWriter out) throws IOException {
+        out.writeInts(sizes);
+        out.writeInts(leads);
+        out.writeInts(lengths);
+    }
+
+    static KeptFeatures read(StateReader in) throws IOException {
+        return new KeptFeatures(in.readInts(), in.readInts(), in.readInts());
     }
 }

@@ -2,6 +2,9 @@ package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
@@ -101,6 +104,36 @@ record Statistics(Sums learnt, Sums given, double origin) {
             }
             return new Sums(gram, y, constants, moments.withTargets(shift, scale));
         }
+
+        void write(StateWriter out) throws IOException {
+            out.writeMoments(moments);
+            if (!isEmpty()) {
+                out.writeDoubles(targets);
+                out.writeDoubles(constants);
+                gram.write(out);
+            }
+        }
+
+        static Sums read(List<Term> terms, StateReader in) throws IOException {
+            Moments moments = in.readMoments();
+            if (moments.count() == 0) {
+                return zero(terms);
+            }
+            double[] targets = in.readDoubles();
+            double[] constants = in.readDoubles();
+            return new Sums(Gram.read(terms, in), targets, constants, moments);
+        }
+    }
+
+    void write(StateWriter out) throws IOException {
+        out.writeDouble(origin);
+        learnt.write(out);
+        given.write(out);
+    }
+
+    static Statistics read(List<Term> terms, StateReader in) throws IOException {
+        double origin = in.readDouble();
+        return new Statistics(Sums.read(terms, in), Sums.read(terms, in), origin);
     }
 
     static Statistics none(List<Term> terms) {

@@ -4,9 +4,14 @@ import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.state.Fingerprint;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import org.ejml.data.DMatrixRMaj;
 
 /**
  * A model without data: where its grids lie, the prior on them, noise and mean. Immutable.
@@ -67,5 +72,45 @@ public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, Option
     /** Number of variables of all the terms. */
     int variables() {
         return terms.stream().mapToInt(Term::variables).sum();
+    }
+
+    /** Writes what {@link #read} needs to know beside the structure. */
+    void write(StateWriter out) throws IOException {
+        out.writeDoubles(map instanceof Projection projection ? projection.coordinates() : new double[0]);
+        out.writeInt(terms.size());
+        for (Term term : terms) {
+            out.writeUTF(term.kind());
+            out.writeInts(term.columns());
+            out.writeUTF(term instanceof GridTerm grid ? grid.axes().toString() : "");
+        }
+        out.writeDoubles(parameters().values());
+    }
+
+    /**
+     * The model that was written, of a structure.
+     *
+     * @throws IllegalArgumentException if it is of another structure
+     */
+    static WiskiModel read(Structure structure, StateReader in) throws IOException {
+        WiskiModel prior = structure.prior();
+        double[] coordinates = in.readDoubles();
+        int inputs = prior.map().inputs();
+        int outputs = coordinates.length / (inputs + 1);
+        InputMap map = outputs == 0
+                ? new Identity(inputs)
+                : new Projection(new DMatrixRMaj(outputs, inputs), new double[outputs]).withCoordinates(coordinates);
+        List<Term> terms = new ArrayList<>();
+        int count = in.readInt();
+        for (int t = 0; t < count; t++) {
+            Term term = structure.term(outputs > 0, in.readUTF(), in.readInts());
+            String axes = in.readUTF();
+            if (!axes.equals(term instanceof GridTerm grid ? grid.axes().toString() : "")) {
+                throw new IllegalArgumentException("the stored state has " + axes + " as axes of " + term.label()
+                        + ": restore it with the grids that it was saved with");
+            }
+            terms.add(term);
+        }
+        WiskiModel model = new WiskiModel(map, terms, prior.noise(), prior.mean());
+        return model.withParameters(Fingerprint.restored(model.parameters(), in.readDoubles()));
     }
 }

@@ -4,12 +4,15 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.feature.FeaturePosterior;
+import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.state.StateFormat;
+import io.thalweg.surrogate.state.StateReader;
+import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,7 +28,10 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Points must be where the grid is: {@link #observe} refuses others, a prediction elsewhere is that of the nearest point of the
  * grid.
  */
-public final class WiskiSurrogate implements StorableSurrogate {
+public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
+
+    /** Its mark is "TWSK". */
+    private static final StateFormat FORMAT = new StateFormat(0x5457534B, 2, "a WISKI surrogate");
 
     /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of about a cell. */
     private static final double RESOLVED = 0.62;
@@ -45,7 +51,6 @@ public final class WiskiSurrogate implements StorableSurrogate {
     private final Observations recent;
 
     private final Conditioned conditioned;
-    private final FitReport fitReport;
 
     WiskiSurrogate(
             Structure structure,
@@ -53,11 +58,11 @@ public final class WiskiSurrogate implements StorableSurrogate {
             Observations recent,
             Conditioned conditioned,
             FitReport fitReport) {
+        super(FORMAT, fitReport);
         this.structure = structure;
         this.settled = settled;
         this.recent = recent;
         this.conditioned = conditioned;
-        this.fitReport = fitReport;
     }
 
     /** A surrogate of given terms, without observations. */
@@ -123,33 +128,22 @@ public final class WiskiSurrogate implements StorableSurrogate {
                 model().noise().value());
     }
 
-    /**
-     * {@inheritDoc}
-     *
-     * @throws IllegalArgumentException if a point is where the grid does not reach
-     */
+    /** Throws IllegalArgumentException if a point is where the grid does not reach. */
     @Override
-    public WiskiSurrogate observe(Observations batch) {
-        if (batch.dimension() != dimension()) {
-            throw new IllegalArgumentException(
-                    "batch has " + batch.dimension() + " input coordinates, expected " + dimension());
-        }
-        if (batch.size() == 0) {
-            return this;
-        }
+    protected WiskiSurrogate absorb(Observations batch) {
         DMatrixRMaj images = model().map().apply(batch.x());
         requireCovered(images);
         Conditioned next = conditioned.observe(images, batch);
         boolean atHand = recent.size() + batch.size() <= room();
         return atHand
-                ? new WiskiSurrogate(structure, settled, recent.append(batch), next, fitReport)
-                : new WiskiSurrogate(structure, next.statistics(), Observations.none(dimension()), next, fitReport);
+                ? new WiskiSurrogate(structure, settled, recent.append(batch), next, fitReport())
+                : new WiskiSurrogate(structure, next.statistics(), Observations.none(dimension()), next, fitReport());
     }
 
     /** How many observations may be at hand: many before the first fit, which learns the structure from a sample of them. */
     private int room() {
         int capacity = structure.capacity(model(), settled.count());
-        boolean first = settled.count() == 0 && fitReport.status() == FitReport.Status.NOT_FITTED;
+        boolean first = settled.count() == 0 && !isFitted();
         return first && capacity > 0 ? Math.max(capacity, MOST_UNFITTED) : capacity;
     }
 
@@ -181,25 +175,22 @@ public final class WiskiSurrogate implements StorableSurrogate {
     }
 
     @Override
-    public WiskiSurrogate refit(RefitBudget budget, Seed seed) {
-        if (observations() < 2) {
-            return this;
-        }
+    protected WiskiSurrogate fit(RefitBudget budget, Seed seed) {
         Structure.Revision revision = revision(budget, seed.child("structure"));
         Optional<Conditioned> revised = revision.model().equals(model()) ? Optional.empty() : absorbed(revision);
         boolean settles = revised.isPresent() || revision.recent().size() == 0;
-        EvidenceFit.Fitted fitted = EvidenceFit.fit(revised.orElse(conditioned), budget, seed);
+        Fitted<Conditioned> fitted = EvidenceFit.fit(revised.orElse(conditioned), budget, seed);
         List<String> notes = new ArrayList<>(revision.notes());
-        notes.addAll(unresolved(fitted.conditioned().model()));
+        notes.addAll(unresolved(fitted.model().model()));
         Statistics nowSettled = settles ? revision.settled() : settled;
         Observations nowRecent = settles ? revision.recent() : recent;
         return new WiskiSurrogate(
                 structure,
-                nowRecent.size() == 0 ? fitted.conditioned().statistics() : nowSettled,
+                nowRecent.size() == 0 ? fitted.model().statistics() : nowSettled,
                 nowRecent,
-                fitted.conditioned(),
-                new FitReport(
-                        fitted.status(), fitted.evaluations() + revision.evaluations(), fitted.objective(), 0, notes));
+                fitted.model(),
+                fitted.withEvaluations(fitted.evaluations() + revision.evaluations())
+                        .report(0, notes));
     }
 
     /** Of more observations than the structure is revised by, a sample decides, once and therefore thoroughly; then all are absorbed. */
@@ -251,25 +242,15 @@ public final class WiskiSurrogate implements StorableSurrogate {
     }
 
     @Override
-    public WiskiSurrogate restandardise(double shift, double scale) {
-        if (!(scale > 0) || !Double.isFinite(scale) || !Double.isFinite(shift)) {
-            throw new IllegalArgumentException(
-                    "shift " + shift + ", scale " + scale + ": both must be finite and scale positive");
-        }
-        if (shift == 0 && scale == 1) {
-            return this;
-        }
-        Conditioned next = conditioned
-                .restandardise(shift, scale)
-                .orElseThrow(() -> new ArithmeticException(
-                        "the noise variances are out of the range of numbers after scaling by " + scale));
+    protected WiskiSurrogate rescale(double shift, double scale) {
+        Conditioned next = conditioned.restandardise(shift, scale).orElseThrow(() -> outOfRange(scale));
         boolean noneAtHand = recent.size() == 0;
         return new WiskiSurrogate(
                 structure,
                 noneAtHand ? next.statistics() : settled.restandardise(shift, scale),
                 noneAtHand ? recent : recent.restandardised(shift, scale),
                 next,
-                fitReport);
+                fitReport());
     }
 
     /**
@@ -284,7 +265,7 @@ public final class WiskiSurrogate implements StorableSurrogate {
         Statistics all = conditioned.statistics().merge(other.conditioned.statistics());
         Conditioned merged = Conditioned.of(model(), all, conditioned.basis().kept())
                 .orElseThrow(() -> new ArithmeticException("the statistics of both are out of the range of numbers"));
-        return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, fitReport);
+        return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, fitReport());
     }
 
     private void requireSameTerms(WiskiSurrogate other) {
@@ -305,27 +286,34 @@ public final class WiskiSurrogate implements StorableSurrogate {
         }
     }
 
-    /**
-     * Writes the whole state: its size does not depend on the number of observations. {@link #restore} reads it.
-     *
-     * @param out is flushed, not closed
-     */
+    /** The size of the state does not depend on the number of observations, but for those at hand. */
     @Override
-    public void save(OutputStream out) throws IOException {
-        Snapshot.write(this, out);
+    protected void write(StateWriter out) throws IOException {
+        model().write(out);
+        for (KeptFeatures kept : conditioned.basis().kept()) {
+            kept.write(out);
+        }
+        conditioned.statistics().write(out);
+        out.writeBelief(conditioned.belief());
+        out.writeObservations(recent);
+        if (recent.size() > 0) {
+            settled.write(out);
+        }
     }
 
-    /**
-     * The surrogate that was saved: it goes on with the same bits. What is code and not data – kernels, priors, limits – comes from
-     * this one, which must be made like the one that was saved.
-     *
-     * @param in is read up to the end of the state, not closed
-     * @throws IOException if the state cannot be read, is damaged, or of a version that is not known
-     * @throws IllegalArgumentException if it belongs to a surrogate that was made differently
-     */
     @Override
-    public WiskiSurrogate restore(InputStream in) throws IOException {
-        return Snapshot.read(this, in);
+    protected WiskiSurrogate read(StateReader in, FitReport report) throws IOException {
+        WiskiModel model = WiskiModel.read(structure, in);
+        List<KeptFeatures> kept = new ArrayList<>();
+        for (int t = 0; t < model.terms().size(); t++) {
+            kept.add(KeptFeatures.read(in));
+        }
+        Statistics statistics = Statistics.read(model.terms(), in);
+        WhitenedGaussian belief = in.readBelief(Conditioned.shifted(model.mean(), statistics));
+        Observations atHand = in.readObservations();
+        Statistics others = atHand.size() == 0 ? statistics : Statistics.read(model.terms(), in);
+        Conditioned stored = new Conditioned(new Basis(model, kept, statistics.count()), statistics, belief);
+        return new WiskiSurrogate(structure, others, atHand, stored, report);
     }
 
     @Override
@@ -337,10 +325,5 @@ public final class WiskiSurrogate implements StorableSurrogate {
     public double[] logEvidenceGradient() {
         Statistics.Effective data = conditioned.statistics().at(model().noise().value());
         return conditioned.gradient(data, conditioned.basis().rotate(data.sums().gram(), data.gramFactor()));
-    }
-
-    @Override
-    public FitReport fitReport() {
-        return fitReport;
     }
 }

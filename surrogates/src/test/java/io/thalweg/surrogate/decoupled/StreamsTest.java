@@ -188,10 +188,14 @@ class StreamsTest {
     @Test
     void aStateIsNotRestoredIntoAnother() {
         DecoupledSurrogate saved = prior(FEW).observe(rows(30, 1, false));
-        GaussianModel model = GaussianModel.of(Rbf.ard(2), Parameter.positive("noise", 0.1));
+        GaussianModel model = GaussianModel.of(Rbf.ard(3), Parameter.positive("noise", 0.1));
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> restored(saved, DecoupledSurrogate.of(2, List.of(model, model), FEW)))
+                .isThrownBy(() -> restored(saved, DecoupledSurrogate.of(3, List.of(model, model), FEW)))
                 .withMessageContaining("hyperparameters");
+        GaussianModel plane = GaussianModel.of(Rbf.ard(2), Parameter.positive("noise", 0.1));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> restored(saved, DecoupledSurrogate.of(2, List.of(plane, plane), FEW)))
+                .withMessageContaining("3 input coordinates");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> restored(saved, DecoupledSurrogate.of(3, List.of(learnt()), FEW)))
                 .withMessageContaining("models");

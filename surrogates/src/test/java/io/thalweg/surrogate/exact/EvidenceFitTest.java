@@ -7,7 +7,7 @@ import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.exact.EvidenceFit.Fitted;
+import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
@@ -42,11 +42,11 @@ class EvidenceFitTest {
     @Test
     void aFitByWayOfSubsetsIsAsGoodAsOneWithAllTheData() {
         Observations data = data(350, 0.3);
-        Fitted bySubsets = EvidenceFit.fit(matern(), data, new RefitBudget(3, 200), true, Seed.of(1));
+        Fitted<GaussianModel> bySubsets = EvidenceFit.fit(matern(), data, new RefitBudget(3, 200), true, Seed.of(1));
         double best = Double.NEGATIVE_INFINITY;
         for (double lengthscale : new double[] {0.1, 0.5, 2}) {
             GaussianModel start = at(matern(), lengthscale, lengthscale, 0.1);
-            Fitted full = EvidenceFit.fit(start, data, RefitBudget.WARM, true, Seed.of(1));
+            Fitted<GaussianModel> full = EvidenceFit.fit(start, data, RefitBudget.WARM, true, Seed.of(1));
             best = Math.max(best, full.objective());
         }
         assertThat(bySubsets.objective()).isGreaterThan(best - 1e-2);
@@ -63,8 +63,8 @@ class EvidenceFitTest {
         // Nearly all noise: an optimum of its own, where the length scales do not matter.
         Observations data = data(20, 0.05);
         GaussianModel allNoise = at(matern(), 10, 10, 1);
-        Fitted warm = EvidenceFit.fit(allNoise, data, RefitBudget.WARM, true, Seed.of(1));
-        Fitted thorough = EvidenceFit.fit(allNoise, data, new RefitBudget(6, 200), true, Seed.of(1));
+        Fitted<GaussianModel> warm = EvidenceFit.fit(allNoise, data, RefitBudget.WARM, true, Seed.of(1));
+        Fitted<GaussianModel> thorough = EvidenceFit.fit(allNoise, data, new RefitBudget(6, 200), true, Seed.of(1));
         assertThat(thorough.objective()).isGreaterThanOrEqualTo(warm.objective() - 1e-6);
         double[] fitted = thorough.model().parameters().values();
         assertThat(fitted[0]).as("the wavy coordinate").isLessThan(fitted[1]);
@@ -75,7 +75,7 @@ class EvidenceFitTest {
     void d18_aUsedUpBudgetKeepsTheBestSoFarAndSaysSo() {
         Observations data = data(30, 0.1);
         GaussianModel start = at(matern(), 5, 0.05, 0.9);
-        Fitted cut = EvidenceFit.fit(start, data, new RefitBudget(1, 2), true, Seed.of(1));
+        Fitted<GaussianModel> cut = EvidenceFit.fit(start, data, new RefitBudget(1, 2), true, Seed.of(1));
         assertThat(cut.status()).isEqualTo(Status.BUDGET_EXHAUSTED);
         assertThat(cut.objective()).isGreaterThan(objective(start, data));
     }
@@ -83,7 +83,7 @@ class EvidenceFitTest {
     @Test
     void d18_whatCannotBeImprovedIsKept() {
         Observations data = data(30, 0.1);
-        Fitted fitted = EvidenceFit.fit(matern(), data, RefitBudget.THOROUGH, true, Seed.of(1));
+        Fitted<GaussianModel> fitted = EvidenceFit.fit(matern(), data, RefitBudget.THOROUGH, true, Seed.of(1));
         while (fitted.status() != Status.KEPT_PREVIOUS) {
             fitted = EvidenceFit.fit(fitted.model(), data, RefitBudget.WARM, true, Seed.of(1));
         }
@@ -98,7 +98,7 @@ class EvidenceFitTest {
         DMatrixRMaj x = new DMatrixRMaj(3, 2, true, 0, 0, 0.5, 0.5, 1, 1);
         Observations data = Observations.of(x, new double[] {1e160, -1e160, 1e160});
         GaussianModel start = at(matern(), 0.2, 0.3, 0.5);
-        Fitted fitted = EvidenceFit.fit(start, data, RefitBudget.THOROUGH, true, Seed.of(1));
+        Fitted<GaussianModel> fitted = EvidenceFit.fit(start, data, RefitBudget.THOROUGH, true, Seed.of(1));
         assertThat(fitted.status()).isEqualTo(Status.FELL_BACK_TO_PRIOR);
         assertThat(fitted.model().parameters().values())
                 .isEqualTo(start.parameters().atModes().values());
@@ -110,7 +110,7 @@ class EvidenceFitTest {
                 Rbf.of(Lengthscales.of(0.3, 0.3))
                         .withParameters(fix(Rbf.of(Lengthscales.of(0.3, 0.3)).parameters())),
                 Parameter.positive("noise", 0.01).fixed());
-        Fitted fitted = EvidenceFit.fit(fixed, data(10, 0.1), RefitBudget.THOROUGH, true, Seed.of(1));
+        Fitted<GaussianModel> fitted = EvidenceFit.fit(fixed, data(10, 0.1), RefitBudget.THOROUGH, true, Seed.of(1));
         assertThat(fitted.status()).isEqualTo(Status.CONVERGED);
         assertThat(fitted.model()).isEqualTo(fixed);
         assertThat(fitted.objective()).isCloseTo(objective(fixed, data(10, 0.1)), within(1e-10));
@@ -131,7 +131,7 @@ class EvidenceFitTest {
         for (double[] start : new double[][] {{1e6, 1e6, 1e-6}, {0.025, 0.025, 1e-6}, {0.025, 1e6, 1e6}}) {
             for (Observations data : new Observations[] {constant, data(25, 0), data(25, 3)}) {
                 GaussianModel extreme = at(matern(), start);
-                Fitted fitted = EvidenceFit.fit(extreme, data, RefitBudget.THOROUGH, true, Seed.of(1));
+                Fitted<GaussianModel> fitted = EvidenceFit.fit(extreme, data, RefitBudget.THOROUGH, true, Seed.of(1));
                 ParameterVector parameters = fitted.model().parameters();
                 for (int i = 0; i < parameters.size(); i++) {
                     assertThat(parameters.get(i).value())

@@ -9,7 +9,6 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
-import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,8 +35,7 @@ class RescalingTest {
         double[] noise =
                 Arrays.stream(data.noiseVariance()).map(v -> v / scale / scale).toArray();
         Conditioned expected = remembered(Observations.of(data.x(), y, noise), folded);
-        Conditioned actual =
-                remembered(data, folded).rescaled(scale, OptionalDouble.empty()).orElseThrow();
+        Conditioned actual = remembered(data, folded).rescaled(scale, MODEL).orElseThrow();
         // A pass through what is remembered, not what was carried along.
         Conditioned again = Conditioned.of(actual.model(), actual.features(), actual.past(), actual.window())
                 .orElseThrow();

@@ -8,6 +8,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.exact.ModelChoice;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -233,7 +234,7 @@ class SnapshotTest {
                 .fold(20);
         assertThat(close.factor().jitter()).isPositive();
         StreamingSurrogate original = new StreamingSurrogate(
-                List.of(model),
+                ModelChoice.of(2, List.of(model)),
                 new FixedBudget(60, false),
                 WINDOW,
                 0,
@@ -250,7 +251,7 @@ class SnapshotTest {
         assertThat(belief(restored.observe(data.rows(40, 90)))).isEqualTo(belief(original.observe(data.rows(40, 90))));
     }
 
-    /** Known by its equality; where the kernel has none, by what it computes. */
+    /** Also where the kernel has no equality. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theKernelThatWasChosenIsRestored(boolean opaque) throws IOException {
@@ -277,8 +278,9 @@ class SnapshotTest {
     private static StreamingSurrogate chosen(List<GaussianModel> models, GaussianModel one) throws IOException {
         Conditioned conditioned =
                 gaussian(one).observe(Case.LEARNT_NOISE.data()).conditioned();
+        ModelChoice choice = new ModelChoice(models, models.indexOf(one));
         StreamingSurrogate saved = new StreamingSurrogate(
-                models, POLICY, WINDOW, 0, conditioned, Inference.CONJUGATE, RunningMoments.NONE, FitReport.NONE);
+                choice, POLICY, WINDOW, 0, conditioned, Inference.CONJUGATE, RunningMoments.NONE, FitReport.NONE);
         return restored(StreamingSurrogate.of(2, models, POLICY, WINDOW), saved(saved));
     }
 

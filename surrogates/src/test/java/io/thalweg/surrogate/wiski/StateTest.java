@@ -13,6 +13,7 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
@@ -233,8 +234,15 @@ class StateTest {
         WiskiSurrogate finer = WiskiSurrogate.of(Models.grid(2, 9, RankPolicy.FULL));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> finer.restore(new ByteArrayInputStream(state)))
-                .withMessageContaining("axis 0");
-        WiskiSurrogate other = WiskiSurrogate.of(Models.grid(3, 8, RankPolicy.FULL));
+                .withMessageContaining("axes of grid(0,1)");
+        WiskiSurrogate wider = WiskiSurrogate.of(Models.grid(3, 8, RankPolicy.FULL));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> wider.restore(new ByteArrayInputStream(state)))
+                .withMessageContaining("2 input coordinates");
+        WiskiModel grid = Models.grid(2, 8, RankPolicy.FULL);
+        List<Term> singles =
+                List.of(Models.term(new int[] {0}, 8, RankPolicy.FULL), Models.term(new int[] {1}, 8, RankPolicy.FULL));
+        WiskiSurrogate other = WiskiSurrogate.of(new WiskiModel(grid.map(), singles, grid.noise(), grid.mean()));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> other.restore(new ByteArrayInputStream(state)))
                 .withMessageContaining("lacks");
