@@ -135,15 +135,19 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
             order[i] = order[j];
             order[j] = i;
         }
-        int[] chosen = Arrays.stream(order).limit(count).sorted().toArray();
+        return at(Arrays.stream(order).limit(count).sorted().toArray());
+    }
+
+    /** Some of the rows, in the given order. */
+    public Observations at(int[] rows) {
         int d = x.numCols;
-        DMatrixRMaj rows = new DMatrixRMaj(count, d);
-        for (int i = 0; i < count; i++) {
-            System.arraycopy(x.data, chosen[i] * d, rows.data, i * d, d);
+        DMatrixRMaj some = new DMatrixRMaj(rows.length, d);
+        for (int i = 0; i < rows.length; i++) {
+            System.arraycopy(x.data, rows[i] * d, some.data, i * d, d);
         }
         return new Observations(
-                rows,
-                Arrays.stream(chosen).mapToDouble(i -> y[i]).toArray(),
-                Arrays.stream(chosen).mapToDouble(i -> noiseVariance[i]).toArray());
+                some,
+                Arrays.stream(rows).mapToDouble(i -> y[i]).toArray(),
+                Arrays.stream(rows).mapToDouble(i -> noiseVariance[i]).toArray());
     }
 }

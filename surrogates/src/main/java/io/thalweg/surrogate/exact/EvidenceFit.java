@@ -3,17 +3,17 @@ package io.thalweg.surrogate.exact;
 import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.LbfgsB;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.fit.Search;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.ejml.data.DMatrixRMaj;
+import java.util.stream.Stream;
 
 /**
  * Maximum a posteriori hyperparameters by L-BFGS-B: from the present ones, the modes of the priors, and draws from the priors.
@@ -39,8 +39,7 @@ final class EvidenceFit {
     private final GaussianModel model;
     private final Observations data;
     private final int maxIterations;
-    private double evaluations;
-    private boolean converged;
+    private final Search search = new Search();
 
     private EvidenceFit(GaussianModel model, Observations data, int maxIterations) {
         this.model = model;
@@ -54,52 +53,36 @@ final class EvidenceFit {
      * @param warm whether the present hyperparameters are the end of an earlier fit; it then goes on from there directly if
      *     the budget is for one start
      */
-    static Fitted<GaussianModel> fit(GaussianModel model, Observations data, RefitBudget budget, boolean warm, Seed seed) {
+    static Fitted<GaussianModel> fit(
+            GaussianModel model, Observations data, RefitBudget budget, boolean warm, Seed seed) {
         return new EvidenceFit(model, data, budget.maxIterations()).run(budget.starts(), warm, seed);
     }
 
     private Fitted<GaussianModel> run(int starts, boolean warm, Seed seed) {
         EvidenceObjective objective = new EvidenceObjective(model, data);
-        ParameterVector parameters = model.parameters();
-        double[] present = parameters.coordinates();
-        double presentValue = evaluate(objective, present);
+        double[] present = objective.start();
+        double before = search.look(objective, present);
         if (present.length == 0) {
-            return new Fitted<>(model, Status.CONVERGED, 1, -presentValue);
+            return new Fitted<>(model, Status.CONVERGED, 1, before);
         }
-        List<double[]> candidates = starts(parameters, starts, seed);
+        List<double[]> candidates = starts(starts, seed);
         boolean coarse = (starts > 1 || !warm) && SMALLEST_SUBSET < LARGEST_SHARE * data.size();
         OptimizationResult best = coarse
-                ? finish(objective, mostPromising(objective, present, presentValue, coarse(candidates, seed)), seed)
-                : search(objective, candidates, FINE_TOLERANCE);
-        int total = (int) Math.ceil(evaluations);
-        if (!(best.value() < presentValue)) {
-            return keepPresent(objective, presentValue, total);
-        }
-        Status status = converged ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
-        return new Fitted<>(objective.at(best.x()), status, total, -best.value());
+                ? finish(objective, mostPromising(objective, present, before, coarse(candidates, seed)), seed)
+                : OptimizationResult.best(candidates.stream()
+                        .map(start -> minimize(objective, start, FINE_TOLERANCE))
+                        .toList());
+        return search.end(objective, model, before, best);
     }
 
-    /** No start led to anything better: the present hyperparameters stay if they can be used at all. */
-    private Fitted<GaussianModel> keepPresent(EvidenceObjective objective, double presentValue, int total) {
-        if (Double.isFinite(presentValue)) {
-            return new Fitted<>(model, Status.KEPT_PREVIOUS, total, -presentValue);
-        }
-        double[] modes = model.parameters().atModes().coordinates();
-        return new Fitted<>(objective.at(modes), Status.FELL_BACK_TO_PRIOR, total + 1, -evaluate(objective, modes));
-    }
-
-    /** The present coordinates, the priors' modes, draws from the priors. */
-    private static List<double[]> starts(ParameterVector parameters, int count, Seed seed) {
-        List<double[]> starts = new ArrayList<>();
-        starts.add(parameters.coordinates());
-        double[] modes = parameters.atModes().coordinates();
-        if (starts.size() < count && !Arrays.equals(modes, starts.get(0))) {
-            starts.add(modes);
-        }
-        for (int i = 0; starts.size() < count; i++) {
-            starts.add(parameters.drawn(seed.child("start", i).generator()).coordinates());
-        }
-        return starts;
+    /** The present coordinates, the priors' modes if they are others, draws from the priors. */
+    private List<double[]> starts(int count, Seed seed) {
+        double[] present = model.parameters().coordinates();
+        boolean atModes = Arrays.equals(model.parameters().atModes().coordinates(), present);
+        Stream<double[]> others = Search.others(model.parameters(), atModes ? count : count - 1, seed).stream()
+                .skip(atModes ? 1 : 0)
+                .map(ParameterVector::coordinates);
+        return Stream.concat(Stream.of(present), others).toList();
     }
 
     /** The ends of searches from all the starts on nested random subsets of growing size, without near repeats. */
@@ -121,15 +104,14 @@ final class EvidenceFit {
     }
 
     /** Of the present point and some ends, the best with all the data: one evaluation tells more than a subset's optimum. */
-    private double[] mostPromising(
-            EvidenceObjective objective, double[] present, double presentValue, List<double[]> ends) {
+    private double[] mostPromising(EvidenceObjective objective, double[] present, double before, List<double[]> ends) {
         double[] best = present;
-        double bestValue = presentValue;
+        double highest = before;
         for (double[] end : ends) {
-            double value = evaluate(objective, end);
-            if (value < bestValue) {
+            double value = search.look(objective, end);
+            if (value > highest) {
                 best = end;
-                bestValue = value;
+                highest = value;
             }
         }
         return best;
@@ -139,20 +121,8 @@ final class EvidenceFit {
     private OptimizationResult finish(EvidenceObjective objective, double[] start, Seed seed) {
         EvidenceObjective small =
                 new EvidenceObjective(model, rows(shuffled(data.size(), seed.child("subset")), SMALLEST_SUBSET));
-        double share = small.size() / (double) data.size();
-        ScaledCoordinates scaled = ScaledCoordinates.like(small, 1 / share, objective, start);
-        ParameterVector parameters = model.parameters();
-        OptimizationResult end = LbfgsB.defaults()
-                .withValueTolerance(FINE_TOLERANCE)
-                .withMaxIterations(maxIterations)
-                .minimize(
-                        scaled,
-                        scaled.bounds(parameters.lowerCoordinates(), parameters.upperCoordinates()),
-                        new double[start.length]);
-        evaluations += end.evaluations() + (start.length + 1) * Math.pow(share, 3);
-        converged = end.status().isConverged();
-        return new OptimizationResult(
-                scaled.at(end.x()), end.value(), end.gradient(), end.iterations(), end.evaluations(), end.status());
+        double multiple = 1 / (small.size() / (double) data.size());
+        return search.minimize(method(FINE_TOLERANCE), objective, start, small, multiple, cost(small));
     }
 
     private static double distance(double[] a, double[] b) {
@@ -163,46 +133,21 @@ final class EvidenceFit {
         return largest;
     }
 
-    /** The best end of searches from some starts. */
-    private OptimizationResult search(EvidenceObjective objective, List<double[]> starts, double tolerance) {
-        OptimizationResult best = minimize(objective, starts.get(0), tolerance);
-        for (double[] start : starts.subList(1, starts.size())) {
-            OptimizationResult end = minimize(objective, start, tolerance);
-            if (end.value() < best.value()) {
-                best = end;
-            }
-        }
-        converged = best.status().isConverged();
-        return best;
-    }
-
     private OptimizationResult minimize(EvidenceObjective objective, double[] start, double tolerance) {
-        ParameterVector parameters = model.parameters();
-        Bounds bounds = new Bounds(parameters.lowerCoordinates(), parameters.upperCoordinates());
-        OptimizationResult end = LbfgsB.defaults()
-                .withValueTolerance(tolerance)
-                .withMaxIterations(maxIterations)
-                .minimize(objective, bounds, start);
-        evaluations += end.evaluations() * Math.pow(objective.size() / (double) data.size(), 3);
-        return end;
+        return search.minimize(method(tolerance), objective, start, cost(objective));
     }
 
-    private double evaluate(EvidenceObjective objective, double[] coordinates) {
-        evaluations++;
-        return objective.evaluate(coordinates, new double[coordinates.length]);
+    private LbfgsB method(double tolerance) {
+        return LbfgsB.defaults().withValueTolerance(tolerance).withMaxIterations(maxIterations);
+    }
+
+    /** Of an evaluation, relative to that with all the data. */
+    private double cost(EvidenceObjective objective) {
+        return Math.pow(objective.size() / (double) data.size(), 3);
     }
 
     private Observations rows(int[] order, int size) {
-        int d = data.dimension();
-        DMatrixRMaj x = new DMatrixRMaj(size, d);
-        double[] y = new double[size];
-        double[] noise = new double[size];
-        for (int i = 0; i < size; i++) {
-            System.arraycopy(data.x().data, order[i] * d, x.data, i * d, d);
-            y[i] = data.y()[order[i]];
-            noise[i] = data.noiseVariance()[order[i]];
-        }
-        return Observations.of(x, y, noise);
+        return data.at(Arrays.copyOf(order, size));
     }
 
     private static int[] shuffled(int n, Seed seed) {

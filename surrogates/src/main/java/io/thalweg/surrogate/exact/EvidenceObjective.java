@@ -1,34 +1,22 @@
 package io.thalweg.surrogate.exact;
 
-import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.optimize.DifferentiableFunction;
+import io.thalweg.surrogate.fit.Objective;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.parameter.ParameterVector;
-import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
-/**
- * What a fit minimises: −(log evidence + log prior), a function of the unconstrained coordinates of the hyperparameters. The
- * priors' densities are those in natural units, without the Jacobian of the transform: the maximum is then the same in any
- * coordinates.
- */
-final class EvidenceObjective implements DifferentiableFunction {
+/** The exact log evidence of a model's hyperparameters. */
+final class EvidenceObjective extends Objective<GaussianModel> {
 
     private final GaussianModel model;
     private final Observations data;
-    private final ParameterVector parameters;
 
     EvidenceObjective(GaussianModel model, Observations data) {
+        super(model.parameters());
         this.model = model;
         this.data = data;
-        this.parameters = model.parameters();
-    }
-
-    @Override
-    public int dimension() {
-        return parameters.coordinateCount();
     }
 
     /** Number of observations. */
@@ -36,28 +24,15 @@ final class EvidenceObjective implements DifferentiableFunction {
         return data.size();
     }
 
-    /** The model at some coordinates. */
-    GaussianModel at(double[] coordinates) {
-        return model.withParameters(parameters.withCoordinates(coordinates));
+    @Override
+    public Optional<GaussianModel> at(double[] x) {
+        return Optional.of(model.withParameters(parametersAt(x)));
     }
 
     @Override
-    public double evaluate(double[] x, double[] gradientOut) {
-        ParameterVector at = parameters.withCoordinates(x);
-        GaussianModel candidate = model.withParameters(at);
-        Optional<Cholesky> factor = Cholesky.withJitter(ConditionedModel.covariance(candidate, data));
-        if (factor.isEmpty()) {
-            Arrays.fill(gradientOut, 0);
-            return Double.POSITIVE_INFINITY;
-        }
-        ConditionedModel conditioned = ConditionedModel.of(candidate, data, factor.get());
-        double[] coordinateGradient = at.toCoordinateGradient(naturalGradient(conditioned));
-        at.addLogPriorGradient(coordinateGradient);
-        for (int i = 0; i < gradientOut.length; i++) {
-            gradientOut[i] = -coordinateGradient[i];
-        }
-        double value = -(conditioned.logEvidence() + at.logPrior());
-        return Double.isNaN(value) ? Double.POSITIVE_INFINITY : value;
+    protected Optional<Value> value(ParameterVector at, double[] x) {
+        return ConditionedModel.of(model.withParameters(at), data)
+                .map(conditioned -> new Value(conditioned.logEvidence(), () -> naturalGradient(conditioned)));
     }
 
     /** ∂ log evidence / ∂θ in natural units, at the profiled mean (whose own derivative vanishes there). */

@@ -3,13 +3,11 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.optimize.Bounds;
-import io.thalweg.core.optimize.LbfgsB;
-import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.exact.ModelChoice;
 import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.fit.Search;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,13 +23,10 @@ final class BoundFit {
     /** Observations of the sample for an exact fit. */
     private static final int SAMPLE = 384;
 
-    /** In nats: an iteration that gains less is the last. */
-    private static final double ITERATION_GAIN = 1e-2;
-
     private final Selection selection;
     private final int maxIterations;
     private ModelChoice choice;
-    private int evaluations;
+    private final Search search = new Search();
 
     private BoundFit(Selection selection, ModelChoice choice, int maxIterations) {
         this.selection = selection;
@@ -57,12 +52,7 @@ final class BoundFit {
      * @param warm whether the present hyperparameters are the end of an earlier fit
      */
     static Fitted<End> fit(
-            Conditioned present,
-            Selection selection,
-            ModelChoice choice,
-            RefitBudget budget,
-            boolean warm,
-            Seed seed) {
+            Conditioned present, Selection selection, ModelChoice choice, RefitBudget budget, boolean warm, Seed seed) {
         return new BoundFit(selection, choice, budget.maxIterations()).run(present, budget, warm, seed);
     }
 
@@ -72,7 +62,7 @@ final class BoundFit {
         if (thorough) {
             start = orSampled(start, present, budget, seed.child("sample"));
         }
-        Fitted<End> end = search(start, selection.inference(), maxIterations);
+        Fitted<End> end = search(new End(choice, start, selection.inference()), maxIterations);
         if (thorough) {
             end = followedUp(end);
         }
@@ -80,16 +70,18 @@ final class BoundFit {
                 .with(end.model().inference())
                 .renewed(end.model().conditioned())
                 .withBestVariances();
+        End settled = new End(choice, chosen, end.model().inference());
         int more = selection.policy().refinements();
-        Fitted<End> refined = more == 0
-                ? end(chosen, end.model().inference(), end.status(), end.objective())
-                : search(chosen, end.model().inference(), more);
+        Fitted<End> refined =
+                more == 0 ? new Fitted<>(settled, end.status(), 0, end.objective()) : search(settled, more);
         // How the search for hyperparameters went is what counts, not the few steps after it.
-        return new Fitted<>(refined.model(), end.status(), evaluations, refined.objective());
+        return new Fitted<>(refined.model(), end.status(), search.evaluations(), refined.objective());
     }
 
-    private Fitted<End> end(Conditioned conditioned, Inference inference, Status status, double objective) {
-        return new Fitted<>(new End(choice, conditioned, inference), status, evaluations, objective);
+    private Fitted<End> search(End start, int iterations) {
+        double before =
+                start.conditioned().objective() + start.inference().parameters().logPrior();
+        return search.improve(new BoundObjective(start, selection.policy().movesPoints()), start, before, iterations);
     }
 
     /** At the new hyperparameters other features are right: the search goes on with these. */
@@ -97,35 +89,15 @@ final class BoundFit {
         Conditioned present = first.model().conditioned();
         Inference inference = first.model().inference();
         Optional<Conditioned> again = selection.with(inference).forFit(present);
-        if (again.isEmpty() || again.get().features().size() == present.features().size()) {
+        if (again.isEmpty()
+                || again.get().features().size() == present.features().size()) {
             return first;
         }
-        Fitted<End> second = search(again.get(), inference, maxIterations);
+        Fitted<End> second = search(new End(choice, again.get(), inference), maxIterations);
         // That nothing was left to gain does not undo what the first search gained.
         return second.status() == Status.KEPT_PREVIOUS
-                ? new Fitted<>(second.model(), first.status(), evaluations, second.objective())
+                ? new Fitted<>(second.model(), first.status(), 0, second.objective())
                 : second;
-    }
-
-    private Fitted<End> search(Conditioned start, Inference inference, int iterations) {
-        BoundObjective objective =
-                new BoundObjective(start, inference, selection.policy().movesPoints());
-        double before = start.objective() + inference.parameters().logPrior();
-        if (objective.dimension() == 0) {
-            return end(start, inference, Status.CONVERGED, before);
-        }
-        OptimizationResult end = LbfgsB.defaults()
-                .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(before)))
-                .withMaxIterations(iterations)
-                .withMaxEvaluations(2 * iterations + 1)
-                .minimize(objective, new Bounds(objective.lower(), objective.upper()), objective.start());
-        evaluations += objective.evaluations();
-        Optional<Conditioned> best = -end.value() > before ? objective.at(end.x()) : Optional.empty();
-        if (best.isEmpty()) {
-            return end(start, inference, Status.KEPT_PREVIOUS, before);
-        }
-        Status status = end.status().isConverged() ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
-        return end(best.get(), objective.inferenceAt(end.x()), status, -end.value());
     }
 
     /** A start, or the belief at the hyperparameters of an exact Gaussian process on a sample of the window if that is better. */
@@ -139,7 +111,7 @@ final class BoundFit {
         ModelChoice anew = new ModelChoice(models(present.model().mean()), 0);
         ModelChoice.Chosen chosen = anew.fit(anew.prior(), sample, several, false, seed);
         Fitted<GaussianModel> exact = chosen.fitted();
-        evaluations += Math.max(1, exact.evaluations() * sample.size() / Math.max(1, window.size()));
+        search.count(Math.max(1, exact.evaluations() * sample.size() / Math.max(1, window.size())));
         Optional<Conditioned> other = selection.forFit(present, exact.model());
         if (other.isEmpty() || other.get().objective() <= start.objective()) {
             return start;

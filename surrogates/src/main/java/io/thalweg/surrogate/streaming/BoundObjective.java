@@ -1,65 +1,55 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.optimize.DifferentiableFunction;
+import io.thalweg.core.optimize.Bounds;
 import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.fit.Objective;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.ejml.data.DMatrixRMaj;
 
-/**
- * What a fit minimises: −(bound + log prior), a function of the unconstrained coordinates of the hyperparameters, followed by the
- * coordinates of the inducing points if these move.
- */
-final class BoundObjective implements DifferentiableFunction {
+/** The bound as a function of hyperparameters, followed by the coordinates of the inducing points if these move. */
+final class BoundObjective extends Objective<BoundFit.End> {
 
+    private final BoundFit.End present;
     private final GaussianModel model;
     private final InducingFeatures features;
-    private final PseudoLikelihood past;
     private final Inference inference;
     private final boolean moves;
-
-    /** The model's, then the likelihood's. */
-    private final ParameterVector parameters;
 
     /** The Gaussian observations; where they are sites, those of the last evaluation, from which the next one goes on. */
     private Observations window;
 
-    private int evaluations;
-
-    BoundObjective(Conditioned present, Inference inference, boolean moves) {
-        this.model = present.model();
-        this.inference = inference;
-        this.features = present.features();
-        this.past = present.past();
-        this.window = present.window();
+    BoundObjective(BoundFit.End present, boolean moves) {
+        super(present.conditioned()
+                .model()
+                .parameters()
+                .concat(present.inference().parameters().prefixed("likelihood.")));
+        this.present = present;
+        this.model = present.conditioned().model();
+        this.inference = present.inference();
+        this.features = present.conditioned().features();
+        this.window = present.conditioned().window();
         this.moves = moves && features instanceof InducingPoints;
-        this.parameters = model.parameters().concat(inference.parameters().prefixed("likelihood."));
     }
 
     @Override
     public int dimension() {
-        return parameters.coordinateCount() + (moves ? features.size() * features.dimension() : 0);
+        return super.dimension() + (moves ? features.size() * features.dimension() : 0);
     }
 
-    int evaluations() {
-        return evaluations;
+    @Override
+    public double[] start() {
+        return join(super.start(), moves ? ((InducingPoints) features).z().data : new double[0]);
     }
 
-    /** Where the search begins. */
-    double[] start() {
-        return join(parameters.coordinates(), moves ? ((InducingPoints) features).z().data : new double[0]);
-    }
-
-    /** Least coordinates; points stay in the box of the data and the unit cube. */
-    double[] lower() {
-        return join(parameters.lowerCoordinates(), moves ? box(true) : new double[0]);
-    }
-
-    /** Greatest coordinates. */
-    double[] upper() {
-        return join(parameters.upperCoordinates(), moves ? box(false) : new double[0]);
+    /** Points stay in the box of the data and the unit cube. */
+    @Override
+    public Bounds bounds() {
+        Bounds limits = super.bounds();
+        return moves ? new Bounds(join(limits.lower(), box(true)), join(limits.upper(), box(false))) : limits;
     }
 
     private double[] join(double[] first, double[] second) {
@@ -89,13 +79,8 @@ final class BoundObjective implements DifferentiableFunction {
         if (!moves) {
             return features;
         }
-        int first = parameters.coordinateCount();
-        return new InducingPoints(
-                DMatrixRMaj.wrap(features.size(), features.dimension(), Arrays.copyOfRange(x, first, x.length)));
-    }
-
-    private ParameterVector parametersAt(double[] x) {
-        return parameters.withCoordinates(Arrays.copyOf(x, parameters.coordinateCount()));
+        double[] z = Arrays.copyOfRange(x, super.dimension(), x.length);
+        return new InducingPoints(DMatrixRMaj.wrap(features.size(), features.dimension(), z));
     }
 
     private GaussianModel modelAt(ParameterVector at) {
@@ -110,42 +95,29 @@ final class BoundObjective implements DifferentiableFunction {
                         at.slice(model.parameters().size(), at.size()).renamedAs(own));
     }
 
-    /** The inference at some coordinates. */
-    Inference inferenceAt(double[] x) {
-        return inferenceAt(parametersAt(x));
-    }
-
-    /** The belief at some coordinates; empty if it cannot be computed. */
-    Optional<Conditioned> at(double[] x) {
+    @Override
+    public Optional<BoundFit.End> at(double[] x) {
         ParameterVector at = parametersAt(x);
-        return Conditioned.settled(inferenceAt(at), modelAt(at), featuresAt(x), past, window);
+        Inference there = inferenceAt(at);
+        return Conditioned.settled(
+                        there, modelAt(at), featuresAt(x), present.conditioned().past(), window)
+                .map(conditioned -> new BoundFit.End(present.choice(), conditioned, there));
     }
 
     @Override
-    public double evaluate(double[] x, double[] gradientOut) {
-        evaluations++;
-        ParameterVector at = parametersAt(x);
-        Optional<Inference.Settled> settled = inferenceAt(at).settle(modelAt(at), featuresAt(x), past, window);
-        if (settled.isEmpty() || Double.isNaN(settled.get().value())) {
-            Arrays.fill(gradientOut, 0);
-            return Double.POSITIVE_INFINITY;
-        }
-        window = settled.get().sites();
-        DMatrixRMaj locationBar = moves ? new DMatrixRMaj(features.size(), features.dimension()) : null;
-        double[] natural = settled.get().bound().gradient(locationBar);
-        double[] likelihood = settled.get().likelihoodGradient();
-        double[] all = Arrays.copyOf(natural, natural.length + likelihood.length);
-        System.arraycopy(likelihood, 0, all, natural.length, likelihood.length);
-        double[] coordinateGradient = at.toCoordinateGradient(all);
-        at.addLogPriorGradient(coordinateGradient);
-        for (int i = 0; i < coordinateGradient.length; i++) {
-            gradientOut[i] = -coordinateGradient[i];
-        }
-        if (locationBar != null) {
-            for (int i = coordinateGradient.length; i < gradientOut.length; i++) {
-                gradientOut[i] = -locationBar.data[i - coordinateGradient.length];
-            }
-        }
-        return -(settled.get().value() + at.logPrior());
+    protected Optional<Value> value(ParameterVector at, double[] x) {
+        Optional<Inference.Settled> settled = inferenceAt(at)
+                .settle(modelAt(at), featuresAt(x), present.conditioned().past(), window);
+        return settled.filter(there -> !Double.isNaN(there.value())).map(this::value);
+    }
+
+    private Value value(Inference.Settled settled) {
+        window = settled.sites();
+        return new Value(settled.value(), () -> {
+            DMatrixRMaj locationBar = moves ? new DMatrixRMaj(features.size(), features.dimension()) : null;
+            DoubleStream ofModel = Arrays.stream(settled.bound().gradient(locationBar));
+            DoubleStream all = DoubleStream.concat(ofModel, Arrays.stream(settled.likelihoodGradient()));
+            return (locationBar == null ? all : DoubleStream.concat(all, Arrays.stream(locationBar.data))).toArray();
+        });
     }
 }

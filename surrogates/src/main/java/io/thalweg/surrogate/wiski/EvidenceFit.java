@@ -2,11 +2,9 @@ package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.optimize.Bounds;
-import io.thalweg.core.optimize.LbfgsB;
-import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.fit.Search;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -26,10 +24,7 @@ final class EvidenceFit {
     /** Searches from one start, each with a new choice of features. */
     private static final int MOST_ROUNDS = 2;
 
-    /** In nats: an iteration that gains less is the last, */
-    private static final double ITERATION_GAIN = 1e-2;
-
-    /** and a new choice of features that changes the objective by less is not searched again. */
+    /** In nats: a new choice of features that changes the objective by less is not searched again. */
     private static final double CHOICE_GAIN = 0.1;
 
     /** With more hyperparameters other starts than the present one are hopeless draws. */
@@ -37,7 +32,7 @@ final class EvidenceFit {
 
     private final Statistics statistics;
     private final int maxIterations;
-    private int evaluations;
+    private final Search search = new Search();
 
     private EvidenceFit(Statistics statistics, int maxIterations) {
         this.statistics = statistics;
@@ -64,7 +59,7 @@ final class EvidenceFit {
                 best = end;
             }
         }
-        return best.withEvaluations(evaluations);
+        return best.withEvaluations(search.evaluations());
     }
 
     private static double objective(Conditioned conditioned) {
@@ -85,15 +80,10 @@ final class EvidenceFit {
         if (count == 1 || parameters.coordinateCount() > MOST_FOR_RESTARTS) {
             return starts;
         }
-        List<ParameterVector> others = new ArrayList<>();
-        others.add(parameters.atModes());
-        for (int i = 0; others.size() < 2 * (count - 1); i++) {
-            others.add(parameters.drawn(seed.child("start", i).generator()));
-        }
         Optional<Conditioned> best = Optional.empty();
-        for (ParameterVector other : others) {
+        for (ParameterVector other : Search.others(parameters, 2 * (count - 1), seed)) {
             Optional<Conditioned> candidate = Conditioned.of(present.model().withParameters(other), statistics, null);
-            evaluations++;
+            search.count(1);
             if (candidate.isPresent() && (best.isEmpty() || objective(candidate.get()) > objective(best.get()))) {
                 best = candidate;
             }
@@ -104,47 +94,30 @@ final class EvidenceFit {
 
     /** Searches from one start until the choice of features has settled or the iterations are used up. */
     private Fitted<Conditioned> search(Conditioned start) {
-        Conditioned best = start;
-        double reached = objective(best);
-        int iterations = 0;
-        Status status = Status.BUDGET_EXHAUSTED;
-        for (int round = 0; round < MOST_ROUNDS && iterations < maxIterations; round++) {
+        Fitted<Conditioned> best = new Fitted<>(start, Status.CONVERGED, 0, objective(start));
+        int last = search.iterations() + maxIterations;
+        for (int round = 0; round < MOST_ROUNDS && search.iterations() < last; round++) {
+            Conditioned from = best.model();
             EvidenceObjective objective =
-                    new EvidenceObjective(best.model(), statistics, best.basis().kept());
-            OptimizationResult end = minimize(objective, reached, maxIterations - iterations);
-            iterations += Math.max(1, end.iterations());
-            status = end.status().isConverged() ? Status.CONVERGED : Status.BUDGET_EXHAUSTED;
-            Optional<Conditioned> next = objective.best();
-            if (next.isEmpty()) {
+                    new EvidenceObjective(from.model(), statistics, from.basis().kept());
+            Fitted<Conditioned> end = search.improve(objective, from, best.objective(), last - search.iterations());
+            if (end.status() == Status.KEPT_PREVIOUS) {
                 break;
             }
-            best = next.get();
-            reached = -objective.bestValue();
-            Optional<Conditioned> chosenAnew =
-                    sameChoice(best) ? Optional.empty() : Conditioned.of(best.model(), statistics, null);
+            best = end;
+            Optional<Conditioned> chosenAnew = sameChoice(best.model())
+                    ? Optional.empty()
+                    : Conditioned.of(best.model().model(), statistics, null);
             if (chosenAnew.isEmpty()) {
                 break;
             }
-            double before = reached;
-            best = chosenAnew.get();
-            reached = objective(best);
-            if (Math.abs(reached - before) < CHOICE_GAIN) {
+            double reached = objective(chosenAnew.get());
+            best = new Fitted<>(chosenAnew.get(), end.status(), 0, reached);
+            if (Math.abs(reached - end.objective()) < CHOICE_GAIN) {
                 break;
             }
         }
-        return new Fitted<>(best, status, evaluations, reached);
-    }
-
-    private OptimizationResult minimize(EvidenceObjective objective, double reachedSoFar, int iterations) {
-        ParameterVector parameters = objective.parameters();
-        double[] start = parameters.coordinates();
-        OptimizationResult end = LbfgsB.defaults()
-                .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(reachedSoFar)))
-                .withMaxIterations(iterations)
-                .withMaxEvaluations(2 * iterations + 1)
-                .minimize(objective, new Bounds(parameters.lowerCoordinates(), parameters.upperCoordinates()), start);
-        evaluations += objective.evaluations();
-        return end;
+        return best;
     }
 
     /** Whether the features would be chosen as they are. */

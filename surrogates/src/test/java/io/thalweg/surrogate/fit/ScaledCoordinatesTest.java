@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.exact;
+package io.thalweg.surrogate.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

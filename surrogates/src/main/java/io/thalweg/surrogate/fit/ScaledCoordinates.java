@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.exact;
+package io.thalweg.surrogate.fit;
 
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.DifferentiableFunction;
@@ -58,12 +58,12 @@ record ScaledCoordinates(DifferentiableFunction function, double[] origin, doubl
     }
 
     /** Bounds of x as bounds of z. */
-    Bounds bounds(double[] lower, double[] upper) {
-        double[] below = new double[lower.length];
-        double[] above = new double[lower.length];
-        for (int j = 0; j < lower.length; j++) {
-            below[j] = (lower[j] - origin[j]) / scale[j];
-            above[j] = (upper[j] - origin[j]) / scale[j];
+    Bounds bounds(Bounds limits) {
+        double[] below = limits.lower();
+        double[] above = limits.upper();
+        for (int j = 0; j < below.length; j++) {
+            below[j] = (below[j] - origin[j]) / scale[j];
+            above[j] = (above[j] - origin[j]) / scale[j];
         }
         return new Bounds(below, above);
     }
