@@ -1,8 +1,8 @@
 package io.thalweg.core.model;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import java.util.Arrays;
-import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -124,18 +124,7 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
      * @param count how many; all of them if there are no more
      */
     public Observations sample(int count, Seed seed) {
-        int n = size();
-        if (n <= count) {
-            return this;
-        }
-        RandomGenerator random = seed.generator();
-        int[] order = new int[n];
-        for (int i = 0; i < n; i++) {
-            int j = random.nextInt(i + 1);
-            order[i] = order[j];
-            order[j] = i;
-        }
-        return at(Arrays.stream(order).limit(count).sorted().toArray());
+        return size() <= count ? this : at(Shuffle.subset(count, size(), seed.generator()));
     }
 
     /** Some of the rows, in the given order. */

@@ -36,6 +36,26 @@ public final class Shuffle {
         return Arrays.copyOf(order, count);
     }
 
+    /**
+     * Some of the numbers 0 … n − 1, without replacement and increasing: all of them if there are no more.
+     *
+     * @param count how many
+     */
+    public static int[] subset(int count, int n, RandomGenerator random) {
+        if (n <= count) {
+            return IntStream.range(0, n).toArray();
+        }
+        int[] order = new int[n];
+        for (int i = 0; i < n; i++) {
+            int j = random.nextInt(i + 1);
+            order[i] = order[j];
+            order[j] = i;
+        }
+        int[] chosen = Arrays.copyOf(order, count);
+        Arrays.sort(chosen);
+        return chosen;
+    }
+
     private static void swap(int[] numbers, int i, int j) {
         int kept = numbers[i];
         numbers[i] = numbers[j];

@@ -36,6 +36,20 @@ class ShuffleTest {
     }
 
     @Test
+    void everySubsetIsEquallyLikelyAndIncreasing() {
+        RandomGenerator random = Seed.of(4).generator();
+        Map<String, Integer> counts = new HashMap<>();
+        for (int run = 0; run < RUNS; run++) {
+            int[] subset = Shuffle.subset(2, 5, random);
+            assertThat(subset).isSorted().doesNotHaveDuplicates();
+            counts.merge(Arrays.toString(subset), 1, Integer::sum);
+        }
+        assertThat(counts).hasSize(10);
+        assertThat(counts.values()).allSatisfy(count -> assertThat(count).isCloseTo(RUNS / 10, within(240)));
+        assertThat(Shuffle.subset(7, 3, random)).containsExactly(0, 1, 2);
+    }
+
+    @Test
     void ofNothingThereIsOneOrder() {
         RandomGenerator random = Seed.of(3).generator();
         assertThat(Shuffle.order(0, random)).isEmpty();

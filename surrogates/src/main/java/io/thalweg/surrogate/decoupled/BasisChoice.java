@@ -2,6 +2,7 @@ package io.thalweg.surrogate.decoupled;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.util.Arrays;
@@ -23,23 +24,6 @@ final class BasisChoice {
 
     private BasisChoice() {}
 
-    /** So many of the numbers 0 … n − 1 at random, increasing; all of them if there are no more. */
-    static int[] random(int n, int count, Seed seed) {
-        if (n <= count) {
-            return IntStream.range(0, n).toArray();
-        }
-        RandomGenerator random = seed.generator();
-        int[] order = new int[n];
-        for (int i = 0; i < n; i++) {
-            int j = random.nextInt(i + 1);
-            order[i] = order[j];
-            order[j] = i;
-        }
-        int[] rows = Arrays.copyOf(order, count);
-        Arrays.sort(rows);
-        return rows;
-    }
-
     /** Some rows, then others at random, so many in all. */
     static int[] including(int[] some, int n, int count, Seed seed) {
         boolean[] taken = new boolean[n];
@@ -48,7 +32,7 @@ final class BasisChoice {
         for (int i = 0; i < filled; i++) {
             taken[some[i]] = true;
         }
-        int[] order = random(n, n, seed);
+        int[] order = IntStream.range(0, n).toArray();
         RandomGenerator random = seed.generator();
         for (int i = 0; i < n && filled < count; i++) {
             int j = i + random.nextInt(n - i);
@@ -69,7 +53,7 @@ final class BasisChoice {
      * @param most rows that are chosen; fewer if these explain everything
      */
     static int[] explaining(Kernel kernel, Sample sample, int most, Seed seed) {
-        int[] measured = random(sample.size(), Math.max(MEASURED, most), seed.child("measured"));
+        int[] measured = Shuffle.subset(Math.max(MEASURED, most), sample.size(), seed.child("measured").generator());
         int n = measured.length;
         DMatrixRMaj x = InducingPoints.rows(sample.x(), measured);
         double[] weight =

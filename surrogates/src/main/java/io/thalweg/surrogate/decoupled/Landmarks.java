@@ -3,6 +3,7 @@ package io.thalweg.surrogate.decoupled;
 import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.state.StateReader;
@@ -38,7 +39,7 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
 
     /** For a mean basis of all observations: some at random, without those that others explain to within the noise of all the data. */
     static Landmarks of(Kernel kernel, Sample sample) {
-        int[] rows = BasisChoice.random(sample.size(), number(sample.size()), SEED);
+        int[] rows = Shuffle.subset(number(sample.size()), sample.size(), SEED.generator());
         double least = Arrays.stream(sample.noise()).min().orElse(1) / sample.size();
         return of(kernel, sample, rows, rows, least, false);
     }
@@ -51,7 +52,7 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
     static Landmarks of(Kernel kernel, Sample sample, int[] basis) {
         int m = basis.length;
         boolean all = m <= MOST_COVERED;
-        int[] positions = BasisChoice.random(m, all ? m : number(sample.size()), SEED);
+        int[] positions = Shuffle.subset(all ? m : number(sample.size()), m, SEED.generator());
         int[] rows = Arrays.stream(positions).map(j -> basis[j]).toArray();
         double prior = Arrays.stream(kernel.diagonal(InducingPoints.rows(sample.x(), rows)))
                 .max()

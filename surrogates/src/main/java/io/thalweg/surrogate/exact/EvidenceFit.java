@@ -6,13 +6,13 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.optimize.LbfgsB;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.fit.Search;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -87,7 +87,7 @@ final class EvidenceFit {
 
     /** The ends of searches from all the starts on nested random subsets of growing size, without near repeats. */
     private List<double[]> coarse(List<double[]> starts, Seed seed) {
-        int[] order = shuffled(data.size(), seed.child("subset"));
+        int[] order = order(seed);
         List<double[]> ends = starts;
         for (int size = SMALLEST_SUBSET; size < LARGEST_SHARE * data.size(); size *= SUBSET_GROWTH) {
             EvidenceObjective objective = new EvidenceObjective(model, rows(order, size));
@@ -119,8 +119,7 @@ final class EvidenceFit {
 
     /** The search with all the data, in coordinates scaled by the curvature of a small subset's objective. */
     private OptimizationResult finish(EvidenceObjective objective, double[] start, Seed seed) {
-        EvidenceObjective small =
-                new EvidenceObjective(model, rows(shuffled(data.size(), seed.child("subset")), SMALLEST_SUBSET));
+        EvidenceObjective small = new EvidenceObjective(model, rows(order(seed), SMALLEST_SUBSET));
         double multiple = 1 / (small.size() / (double) data.size());
         return search.minimize(method(FINE_TOLERANCE), objective, start, small, multiple, cost(small));
     }
@@ -146,19 +145,11 @@ final class EvidenceFit {
         return Math.pow(objective.size() / (double) data.size(), 3);
     }
 
-    private Observations rows(int[] order, int size) {
-        return data.at(Arrays.copyOf(order, size));
+    private int[] order(Seed seed) {
+        return Shuffle.order(data.size(), seed.child("subset").generator());
     }
 
-    private static int[] shuffled(int n, Seed seed) {
-        int[] order = IntStream.range(0, n).toArray();
-        java.util.random.RandomGenerator random = seed.generator();
-        for (int i = n - 1; i > 0; i--) {
-            int j = random.nextInt(i + 1);
-            int swapped = order[i];
-            order[i] = order[j];
-            order[j] = swapped;
-        }
-        return order;
+    private Observations rows(int[] order, int size) {
+        return data.at(Arrays.copyOf(order, size));
     }
 }
