@@ -7,6 +7,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import org.ejml.data.DMatrixRMaj;
 
 /** What functions drawn from a posterior promise. */
@@ -23,8 +24,7 @@ public final class SampledPaths {
     public static void verify(Posterior posterior) {
         int d = posterior.dimension();
         int m = 5;
-        DMatrixRMaj x = DMatrixRMaj.wrap(
-                m, d, Seed.of(77).generator().doubles((long) m * d).toArray());
+        DMatrixRMaj x = Samples.uniform(m, d, 77);
         Prediction expected = posterior.predict(x);
         double[][] draws = new double[PATHS][];
         for (int s = 0; s < PATHS; s++) {

@@ -330,17 +330,6 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void d23_anObservationOfHugeNoiseIsIgnored() {
-        Observations data = data(N);
-        Observations useless = Observations.of(points(1, "other"), new double[] {100}, new double[] {1e16});
-        DMatrixRMaj x = points(10, "test");
-        Prediction with = prior().observe(data.append(useless)).posterior().predict(x, 1);
-        Prediction without = prior().observe(data).posterior().predict(x, 1);
-        assertClose("mean", with.mean(), without.mean(), 1e-8);
-        assertClose("variance", with.variance(), without.variance(), 1e-8);
-    }
-
-    @Test
     void d23_noiseFrom1e12thTo1e6IsRespected() {
         DMatrixRMaj x = points(12, "data");
         double[] y = new double[12];
@@ -357,45 +346,6 @@ public abstract class SurrogateContract extends PosteriorContract {
         }
         Surrogate fitted = some.refit(RefitBudget.WARM, Seed.of(1));
         assertThat(bits(fitted)).doesNotContain(Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
-    }
-
-    // Awkward data
-
-    @Test
-    void d04_nearDuplicatesWithAJumpAreSurvived() {
-        DMatrixRMaj x = points(10, "data");
-        for (int k = 0; k < x.numCols; k++) {
-            x.set(9, k, x.get(8, k) + 1e-12);
-        }
-        double[] y = gaussian(10, 1, "y").data.clone();
-        y[8] = -5;
-        y[9] = 5;
-        Surrogate some = prior().observe(Observations.of(x, y)).refit(RefitBudget.WARM, Seed.of(1));
-        assertFinite(some, x);
-    }
-
-    @Test
-    void d02_identicalPointsAreSurvived() {
-        DMatrixRMaj x = new DMatrixRMaj(60, prior().dimension());
-        x.fill(0.4);
-        double[] same = new double[60];
-        Arrays.fill(same, 0.7);
-        assertFinite(prior().observe(Observations.of(x, same)).refit(RefitBudget.WARM, Seed.of(1)), x);
-        double[] different = gaussian(60, 1, "y").data;
-        Surrogate noisy = prior().observe(Observations.of(x, different)).refit(RefitBudget.WARM, Seed.of(1));
-        assertFinite(noisy, x);
-    }
-
-    private void assertFinite(Surrogate surrogate, DMatrixRMaj x) {
-        Prediction prediction = surrogate.posterior().predict(x, 1);
-        assertThat(Arrays.stream(prediction.mean())).allMatch(Double::isFinite);
-        assertThat(Arrays.stream(prediction.variance())).allMatch(v -> v >= 0 && Double.isFinite(v));
-        DMatrixRMaj gradient = x.createLike();
-        DMatrixRMaj ones = new DMatrixRMaj(x.numRows, 1);
-        ones.fill(1);
-        prediction.pullback(ones.data, ones, gradient);
-        assertThat(Arrays.stream(gradient.data)).allMatch(Double::isFinite);
-        assertThat(surrogate.logEvidence()).isFinite();
     }
 
     // Bad input

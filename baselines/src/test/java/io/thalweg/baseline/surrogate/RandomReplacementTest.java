@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.InducingPoints;
@@ -24,7 +26,7 @@ class RandomReplacementTest {
 
     private static StreamingSurrogate stream(SizePolicy policy) {
         GaussianModel model = Streams.known(0.01, 0.1);
-        return Streams.stream(model.withParameters(model.parameters().map(Parameter::fixed)), policy, 1);
+        return Streams.stream(TestModels.fixed(model), policy, 1);
     }
 
     private static Set<Double> points(StreamingSurrogate some) {
@@ -39,9 +41,9 @@ class RandomReplacementTest {
 
     @Test
     void aShareOfThePointsIsReplacedByRowsOfTheBatch() {
-        Observations batch = Streams.waves(30, 0.1, 2);
+        Observations batch = Samples.waves(30, 0.1, 2);
         StreamingSurrogate before =
-                stream(RandomReplacement.of(MOST, Seed.of(1))).observe(Streams.waves(30, 0.1, 1));
+                stream(RandomReplacement.of(MOST, Seed.of(1))).observe(Samples.waves(30, 0.1, 1));
         StreamingSurrogate after = before.observe(batch);
         assertThat(points(before)).hasSize(MOST);
         assertThat(points(after)).hasSize(MOST);
@@ -55,7 +57,7 @@ class RandomReplacementTest {
         StreamingSurrogate some = stream(RandomReplacement.of(MOST, Seed.of(1)));
         int[] sizes = new int[4];
         for (int i = 0; i < sizes.length; i++) {
-            some = some.observe(Streams.waves(4, 0.1, i));
+            some = some.observe(Samples.waves(4, 0.1, i));
             sizes[i] = some.features().size();
         }
         assertThat(sizes).containsExactly(4, 8, 10, 10);
@@ -63,7 +65,7 @@ class RandomReplacementTest {
 
     @Test
     void theSeedDecides() {
-        Observations batch = Streams.waves(30, 0.1, 1);
+        Observations batch = Samples.waves(30, 0.1, 1);
         Set<Double> points =
                 points(stream(RandomReplacement.of(MOST, Seed.of(1))).observe(batch));
         assertThat(points(stream(RandomReplacement.of(MOST, Seed.of(1))).observe(batch)))
@@ -75,7 +77,7 @@ class RandomReplacementTest {
     @Test
     void refitsMoveThePointsToABetterBound() {
         StreamingSurrogate before =
-                stream(RandomReplacement.of(MOST, Seed.of(1))).observe(Streams.waves(60, 0.1, 1));
+                stream(RandomReplacement.of(MOST, Seed.of(1))).observe(Samples.waves(60, 0.1, 1));
         StreamingSurrogate after = before.refit(RefitBudget.WARM, Seed.of(3));
         assertThat(after.logEvidence()).isGreaterThan(before.logEvidence() + 1);
         assertThat(points(after)).hasSize(MOST).isNotEqualTo(points(before));

@@ -8,13 +8,14 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -30,7 +31,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
     }
 
     private static Surrogate prior(int dimension) {
-        Parameter noise = Parameter.positive("noise", new LogNormal(-4, 1), 1e-6);
+        Parameter noise = TestModels.learnedNoise();
         return ExactGaussianProcess.of(dimension, GaussianModel.of(Matern52.ard(dimension), noise));
     }
 
@@ -40,8 +41,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
     }
 
     private static DMatrixRMaj uniform(int n, int d, String name) {
-        return DMatrixRMaj.wrap(
-                n, d, Seed.of(23).child(name).generator().doubles((long) n * d).toArray());
+        return Samples.uniform(n, d, Seed.of(23).child(name));
     }
 
     /** The paper's recipe written out in the unit of log α, for two classes, where the softmax is an integral over one normal. */

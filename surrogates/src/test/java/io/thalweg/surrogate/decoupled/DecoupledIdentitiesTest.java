@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -38,7 +40,7 @@ class DecoupledIdentitiesTest {
     /** Nothing is to be learnt. */
     static GaussianModel known(Kernel kernel, OptionalDouble mean) {
         GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", NOISE), mean);
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     private static GaussianModel matern(OptionalDouble mean) {
@@ -59,7 +61,7 @@ class DecoupledIdentitiesTest {
     }
 
     private static DMatrixRMaj points(int n) {
-        return DMatrixRMaj.wrap(n, 2, Seed.of(6).generator().doubles(2L * n).toArray());
+        return Samples.uniform(n, 2, 6);
     }
 
     private static DMatrixRMaj scaledRows(DMatrixRMaj a, double[] weights) {

@@ -5,13 +5,13 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -26,10 +26,6 @@ class DecoupledSurrogateContractTest {
         protected double tolerance() {
             return 1e-7;
         }
-    }
-
-    private static Parameter learntNoise() {
-        return Parameter.positive("noise", new LogNormal(-4, 1), 1e-6);
     }
 
     private static GaussianModel matern() {
@@ -88,8 +84,8 @@ class DecoupledSurrogateContractTest {
             return DecoupledSurrogate.of(
                     2,
                     List.of(
-                            GaussianModel.of(Matern52.ard(2), learntNoise()),
-                            GaussianModel.of(Rbf.ard(2), learntNoise())),
+                            GaussianModel.of(Matern52.ard(2), TestModels.learnedNoise()),
+                            GaussianModel.of(Rbf.ard(2), TestModels.learnedNoise())),
                     DecoupledSettings.DEFAULT);
         }
     }

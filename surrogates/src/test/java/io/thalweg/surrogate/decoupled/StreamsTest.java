@@ -9,6 +9,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -45,7 +46,7 @@ class StreamsTest {
         Kernel kernel = new Scaled(
                 Matern52.ard(3),
                 Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3).withValue(1));
-        return GaussianModel.of(kernel, Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        return GaussianModel.of(kernel, TestModels.learnedNoise());
     }
 
     private static DecoupledSurrogate prior(DecoupledSettings settings) {
@@ -109,7 +110,7 @@ class StreamsTest {
     void aNewObservationCostsFewerIterations(double tolerance, double share) {
         Kernel kernel = Scaled.of(1.4, Matern52.of(Lengthscales.of(0.3, 0.4, 0.5)));
         GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.01));
-        GaussianModel known = model.withParameters(model.parameters().map(Parameter::fixed));
+        GaussianModel known = TestModels.fixed(model);
         Observations data = rows(1201, 3, false);
         DecoupledSurrogate before = DecoupledSurrogate.of(3, List.of(known), FEW.withTolerance(tolerance))
                 .observe(data.rows(0, 1200));

@@ -7,11 +7,11 @@ import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.random.RandomGenerator;
@@ -31,7 +31,7 @@ class EvidenceFitTest {
     }
 
     private static GaussianModel matern() {
-        return GaussianModel.of(Matern52.ard(2), Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        return GaussianModel.of(Matern52.ard(2), TestModels.learnedNoise());
     }
 
     private static GaussianModel at(GaussianModel model, double... values) {

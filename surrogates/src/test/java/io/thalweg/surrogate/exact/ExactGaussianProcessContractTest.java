@@ -4,13 +4,13 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -27,15 +27,11 @@ class ExactGaussianProcessContractTest {
         }
     }
 
-    private static Parameter learntNoise() {
-        return Parameter.positive("noise", new LogNormal(-4, 1), 1e-6);
-    }
-
     @Nested
     class RadialBasisFunction extends Contract {
         @Override
         protected Surrogate prior() {
-            return ExactGaussianProcess.of(2, GaussianModel.of(Rbf.ard(2), learntNoise()));
+            return ExactGaussianProcess.of(2, GaussianModel.of(Rbf.ard(2), TestModels.learnedNoise()));
         }
     }
 
@@ -66,7 +62,7 @@ class ExactGaussianProcessContractTest {
     class PartlyGivenNoise extends Contract {
         @Override
         protected Surrogate prior() {
-            return ExactGaussianProcess.of(2, GaussianModel.of(Matern52.ard(2), learntNoise()));
+            return ExactGaussianProcess.of(2, GaussianModel.of(Matern52.ard(2), TestModels.learnedNoise()));
         }
 
         @Override
@@ -81,7 +77,7 @@ class ExactGaussianProcessContractTest {
         protected Surrogate prior() {
             GaussianModel model = new GaussianModel(
                     Rbf.ard(1, LengthscalePriors.dimensionScaled(1), LengthscalePriors.LEAST),
-                    learntNoise(),
+                    TestModels.learnedNoise(),
                     OptionalDouble.of(0.25));
             return ExactGaussianProcess.of(1, model);
         }
@@ -94,8 +90,8 @@ class ExactGaussianProcessContractTest {
             return ExactGaussianProcess.of(
                     2,
                     List.of(
-                            GaussianModel.of(Matern52.ard(2), learntNoise()),
-                            GaussianModel.of(Rbf.ard(2), learntNoise())));
+                            GaussianModel.of(Matern52.ard(2), TestModels.learnedNoise()),
+                            GaussianModel.of(Rbf.ard(2), TestModels.learnedNoise())));
         }
     }
 }

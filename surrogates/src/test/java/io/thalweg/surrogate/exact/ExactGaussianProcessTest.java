@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
@@ -14,7 +15,6 @@ import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.Sum;
 import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
@@ -161,9 +161,8 @@ class ExactGaussianProcessTest {
     /** The objective of a fit in its own coordinates, priors included. */
     @Test
     void theGradientOfTheObjectiveIsThatOfDifferences() {
-        GaussianModel model = GaussianModel.of(
-                Scaled.of(new Gamma(2, 0.15), 1e-4, Matern52.ard(2)),
-                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        GaussianModel model =
+                GaussianModel.of(Scaled.of(new Gamma(2, 0.15), 1e-4, Matern52.ard(2)), TestModels.learnedNoise());
         EvidenceObjective objective = new EvidenceObjective(model, data(20, "mixed"));
         double[] at = model.parameters().coordinates();
         for (int i = 0; i < at.length; i++) {

@@ -6,13 +6,12 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.ejml.data.DMatrixRMaj;
@@ -30,7 +29,7 @@ class ModelChoiceTest {
     }
 
     private static GaussianModel model(Kernel kernel) {
-        return GaussianModel.of(kernel, Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        return GaussianModel.of(kernel, TestModels.learnedNoise());
     }
 
     private static ExactGaussianProcess choosing(GaussianModel... models) {

@@ -11,6 +11,7 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.PosteriorContract;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -33,7 +34,7 @@ class ComponentPosteriorTest {
 
     private static GaussianModel model(Kernel kernel) {
         GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", 0.02), OptionalDouble.of(0.3));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     private static Observations data(int n) {

@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern32;
@@ -64,7 +65,6 @@ final class Groups {
     }
 
     static DMatrixRMaj points(int n, int d, String name) {
-        return DMatrixRMaj.wrap(
-                n, d, Seed.of(5).child(name).generator().doubles((long) n * d).toArray());
+        return Samples.uniform(n, d, Seed.of(5).child(name));
     }
 }

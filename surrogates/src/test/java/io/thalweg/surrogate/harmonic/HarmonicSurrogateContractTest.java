@@ -5,6 +5,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -32,7 +33,7 @@ class HarmonicSurrogateContractTest {
 
     private static GaussianModel known(Kernel kernel) {
         GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     /** All components at every point that is seen. */

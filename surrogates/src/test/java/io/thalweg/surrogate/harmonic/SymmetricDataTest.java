@@ -8,6 +8,7 @@ import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
@@ -130,7 +131,7 @@ class SymmetricDataTest {
 
     private static GaussianModel known(Kernel kernel) {
         GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.03));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     private static StreamingSurrogate surrogate(Kernel kernel, InducingFeatures features) {

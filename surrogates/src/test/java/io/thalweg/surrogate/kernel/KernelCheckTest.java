@@ -13,9 +13,14 @@ class KernelCheckTest {
     private static final DMatrixRMaj X = new DMatrixRMaj(new double[][] {{0.5, 0.25}, {0.75, 1}, {0, 0.125}});
 
     /** A kernel that is right but for one entry of its covariance. */
-    private record Broken(int row, int column, double entry) implements Kernel {
+    private record Broken(int row, int column, double entry) implements ForwardingKernel {
 
         private static final Kernel RIGHT = Rbf.of(Lengthscales.isotropic(0.4));
+
+        @Override
+        public Kernel base() {
+            return RIGHT;
+        }
 
         @Override
         public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
@@ -24,25 +29,15 @@ class KernelCheckTest {
         }
 
         @Override
+        public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+            covariance(x, x, out);
+        }
+
+        @Override
         public double[] diagonal(DMatrixRMaj a) {
             double[] diagonal = RIGHT.diagonal(a);
             diagonal[row] = entry;
             return diagonal;
-        }
-
-        @Override
-        public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
-            return RIGHT.pullback(a, b, kBar, into);
-        }
-
-        @Override
-        public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
-            RIGHT.diagonalPullback(a, diagonalBar, into);
-        }
-
-        @Override
-        public ParameterVector parameters() {
-            return RIGHT.parameters();
         }
 
         @Override

@@ -7,6 +7,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -70,7 +71,7 @@ class GrowingDomainTest {
     private static GaussianModel published() {
         Kernel kernel = Scaled.of(1.5, Rbf.of(Lengthscales.of(0.5 / WIDTH)));
         GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", 0.5), OptionalDouble.of(0));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     /** On the first ten of twelve units, as published: what was not seen yet counts too. */
@@ -120,7 +121,7 @@ class GrowingDomainTest {
     void learntHyperparametersDoAsWell() {
         Observations data = data();
         Kernel kernel = new Scaled(Rbf.ard(1), Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3));
-        GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        GaussianModel model = GaussianModel.of(kernel, TestModels.learnedNoise());
         Surrogate stream =
                 StreamingSurrogate.of(1, List.of(model), new VariationalInducingPointSelection(0.05, 512), 1024);
         Surrogate exact = ExactGaussianProcess.of(1, model);

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.streaming;
 
+import static io.thalweg.core.testing.Samples.grid;
+import static io.thalweg.core.testing.Samples.waves;
 import static io.thalweg.surrogate.streaming.Streams.belief;
-import static io.thalweg.surrogate.streaming.Streams.grid;
-import static io.thalweg.surrogate.streaming.Streams.waves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,6 +12,9 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Beliefs;
+import io.thalweg.core.testing.Samples;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -53,7 +56,7 @@ class LongMemoryTest {
     }
 
     private static GaussianModel fixed(GaussianModel model) {
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     private static StreamingSurrogate stream(GaussianModel model, int d, int most, int window) {
@@ -117,7 +120,7 @@ class LongMemoryTest {
         assertThat(once.observations()).isEqualTo(all.size());
         assertThat(once.conditioned().belief().moments().count()).isEqualTo(all.size());
         assertThat(belief(twice, grid(30))).containsExactly(belief(once, grid(30)), within(0.01));
-        assertThat(Streams.rmse(once, Streams.WAVE)).isLessThan(0.02);
+        assertThat(Beliefs.error(once, Samples.WAVE)).isLessThan(0.02);
     }
 
     // Units, noise and means
@@ -180,7 +183,7 @@ class LongMemoryTest {
         Kernel kernel = new Scaled(
                 Matern52.of(Lengthscales.of(lengthscales)),
                 Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3).withValue(1));
-        return GaussianModel.of(kernel, Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        return GaussianModel.of(kernel, TestModels.learnedNoise());
     }
 
     private static Observations ripples(int n, int d, long seed) {

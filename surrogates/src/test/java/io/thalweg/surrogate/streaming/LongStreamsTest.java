@@ -1,18 +1,18 @@
 package io.thalweg.surrogate.streaming;
 
+import static io.thalweg.core.testing.Beliefs.assertUsable;
+import static io.thalweg.core.testing.Beliefs.error;
+import static io.thalweg.core.testing.Samples.WAVE;
+import static io.thalweg.core.testing.Samples.grid;
+import static io.thalweg.core.testing.Samples.noisy;
+import static io.thalweg.core.testing.Samples.uniform;
+import static io.thalweg.core.testing.Samples.waves;
+import static io.thalweg.surrogate.TestModels.learned;
 import static io.thalweg.surrogate.streaming.Streams.FIT;
-import static io.thalweg.surrogate.streaming.Streams.WAVE;
-import static io.thalweg.surrogate.streaming.Streams.assertUsable;
 import static io.thalweg.surrogate.streaming.Streams.belief;
-import static io.thalweg.surrogate.streaming.Streams.curve;
-import static io.thalweg.surrogate.streaming.Streams.grid;
 import static io.thalweg.surrogate.streaming.Streams.known;
-import static io.thalweg.surrogate.streaming.Streams.learnt;
-import static io.thalweg.surrogate.streaming.Streams.rmse;
 import static io.thalweg.surrogate.streaming.Streams.stream;
-import static io.thalweg.surrogate.streaming.Streams.uniform;
 import static io.thalweg.surrogate.streaming.Streams.vips;
-import static io.thalweg.surrogate.streaming.Streams.waves;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -47,7 +47,7 @@ class LongStreamsTest {
         }
         assertThat(some.size()).isEqualTo(size);
         double[] beyond = Arrays.stream(uniform(50, 20)).map(t -> t + 1).toArray();
-        assertThat(some.observe(curve(beyond, WAVE, 0.2, 20)).size()).isGreaterThan(size);
+        assertThat(some.observe(noisy(beyond, WAVE, 0.2, 20)).size()).isGreaterThan(size);
     }
 
     /** A single target can be as likely without a function as with one: then little is allowed to be missing, and growth is slow. */
@@ -86,7 +86,7 @@ class LongStreamsTest {
     @ParameterizedTest
     @ValueSource(ints = {16, 200})
     void aThousandBatchesOfOnePointWithRefits(int window) {
-        StreamingSurrogate some = vips(learnt(1), window);
+        StreamingSurrogate some = vips(learned(1), window);
         Observations data = waves(1000, 0.2, 3);
         for (int i = 0; i < 1000; i++) {
             some = some.observe(data.rows(i, i + 1));
@@ -96,7 +96,7 @@ class LongStreamsTest {
             }
         }
         assertThat(some.size()).isLessThanOrEqualTo(30);
-        assertThat(rmse(some, WAVE)).isLessThan(0.06);
+        assertThat(error(some, WAVE)).isLessThan(0.06);
         assertThat(some.model().noise().value()).isBetween(0.03, 0.05);
     }
 
@@ -140,7 +140,7 @@ class LongStreamsTest {
         assertUsable(some);
         assertThat(some.size()).isLessThan(120);
         assertThat(some.observations()).isEqualTo(10_000);
-        assertThat(rmse(some, WAVE)).isLessThan(1e-2);
+        assertThat(error(some, WAVE)).isLessThan(1e-2);
     }
 
     // The window
@@ -149,7 +149,7 @@ class LongStreamsTest {
     @ParameterizedTest
     @MethodSource("io.thalweg.surrogate.streaming.Streams#everyPolicy")
     void aWindowOfOne(FeaturePolicy policy) {
-        StreamingSurrogate some = stream(learnt(1), policy, 1);
+        StreamingSurrogate some = stream(learned(1), policy, 1);
         for (int k = 0; k < 15; k++) {
             some = some.observe(waves(k % 3 == 0 ? 1 : 40, 0.1, k));
             if (k % 3 == 1) {
@@ -159,7 +159,7 @@ class LongStreamsTest {
         }
         assertThat(some.conditioned().window().size()).isEqualTo(40);
         assertThat(some.observations()).isEqualTo(405);
-        assertThat(rmse(some, WAVE)).isLessThan(some.size() <= 8 ? 0.25 : 0.1);
+        assertThat(error(some, WAVE)).isLessThan(some.size() <= 8 ? 0.25 : 0.1);
     }
 
     // Units

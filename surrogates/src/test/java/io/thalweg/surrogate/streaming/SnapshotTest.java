@@ -7,10 +7,12 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.exact.ModelChoice;
+import io.thalweg.surrogate.kernel.ForwardingKernel;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
@@ -99,7 +101,7 @@ class SnapshotTest {
 
     static GaussianModel model(Profile profile) {
         Kernel kernel = Scaled.of(1.2, new Stationary(profile, Lengthscales.of(0.3, 0.5)));
-        return GaussianModel.of(kernel, Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        return GaussianModel.of(kernel, TestModels.learnedNoise());
     }
 
     static GaussianModel matern() {
@@ -115,7 +117,7 @@ class SnapshotTest {
     }
 
     private static DMatrixRMaj points(int n, long seed) {
-        return DMatrixRMaj.wrap(n, 2, Seed.of(seed).generator().doubles(2L * n).toArray());
+        return Samples.uniform(n, 2, seed);
     }
 
     static byte[] saved(StreamingSurrogate surrogate) throws IOException {
@@ -198,12 +200,11 @@ class SnapshotTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 40, 1024})
     void aStretchIsRestoredAtEveryStage(int window) throws IOException {
-        GaussianModel model = GaussianModel.of(
-                Scaled.of(1.2, Rbf.of(Lengthscales.of(0.2))), Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+        GaussianModel model = GaussianModel.of(Scaled.of(1.2, Rbf.of(Lengthscales.of(0.2))), TestModels.learnedNoise());
         StreamingSurrogate prior = StreamingSurrogate.of(1, List.of(model), HippoFamily.of(12), window);
         StreamingSurrogate here = prior;
         StreamingSurrogate there = restored(prior, saved(prior));
-        Observations data = Streams.waves(120, 0.2, 1);
+        Observations data = Samples.waves(120, 0.2, 1);
         for (int from = 0; from < 120; from += 30) {
             int to = from + 30;
             here = here.observe(data.rows(from, to));
@@ -213,7 +214,7 @@ class SnapshotTest {
                 there = restored(prior, saved(there.refit(new RefitBudget(1, 3), Seed.of(from))));
             }
             assertThat(there.features()).isEqualTo(here.features());
-            assertThat(Streams.belief(there, Streams.grid(20))).isEqualTo(Streams.belief(here, Streams.grid(20)));
+            assertThat(Streams.belief(there, Samples.grid(20))).isEqualTo(Streams.belief(here, Samples.grid(20)));
             assertThat(saved(there)).isEqualTo(saved(here));
         }
         assertThat(here.conditioned().past().isEmpty()).isEqualTo(window == 1024);
@@ -285,7 +286,7 @@ class SnapshotTest {
     }
 
     /** A kernel without equality, and without a description that another run would have. */
-    private static final class Opaque implements Kernel {
+    private static final class Opaque implements ForwardingKernel {
 
         private final Kernel base;
 
@@ -294,38 +295,8 @@ class SnapshotTest {
         }
 
         @Override
-        public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
-            base.covariance(a, b, out);
-        }
-
-        @Override
-        public void gram(DMatrixRMaj x, DMatrixRMaj out) {
-            base.gram(x, out);
-        }
-
-        @Override
-        public double[] diagonal(DMatrixRMaj a) {
-            return base.diagonal(a);
-        }
-
-        @Override
-        public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
-            return base.pullback(a, b, kBar, into);
-        }
-
-        @Override
-        public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
-            return base.gramPullback(x, kBar, into);
-        }
-
-        @Override
-        public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
-            base.diagonalPullback(a, diagonalBar, into);
-        }
-
-        @Override
-        public ParameterVector parameters() {
-            return base.parameters();
+        public Kernel base() {
+            return base;
         }
 
         @Override

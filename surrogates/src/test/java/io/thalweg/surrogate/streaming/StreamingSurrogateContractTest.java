@@ -5,13 +5,13 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -29,15 +29,11 @@ class StreamingSurrogateContractTest {
         }
     }
 
-    private static Parameter learntNoise() {
-        return Parameter.positive("noise", new LogNormal(-4, 1), 1e-6);
-    }
-
     /** Nothing is to be learnt, so that folding need not wait for a fit. */
     private static GaussianModel known() {
         GaussianModel model =
                 GaussianModel.of(Matern52.of(Lengthscales.of(0.4, 0.5)), Parameter.positive("noise", 0.02));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     /** With a point wherever something is to be learnt the process is exact, however the data come. */
@@ -90,8 +86,8 @@ class StreamingSurrogateContractTest {
             return StreamingSurrogate.of(
                     2,
                     List.of(
-                            GaussianModel.of(Matern52.ard(2), learntNoise()),
-                            GaussianModel.of(Rbf.ard(2), learntNoise())),
+                            GaussianModel.of(Matern52.ard(2), TestModels.learnedNoise()),
+                            GaussianModel.of(Rbf.ard(2), TestModels.learnedNoise())),
                     EVERY_POINT,
                     1024);
         }
@@ -104,7 +100,7 @@ class StreamingSurrogateContractTest {
         protected Posterior posterior() {
             return StreamingSurrogate.of(
                             2,
-                            List.of(GaussianModel.of(Matern52.ard(2), learntNoise())),
+                            List.of(GaussianModel.of(Matern52.ard(2), TestModels.learnedNoise())),
                             new VariationalInducingPointSelection(0.2, 8),
                             1024)
                     .observe(new ShortWindow().observations())

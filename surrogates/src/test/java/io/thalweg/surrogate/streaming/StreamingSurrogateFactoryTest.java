@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.testing.Samples;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -34,7 +35,7 @@ class StreamingSurrogateFactoryTest {
         StreamingSurrogate learnt = StreamingSurrogateFactory.DEFAULT
                 .standardised()
                 .create(LINE, false)
-                .observe(Streams.curve(x, t -> 0.1 * Math.sin(300 * t), 0.01, 3))
+                .observe(Samples.noisy(x, t -> 0.1 * Math.sin(300 * t), 0.01, 3))
                 .refit(RefitBudget.THOROUGH, Seed.of(1));
         double far = learnt.model().kernel().diagonal(new DMatrixRMaj(new double[][] {{0.9}}))[0];
         assertThat(far).isEqualTo(1);

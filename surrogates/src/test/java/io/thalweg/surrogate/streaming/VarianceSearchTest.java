@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.harmonic.HarmonicFamily;
 import io.thalweg.surrogate.harmonic.SymmetryGroup;
@@ -97,7 +98,7 @@ class VarianceSearchTest {
     @Test
     void givenNoiseStays() {
         GaussianModel model = model(0.3, 1.5, OptionalDouble.empty());
-        Conditioned fixed = conditioned(model.withParameters(model.parameters().map(Parameter::fixed)), false, 0);
+        Conditioned fixed = conditioned(TestModels.fixed(model), false, 0);
         assertThat(fixed.withBestVariances()).isSameAs(fixed);
         double[] noise = new double[N];
         Arrays.fill(noise, 0.2);

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.wiski;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.io.ByteArrayInputStream;
@@ -37,8 +38,7 @@ class GramTest {
     }
 
     private static DMatrixRMaj points() {
-        DMatrixRMaj x =
-                DMatrixRMaj.wrap(N, 3, Seed.of(6).generator().doubles(N * 3).toArray());
+        DMatrixRMaj x = Samples.uniform(N, 3, 6);
         for (int j = 0; j < 3; j++) {
             x.set(0, j, 0);
             x.set(1, j, 1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -48,8 +49,7 @@ class GridBasisTest {
     }
 
     private static DMatrixRMaj points(int n, int d) {
-        return DMatrixRMaj.wrap(
-                n, d, Seed.of(4).generator().doubles((long) n * d).toArray());
+        return Samples.uniform(n, d, 4);
     }
 
     /** All columns of U. */

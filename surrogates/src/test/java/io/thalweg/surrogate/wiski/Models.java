@@ -1,5 +1,9 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
@@ -7,9 +11,12 @@ import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
 
 /** Models for tests. */
 final class Models {
@@ -21,7 +28,7 @@ final class Models {
         return new WiskiModel(
                 new Identity(d),
                 List.of(term(IntStream.range(0, d).toArray(), nodes, rank)),
-                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6),
+                TestModels.learnedNoise(),
                 OptionalDouble.empty());
     }
 
@@ -46,7 +53,25 @@ final class Models {
                         term(new int[] {2}, 12, rank),
                         term(new int[] {1, 2}, 9, rank),
                         new LinearTerm(new int[] {0, 1, 2}, Parameter.positive("variance", new LogNormal(0, 1), 1e-4))),
-                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6),
+                TestModels.learnedNoise(),
                 OptionalDouble.empty());
+    }
+
+    /** A smooth function of all coordinates. */
+    static double wave(DMatrixRMaj x, int i) {
+        double sum = 0;
+        for (int j = 0; j < x.numCols; j++) {
+            sum += Math.sin(5 * x.get(i, j) + j);
+        }
+        return sum;
+    }
+
+    /** {@link #wave} at uniform points, with noise. */
+    static Observations waves(int n, int d, double deviation, long seed) {
+        DMatrixRMaj x = Samples.uniform(n, d, seed);
+        RandomGenerator random = Seed.of(seed).child("noise").generator();
+        double[] y = new double[n];
+        Arrays.setAll(y, i -> wave(x, i) + deviation * random.nextGaussian());
+        return Observations.of(x, y);
     }
 }

@@ -2,8 +2,7 @@ package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.SurrogateContract;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.TestModels;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -16,7 +15,7 @@ class ProjectedWiskiTest extends SurrogateContract {
         return WiskiSurrogate.of(new WiskiModel(
                 new Projection(new DMatrixRMaj(new double[][] {{1.2, 0.5}, {-0.5, 1.2}}), new double[] {0.1, 0}),
                 List.of(Models.term(new int[] {0, 1}, 14, RankPolicy.FULL)),
-                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6),
+                TestModels.learnedNoise(),
                 OptionalDouble.empty()));
     }
 

@@ -2,9 +2,9 @@ package io.thalweg.baseline.surrogate.ascent;
 
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.SurrogateContract;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.likelihood.Gaussian;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 
 /** In the orthogonal form and with normal noise, observing is conditioning, and the whole contract holds. */
@@ -16,7 +16,7 @@ final class StochasticDecoupledSurrogateContractTest extends SurrogateContract {
                         2,
                         Parameter.positive("outputscale", 1.5),
                         Lengthscales.of(0.3, 0.4),
-                        new Gaussian(Parameter.positive("noise", new LogNormal(-4, 1), 1e-6)))
+                        new Gaussian(TestModels.learnedNoise()))
                 .withGivenMean(0);
         return StochasticDecoupledSurrogate.of(
                 model,

@@ -4,6 +4,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -20,7 +21,7 @@ class HippoSurrogateContractTest {
 
     private static GaussianModel known(Kernel kernel) {
         GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     /** A smooth function of one input, with many functions: whatever the order in which its stretch grows. */

@@ -8,6 +8,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.Dense;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -42,7 +43,7 @@ class PathTest {
 
     private static GaussianModel model() {
         GaussianModel model = GaussianModel.of(KERNEL, Parameter.positive("noise", 0.01));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     private static StreamingSurrogate stream(HippoFamily family) {

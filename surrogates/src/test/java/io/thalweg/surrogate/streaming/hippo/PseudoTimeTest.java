@@ -3,6 +3,7 @@ package io.thalweg.surrogate.streaming.hippo;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
@@ -25,7 +26,7 @@ class PseudoTimeTest {
     private static final double[] NONE = {};
 
     private static DMatrixRMaj inputs(int n, long seed) {
-        return DMatrixRMaj.wrap(n, 2, Seed.of(seed).generator().doubles(2L * n).toArray());
+        return Samples.uniform(n, 2, seed);
     }
 
     static Stream<PseudoTime> all() {

@@ -4,6 +4,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -57,7 +58,7 @@ final class Series {
     static GaussianModel model(double lengthscale) {
         Kernel kernel = Rbf.of(Lengthscales.of(lengthscale));
         GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", NOISE));
-        return model.withParameters(model.parameters().map(Parameter::fixed));
+        return TestModels.fixed(model);
     }
 
     /** Everything is folded as soon as something else comes. */
