@@ -17,6 +17,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +50,7 @@ class OnlineAcquisitionsTest {
     }
 
     private static DMatrixRMaj observed() {
-        return DMatrixRMaj.wrap(N, 2, Seed.of(4).generator().doubles(2 * N).toArray());
+        return Samples.uniform(N, 2, 4);
     }
 
     private abstract static class Online extends AcquisitionContract {

@@ -13,6 +13,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.testing.Samples;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,7 +48,7 @@ class OnlineLearningTest {
     }
 
     private static DMatrixRMaj observed() {
-        return DMatrixRMaj.wrap(N, 2, Seed.of(4).generator().doubles(2 * N).toArray());
+        return Samples.uniform(N, 2, 4);
     }
 
     private abstract static class Online extends AcquisitionContract {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.thalweg.Surrogates;
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.kernel.choice.KernelWord;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -45,7 +45,7 @@ class SurrogatesPageTest {
     }
 
     private static DMatrixRMaj points(int n) {
-        return DMatrixRMaj.wrap(n, 2, Seed.of(n).generator().doubles(2L * n).toArray());
+        return Samples.uniform(n, 2, n);
     }
 
     /** What the page's code calls: some rows of a table. */

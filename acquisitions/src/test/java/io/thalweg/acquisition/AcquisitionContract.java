@@ -14,6 +14,8 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.ForwardingPosterior;
+import io.thalweg.core.testing.GivenPrediction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -374,37 +376,15 @@ public abstract class AcquisitionContract {
     }
 
     /** A posterior that fails when anything is pulled back through it. */
-    private record ForwardOnly(Posterior posterior) implements Posterior {
-
-        @Override
-        public int dimension() {
-            return posterior.dimension();
-        }
+    private record ForwardOnly(Posterior posterior) implements ForwardingPosterior {
 
         @Override
         public Prediction predict(DMatrixRMaj x, int q) {
             Prediction prediction = posterior.predict(x, q);
-            return new Prediction() {
-                @Override
-                public int batchSize() {
-                    return q;
-                }
-
-                @Override
-                public double[] mean() {
-                    return prediction.mean();
-                }
-
-                @Override
-                public DMatrixRMaj covariance() {
-                    return prediction.covariance();
-                }
-
-                @Override
-                public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-                    throw new AssertionError("valueAll computed a gradient");
-                }
-            };
+            return new GivenPrediction(
+                    q, prediction.mean(), prediction.covariance(), (meanBar, covarianceBar, xBar) -> {
+                        throw new AssertionError("valueAll computed a gradient");
+                    });
         }
 
         @Override
@@ -426,11 +406,6 @@ public abstract class AcquisitionContract {
         @Override
         public Optional<SampledPath> samplePath(Seed seed) {
             return posterior.samplePath(seed).map(ForwardOnlyPath::new);
-        }
-
-        @Override
-        public double noiseVariance() {
-            return posterior.noiseVariance();
         }
     }
 

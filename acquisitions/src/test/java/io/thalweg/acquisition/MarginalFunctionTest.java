@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.ForwardingPosterior;
+import io.thalweg.core.testing.GivenPrediction;
+import io.thalweg.core.testing.UncorrelatedPosterior;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
@@ -91,7 +93,7 @@ class MarginalFunctionTest {
     }
 
     /** A posterior of variance 1e-24 x. */
-    private record Tiny() implements Posterior {
+    private record Tiny() implements UncorrelatedPosterior {
 
         @Override
         public int dimension() {
@@ -100,65 +102,24 @@ class MarginalFunctionTest {
 
         @Override
         public Prediction predict(DMatrixRMaj x, int q) {
-            return new Prediction() {
-                @Override
-                public int batchSize() {
-                    return 1;
-                }
-
-                @Override
-                public double[] mean() {
-                    return new double[x.numRows];
-                }
-
-                @Override
-                public DMatrixRMaj covariance() {
-                    DMatrixRMaj variance = x.copy();
-                    CommonOps_DDRM.scale(1e-24, variance);
-                    return variance;
-                }
-
-                @Override
-                public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-                    CommonOps_DDRM.addEquals(xBar, 1e-24, covarianceBar);
-                }
-            };
-        }
-
-        @Override
-        public CovarianceWith covarianceWith(DMatrixRMaj z) {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public double noiseVariance() {
-            return 0;
+            DMatrixRMaj variance = x.copy();
+            CommonOps_DDRM.scale(1e-24, variance);
+            return new GivenPrediction(
+                    1,
+                    new double[x.numRows],
+                    variance,
+                    (meanBar, covarianceBar, xBar) -> CommonOps_DDRM.addEquals(xBar, 1e-24, covarianceBar));
         }
     }
 
     /** A posterior with a hole: one row of every prediction is NaN. */
-    private record Torn(Posterior posterior, int row) implements Posterior {
-
-        @Override
-        public int dimension() {
-            return posterior.dimension();
-        }
+    private record Torn(Posterior posterior, int row) implements ForwardingPosterior {
 
         @Override
         public Prediction predict(DMatrixRMaj x, int q) {
             Prediction prediction = posterior.predict(x, q);
             prediction.mean()[row] = Double.NaN;
             return prediction;
-        }
-
-        @Override
-        public CovarianceWith covarianceWith(DMatrixRMaj z) {
-            return posterior.covarianceWith(z);
-        }
-
-        @Override
-        public double noiseVariance() {
-            return posterior.noiseVariance();
         }
     }
 }

@@ -9,10 +9,10 @@ import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.ForwardingPosterior;
 import java.util.List;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
@@ -142,12 +142,7 @@ class PerUnitCostTest {
     }
 
     /** A belief with another mean. */
-    private record Shifted(Posterior posterior, double shift) implements Posterior {
-
-        @Override
-        public int dimension() {
-            return posterior.dimension();
-        }
+    private record Shifted(Posterior posterior, double shift) implements ForwardingPosterior {
 
         @Override
         public Prediction predict(DMatrixRMaj x, int q) {
@@ -156,16 +151,6 @@ class PerUnitCostTest {
                 prediction.mean()[i] += shift;
             }
             return prediction;
-        }
-
-        @Override
-        public CovarianceWith covarianceWith(DMatrixRMaj z) {
-            return posterior.covarianceWith(z);
-        }
-
-        @Override
-        public double noiseVariance() {
-            return posterior.noiseVariance();
         }
     }
 }

@@ -14,6 +14,7 @@ import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -33,8 +34,7 @@ class BatchLearningTest {
     }
 
     private static DMatrixRMaj points(int n, String name) {
-        return DMatrixRMaj.wrap(
-                n, 2, SEED.child(name).generator().doubles(2L * n).toArray());
+        return Samples.uniform(n, 2, SEED.child(name));
     }
 
     private static AcquisitionContext context(Posterior posterior, int q) {

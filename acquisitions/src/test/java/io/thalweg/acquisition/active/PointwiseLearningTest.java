@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
-import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.InputDomain;
 import io.thalweg.core.model.OutcomeUnits;
-import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.GivenPrediction;
+import io.thalweg.core.testing.UncorrelatedPosterior;
 import java.util.function.DoubleUnaryOperator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PointwiseLearningTest {
 
     /** A belief of mean x_1 and standard deviation x_2 at x. */
-    private record Coordinates() implements Posterior {
+    private record Coordinates() implements UncorrelatedPosterior {
         @Override
         public int dimension() {
             return 2;
@@ -30,38 +30,11 @@ class PointwiseLearningTest {
 
         @Override
         public Prediction predict(DMatrixRMaj x, int q) {
-            return new Prediction() {
-                @Override
-                public int batchSize() {
-                    return 1;
-                }
-
-                @Override
-                public double[] mean() {
-                    return new double[] {x.data[0]};
-                }
-
-                @Override
-                public DMatrixRMaj covariance() {
-                    return DMatrixRMaj.wrap(1, 1, new double[] {x.data[1] * x.data[1]});
-                }
-
-                @Override
-                public void pullback(double[] meanBar, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-                    xBar.data[0] += meanBar[0];
-                    xBar.data[1] += 2 * x.data[1] * covarianceBar.data[0];
-                }
-            };
-        }
-
-        @Override
-        public CovarianceWith covarianceWith(DMatrixRMaj z) {
-            throw new UnsupportedOperationException("not needed at one point");
-        }
-
-        @Override
-        public double noiseVariance() {
-            return 0;
+            DMatrixRMaj variance = DMatrixRMaj.wrap(1, 1, new double[] {x.data[1] * x.data[1]});
+            return new GivenPrediction(1, new double[] {x.data[0]}, variance, (meanBar, covarianceBar, xBar) -> {
+                xBar.data[0] += meanBar[0];
+                xBar.data[1] += 2 * x.data[1] * covarianceBar.data[0];
+            });
         }
     }
 

@@ -15,6 +15,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.GaussianSobol;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.special.Normal;
+import io.thalweg.core.testing.Samples;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -34,8 +35,7 @@ class LookaheadValuesTest {
     }
 
     private static DMatrixRMaj points(int n, String name) {
-        return DMatrixRMaj.wrap(
-                n, 2, SEED.child(name).generator().doubles(2L * n).toArray());
+        return Samples.uniform(n, 2, SEED.child(name));
     }
 
     /** On a pool. */

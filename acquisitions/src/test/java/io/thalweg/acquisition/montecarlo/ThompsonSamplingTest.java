@@ -11,6 +11,7 @@ import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.Samples;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -31,8 +32,7 @@ class ThompsonSamplingTest {
         int paths = 2000;
         int m = 4;
         DMatrixRMaj knots = new ScrambledSobol(2, SEED.child("knots")).points(32);
-        DMatrixRMaj x = DMatrixRMaj.wrap(
-                m, 2, SEED.child("points").generator().doubles(2L * m).toArray());
+        DMatrixRMaj x = Samples.uniform(m, 2, SEED.child("points"));
         System.arraycopy(knots.data, 0, x.data, 0, 2);
         Prediction expected = process.predict(x);
         double[][] draws = new double[paths][];

@@ -1,6 +1,5 @@
 package io.thalweg.core.study;
 
-import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
@@ -8,6 +7,7 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.testing.UncorrelatedPosterior;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -66,7 +66,7 @@ record NearestNeighbor(Observations data, int refits) implements Surrogate {
 
     @Override
     public Posterior posterior() {
-        return new Posterior() {
+        return new UncorrelatedPosterior() {
             @Override
             public int dimension() {
                 return data.dimension();
@@ -75,26 +75,6 @@ record NearestNeighbor(Observations data, int refits) implements Surrogate {
             @Override
             public Prediction predict(DMatrixRMaj x, int q) {
                 return new Independent(x, q);
-            }
-
-            @Override
-            public CovarianceWith covarianceWith(DMatrixRMaj z) {
-                return new CovarianceWith() {
-                    @Override
-                    public DMatrixRMaj at(DMatrixRMaj x) {
-                        return new DMatrixRMaj(x.numRows, z.numRows);
-                    }
-
-                    @Override
-                    public void pullback(DMatrixRMaj x, DMatrixRMaj bar, DMatrixRMaj xBar) {
-                        // points are independent: nothing to add
-                    }
-                };
-            }
-
-            @Override
-            public double noiseVariance() {
-                return 0;
             }
         };
     }
