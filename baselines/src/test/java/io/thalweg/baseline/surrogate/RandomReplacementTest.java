@@ -9,7 +9,6 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.SizePolicy;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;

@@ -53,7 +53,8 @@ final class BasisChoice {
      * @param most rows that are chosen; fewer if these explain everything
      */
     static int[] explaining(Kernel kernel, Sample sample, int most, Seed seed) {
-        int[] measured = Shuffle.subset(Math.max(MEASURED, most), sample.size(), seed.child("measured").generator());
+        int[] measured = Shuffle.subset(
+                Math.max(MEASURED, most), sample.size(), seed.child("measured").generator());
         int n = measured.length;
         DMatrixRMaj x = InducingPoints.rows(sample.x(), measured);
         double[] weight =

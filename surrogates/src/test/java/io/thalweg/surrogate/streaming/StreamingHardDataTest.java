@@ -108,30 +108,6 @@ class StreamingHardDataTest {
 
     @Nested
     @Tag("slow")
-    class ByConditionalVariance extends Coarse {
-        @Override
-        FeaturePolicy policy() {
-            return new ConditionalVariance(0.01, 60);
-        }
-    }
-
-    @Nested
-    @Tag("slow")
-    class ByCorrelation extends Coarse {
-        @Override
-        FeaturePolicy policy() {
-            return new OnlineInducingPointSelection(0.95, 60);
-        }
-
-        /** Its points are chosen by the length scales of their time, and stay when these become shorter. */
-        @Override
-        protected double accuracy() {
-            return 1;
-        }
-    }
-
-    @Nested
-    @Tag("slow")
     class FixedNumber extends Coarse {
         @Override
         FeaturePolicy policy() {
