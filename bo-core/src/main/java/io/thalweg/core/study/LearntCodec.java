@@ -3,16 +3,16 @@ package io.thalweg.core.study;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.state.StateFormat;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32C;
 
 /**
  * The stored form of what the models of a study have learnt, to the last bit: a study that is opened again goes on as if it had never
@@ -20,11 +20,8 @@ import java.util.zip.CRC32C;
  */
 final class LearntCodec {
 
-    /** "TWLS". */
-    private static final int MARK = 0x54574C53;
-
-    /** The version of this form; the generation of the models that it holds is counted apart from it. */
-    private static final int VERSION = 2;
+    /** Its mark is "TWLS". The generation of the models that it holds is counted apart from its version. */
+    private static final StateFormat FORMAT = new StateFormat(0x54574C53, 3, "the models of a study");
 
     private LearntCodec() {}
 
@@ -35,41 +32,31 @@ final class LearntCodec {
                 return Optional.empty();
             }
         }
-        ByteArrayOutputStream content = new ByteArrayOutputStream();
-        try (DataOutputStream out = new DataOutputStream(content)) {
-            out.writeInt(generation);
-            body(model, out);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            FORMAT.write(bytes, out -> {
+                out.writeInt(generation);
+                body(model, out);
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e); // memory does not fail
         }
-        ByteArrayOutputStream framed = new ByteArrayOutputStream(content.size() + 16);
-        try (DataOutputStream out = new DataOutputStream(framed)) {
-            out.writeInt(MARK);
-            out.writeInt(VERSION);
-            out.writeLong(sum(content.toByteArray()));
-            content.writeTo(out);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return Optional.of(framed.toByteArray());
+        return Optional.of(bytes.toByteArray());
     }
 
-    private static long sum(byte[] bytes) {
-        CRC32C sum = new CRC32C();
-        sum.update(bytes);
-        return sum.getValue();
-    }
-
-    private static void body(ModelState model, DataOutputStream out) throws IOException {
+    private static void body(ModelState model, StateWriter out) throws IOException {
         out.writeInt(model.absorbed());
         out.writeLong(model.lastRefit());
         out.writeInt(model.amendments());
         out.writeInt(model.lessons());
-        rows(model.failed(), out);
+        out.writeInt(model.failed().size());
+        for (double[] point : model.failed()) {
+            out.writeDoubles(point);
+        }
         out.writeInt(model.contenders().entries().size());
         for (Contenders.Entry entry : model.contenders().entries()) {
-            row(entry.u(), out);
-            row(entry.values(), out);
+            out.writeDoubles(entry.u());
+            out.writeDoubles(entry.values());
         }
         out.writeBoolean(model.region().isPresent());
         if (model.region().isPresent()) {
@@ -81,17 +68,17 @@ final class LearntCodec {
         }
     }
 
-    private static void region(TrustRegion region, DataOutputStream out) throws IOException {
+    private static void region(TrustRegion region, StateWriter out) throws IOException {
         out.writeInt(region.seen());
         out.writeDouble(region.length());
         out.writeInt(region.successes());
         out.writeInt(region.failures());
         out.writeDouble(region.best());
-        row(region.centre(), out);
+        out.writeDoubles(region.centre());
         out.writeInt(region.restarts());
     }
 
-    private static void outcome(OutcomeModel.Content outcome, DataOutputStream out) throws IOException {
+    private static void outcome(OutcomeModel.Content outcome, StateWriter out) throws IOException {
         out.writeInt(outcome.scale().sign());
         out.writeDouble(outcome.scale().centre());
         out.writeDouble(outcome.scale().scale());
@@ -100,28 +87,11 @@ final class LearntCodec {
         out.writeInt(outcome.clipped());
         out.writeInt(outcome.told().size());
         for (OutcomeModel.Told told : outcome.told()) {
-            row(told.input(), out);
+            out.writeDoubles(told.input());
             out.writeDouble(told.value());
             out.writeDouble(told.noiseVariance());
         }
-        ByteArrayOutputStream surrogate = new ByteArrayOutputStream();
-        ((StorableSurrogate) outcome.surrogate()).save(surrogate);
-        out.writeInt(surrogate.size());
-        surrogate.writeTo(out);
-    }
-
-    private static void rows(List<double[]> rows, DataOutputStream out) throws IOException {
-        out.writeInt(rows.size());
-        for (double[] row : rows) {
-            row(row, out);
-        }
-    }
-
-    private static void row(double[] row, DataOutputStream out) throws IOException {
-        out.writeInt(row.length);
-        for (double value : row) {
-            out.writeDouble(value);
-        }
+        ((StorableSurrogate) outcome.surrogate()).save(out);
     }
 
     /**
@@ -133,36 +103,28 @@ final class LearntCodec {
      * @throws IllegalArgumentException if they are of other models
      */
     static ModelState read(byte[] bytes, int generation, ModelState prior) throws IOException {
-        DataInputStream framed = new DataInputStream(new ByteArrayInputStream(bytes));
-        if (framed.readInt() != MARK || framed.readInt() != VERSION) {
-            throw new IOException("what was learnt is stored in a form that is not known");
-        }
-        long sum = framed.readLong();
-        byte[] content = framed.readAllBytes();
-        if (sum(content) != sum) {
-            throw new IOException("what was learnt is damaged: its checksum is wrong");
-        }
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(content));
-        int learntBy = in.readInt();
-        if (learntBy != generation) {
-            throw new IOException(
-                    "it was learnt by model generation " + learntBy + ", this program is of generation " + generation);
-        }
-        return body(in, prior);
+        return FORMAT.read(new ByteArrayInputStream(bytes), in -> {
+            int learntBy = in.readInt();
+            if (learntBy != generation) {
+                throw new IOException("it was learnt by model generation " + learntBy
+                        + ", this program is of generation " + generation);
+            }
+            return body(in, prior);
+        });
     }
 
-    private static ModelState body(DataInputStream in, ModelState prior) throws IOException {
+    private static ModelState body(StateReader in, ModelState prior) throws IOException {
         int absorbed = in.readInt();
         long lastRefit = in.readLong();
         int amendments = in.readInt();
         int lessons = in.readInt();
         List<double[]> failed = new ArrayList<>();
         for (int n = in.readInt(); n > 0; n--) {
-            failed.add(row(in));
+            failed.add(in.readDoubles());
         }
         List<Contenders.Entry> entries = new ArrayList<>();
         for (int n = in.readInt(); n > 0; n--) {
-            entries.add(new Contenders.Entry(row(in), row(in)));
+            entries.add(new Contenders.Entry(in.readDoubles(), in.readDoubles()));
         }
         Optional<TrustRegion> region = Optional.empty();
         if (in.readBoolean() != prior.region().isPresent()) {
@@ -191,7 +153,7 @@ final class LearntCodec {
                 lessons);
     }
 
-    private static TrustRegion region(DataInputStream in, TrustRegion.Settings settings) throws IOException {
+    private static TrustRegion region(StateReader in, TrustRegion.Settings settings) throws IOException {
         return new TrustRegion(
                 settings,
                 in.readInt(),
@@ -199,30 +161,22 @@ final class LearntCodec {
                 in.readInt(),
                 in.readInt(),
                 in.readDouble(),
-                row(in),
+                in.readDoubles(),
                 in.readInt());
     }
 
-    private static OutcomeModel.Content outcome(DataInputStream in, Surrogate prior) throws IOException {
+    private static OutcomeModel.Content outcome(StateReader in, Surrogate prior) throws IOException {
         OutcomeUnits scale = new OutcomeUnits(in.readInt(), in.readDouble(), in.readDouble());
         OutlierGuard guard = new OutlierGuard(in.readDouble(), in.readDouble());
         int clipped = in.readInt();
         List<OutcomeModel.Told> told = new ArrayList<>();
         for (int n = in.readInt(); n > 0; n--) {
-            told.add(new OutcomeModel.Told(row(in), in.readDouble(), in.readDouble()));
+            told.add(new OutcomeModel.Told(in.readDoubles(), in.readDouble(), in.readDouble()));
         }
         if (!(prior instanceof StorableSurrogate storable)) {
             throw new IllegalArgumentException("what was learnt is of a surrogate that can be stored, this one cannot");
         }
-        Surrogate surrogate = storable.restore(new ByteArrayInputStream(in.readNBytes(in.readInt())));
+        Surrogate surrogate = storable.restore(in);
         return new OutcomeModel.Content(surrogate, scale, AppendList.of(told), guard, clipped);
-    }
-
-    private static double[] row(DataInputStream in) throws IOException {
-        double[] row = new double[in.readInt()];
-        for (int i = 0; i < row.length; i++) {
-            row[i] = in.readDouble();
-        }
-        return row;
     }
 }

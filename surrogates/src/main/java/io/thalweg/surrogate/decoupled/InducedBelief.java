@@ -2,11 +2,11 @@ package io.thalweg.surrogate.decoupled;
 
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -136,13 +136,13 @@ record InducedBelief(PointFeatures features, WhitenedGaussian belief, double pen
     void write(StateWriter out) throws IOException {
         out.writeMatrix(features.z());
         out.writeFactor(features.factor());
-        out.writeBelief(belief);
+        belief.write(out);
         out.writeDouble(penalty);
     }
 
     /** What was written, of points of a kernel. */
     static InducedBelief read(Kernel kernel, OptionalDouble mean, StateReader in) throws IOException {
         PointFeatures features = new PointFeatures(kernel, in.readMatrix(), in.readFactor());
-        return new InducedBelief(features, in.readBelief(mean), in.readDouble());
+        return new InducedBelief(features, WhitenedGaussian.read(mean, in), in.readDouble());
     }
 }

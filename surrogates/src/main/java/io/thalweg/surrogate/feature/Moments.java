@@ -1,5 +1,9 @@
 package io.thalweg.surrogate.feature;
 
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
+import java.io.IOException;
+
 /**
  * Sums over observations that do not depend on any feature. Immutable; sums over disjoint data add.
  *
@@ -49,5 +53,19 @@ public record Moments(long count, double weight, double first, double second, do
                 (first - shift * weight) / scale,
                 ((second - shift * first) - shift * (first - shift * weight)) / scale / scale,
                 logNoise);
+    }
+
+    /** Writes them. */
+    public void write(StateWriter out) throws IOException {
+        out.writeLong(count);
+        out.writeDouble(weight);
+        out.writeDouble(first);
+        out.writeDouble(second);
+        out.writeDouble(logNoise);
+    }
+
+    /** What was written. */
+    public static Moments read(StateReader in) throws IOException {
+        return new Moments(in.readLong(), in.readDouble(), in.readDouble(), in.readDouble(), in.readDouble());
     }
 }

@@ -3,6 +3,9 @@ package io.thalweg.surrogate.feature;
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.Partition;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -224,5 +227,37 @@ public final class WhitenedGaussian {
             return 0;
         }
         return one > NO_REST * moments.weight() ? y1 / one : moments.first() / moments.weight();
+    }
+
+    /** Writes the state. Of features in groups B is kept beside its factor. */
+    public void write(StateWriter out) throws IOException {
+        out.writeFactor(factor());
+        if (information().isPresent()) {
+            out.writeLower(information().get());
+        }
+        out.writeDoubles(hy);
+        out.writeDoubles(h1);
+        moments.write(out);
+    }
+
+    /**
+     * The belief that was written.
+     *
+     * @param groups of the features
+     * @param independent groups that are believed independent
+     * @param givenMean as for {@link #of}
+     */
+    public static WhitenedGaussian read(
+            Partition groups, Partition independent, OptionalDouble givenMean, StateReader in) throws IOException {
+        if (!groups.isDivided()) {
+            return read(givenMean, in);
+        }
+        Factor factor = in.readFactor(independent);
+        return of(in.readSymmetric(), groups, factor, in.readDoubles(), in.readDoubles(), Moments.read(in), givenMean);
+    }
+
+    /** The belief that was written, of features that are one group. */
+    public static WhitenedGaussian read(OptionalDouble givenMean, StateReader in) throws IOException {
+        return of(in.readFactor(), in.readDoubles(), in.readDoubles(), Moments.read(in), givenMean);
     }
 }

@@ -2,10 +2,10 @@ package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.random.Shuffle;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelCheck;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import io.thalweg.surrogate.streaming.FeatureFamily;
 import io.thalweg.surrogate.streaming.InducingFeatures;
 import io.thalweg.surrogate.streaming.InducingPoints;

@@ -6,12 +6,12 @@ import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.feature.FeaturePosterior;
 import io.thalweg.surrogate.feature.Moments;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -306,7 +306,7 @@ record Conditioned(
         out.writeFactor(factor);
         past.write(policy, out);
         out.writeObservations(window);
-        out.writeBelief(belief);
+        belief.write(out);
         out.writeDouble(penalty);
         out.writeDoubles(corrections);
     }
@@ -320,7 +320,7 @@ record Conditioned(
                 in.readFactor(features.groups()),
                 PseudoLikelihood.read(policy, in),
                 in.readObservations(),
-                in.readBelief(features.groups(), features.independent(), model.mean()),
+                WhitenedGaussian.read(features.groups(), features.independent(), model.mean(), in),
                 in.readDouble(),
                 in.readDoubles());
     }

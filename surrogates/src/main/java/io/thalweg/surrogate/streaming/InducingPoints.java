@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.HashMap;

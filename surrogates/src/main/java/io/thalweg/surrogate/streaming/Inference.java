@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.parameter.ParameterVector;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
 

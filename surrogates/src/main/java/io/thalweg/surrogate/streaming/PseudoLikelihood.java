@@ -2,8 +2,8 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.Factor;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;

@@ -2,14 +2,14 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.likelihood.Site;
+import io.thalweg.surrogate.online.Fingerprint;
 import io.thalweg.surrogate.parameter.ParameterVector;
-import io.thalweg.surrogate.state.Fingerprint;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;

@@ -2,10 +2,10 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.linalg.LinearAlgebra;
 import io.thalweg.core.linalg.Partition;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.feature.Gram;
 import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 
@@ -154,7 +154,7 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
     }
 
     void write(StateWriter out) throws IOException {
-        out.writeMoments(moments);
+        moments.write(out);
         if (!isEmpty()) {
             out.writeLower(gram);
             out.writeDoubles(targets);
@@ -163,7 +163,7 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
     }
 
     static Sums read(int size, StateReader in) throws IOException {
-        Moments moments = in.readMoments();
+        Moments moments = Moments.read(in);
         return moments.count() == 0
                 ? zero(size)
                 : new Sums(in.readSymmetric(), in.readDoubles(), in.readDoubles(), moments);

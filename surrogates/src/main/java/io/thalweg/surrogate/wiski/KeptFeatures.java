@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

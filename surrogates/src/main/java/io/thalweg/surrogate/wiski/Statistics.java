@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -106,7 +106,7 @@ record Statistics(Sums learnt, Sums given, double origin) {
         }
 
         void write(StateWriter out) throws IOException {
-            out.writeMoments(moments);
+            moments.write(out);
             if (!isEmpty()) {
                 out.writeDoubles(targets);
                 out.writeDoubles(constants);
@@ -115,7 +115,7 @@ record Statistics(Sums learnt, Sums given, double origin) {
         }
 
         static Sums read(List<Term> terms, StateReader in) throws IOException {
-            Moments moments = in.readMoments();
+            Moments moments = Moments.read(in);
             if (moments.count() == 0) {
                 return zero(terms);
             }

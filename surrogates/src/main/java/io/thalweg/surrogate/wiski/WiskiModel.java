@@ -2,11 +2,11 @@ package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
+import io.thalweg.surrogate.online.Fingerprint;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
-import io.thalweg.surrogate.state.Fingerprint;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

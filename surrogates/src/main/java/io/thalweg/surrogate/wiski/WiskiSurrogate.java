@@ -5,13 +5,13 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.state.StateFormat;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.feature.FeaturePosterior;
 import io.thalweg.surrogate.feature.WhitenedGaussian;
 import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.online.OnlineSurrogate;
-import io.thalweg.surrogate.state.StateFormat;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -294,7 +294,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
             kept.write(out);
         }
         conditioned.statistics().write(out);
-        out.writeBelief(conditioned.belief());
+        conditioned.belief().write(out);
         out.writeObservations(recent);
         if (recent.size() > 0) {
             settled.write(out);
@@ -309,7 +309,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
             kept.add(KeptFeatures.read(in));
         }
         Statistics statistics = Statistics.read(model.terms(), in);
-        WhitenedGaussian belief = in.readBelief(Conditioned.shifted(model.mean(), statistics));
+        WhitenedGaussian belief = WhitenedGaussian.read(Conditioned.shifted(model.mean(), statistics), in);
         Observations atHand = in.readObservations();
         Statistics others = atHand.size() == 0 ? statistics : Statistics.read(model.terms(), in);
         Conditioned stored = new Conditioned(new Basis(model, kept, statistics.count()), statistics, belief);

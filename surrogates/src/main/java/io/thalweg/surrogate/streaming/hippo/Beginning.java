@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming.hippo;
 
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.state.StateWriter;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
 import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;

@@ -2,9 +2,9 @@ package io.thalweg.surrogate.streaming.hippo;
 
 import io.thalweg.core.linalg.Cholesky;
 import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
 import io.thalweg.surrogate.streaming.PivotedCholesky;

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.streaming.hippo;
 
+import io.thalweg.core.state.StateReader;
+import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.state.StateReader;
-import io.thalweg.surrogate.state.StateWriter;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.state;
+package io.thalweg.core.state;
 
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.state;
+package io.thalweg.core.state;
 
 import io.thalweg.core.linalg.BlockCholesky;
 import io.thalweg.core.linalg.Cholesky;
@@ -6,8 +6,6 @@ import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.linalg.Partition;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -101,31 +99,6 @@ public final class StateReader extends DataInputStream {
                 : readFactor();
     }
 
-    /**
-     * See {@link StateWriter#writeBelief}: that of one group.
-     *
-     * @param mean the constant mean, if it is given
-     */
-    public WhitenedGaussian readBelief(OptionalDouble mean) throws IOException {
-        return WhitenedGaussian.of(readFactor(), readDoubles(), readDoubles(), readMoments(), mean);
-    }
-
-    /**
-     * See {@link StateWriter#writeBelief}.
-     *
-     * @param groups of the features
-     * @param independent groups of features that are believed independent
-     * @param mean the constant mean, if it is given
-     */
-    public WhitenedGaussian readBelief(Partition groups, Partition independent, OptionalDouble mean)
-            throws IOException {
-        if (!groups.isDivided()) {
-            return readBelief(mean);
-        }
-        Factor factor = readFactor(independent);
-        return WhitenedGaussian.of(readSymmetric(), groups, factor, readDoubles(), readDoubles(), readMoments(), mean);
-    }
-
     /** See {@link StateWriter#writeObservations}. */
     public Observations readObservations() throws IOException {
         return Observations.of(readMatrix(), readDoubles(), readDoubles());
@@ -134,11 +107,6 @@ public final class StateReader extends DataInputStream {
     /** See {@link StateWriter#writeOptional}. */
     public OptionalDouble readOptional() throws IOException {
         return readBoolean() ? OptionalDouble.of(readDouble()) : OptionalDouble.empty();
-    }
-
-    /** See {@link StateWriter#writeMoments}. */
-    public Moments readMoments() throws IOException {
-        return new Moments(readLong(), readDouble(), readDouble(), readDouble(), readDouble());
     }
 
     /** See {@link StateWriter#writeReport}. */

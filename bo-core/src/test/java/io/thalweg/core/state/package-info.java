@@ -1,5 +1,5 @@
 /** Tests of the form in which surrogates are stored. */
 @NullMarked
-package io.thalweg.surrogate.state;
+package io.thalweg.core.state;
 
 import org.jspecify.annotations.NullMarked;

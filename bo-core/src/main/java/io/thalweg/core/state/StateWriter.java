@@ -1,11 +1,9 @@
-package io.thalweg.surrogate.state;
+package io.thalweg.core.state;
 
 import io.thalweg.core.linalg.BlockCholesky;
 import io.thalweg.core.linalg.Factor;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -66,17 +64,6 @@ public final class StateWriter extends DataOutputStream {
         }
     }
 
-    /** A belief about weights. Of features in groups the precision is kept beside its factor. */
-    public void writeBelief(WhitenedGaussian belief) throws IOException {
-        writeFactor(belief.factor());
-        if (belief.information().isPresent()) {
-            writeLower(belief.information().get());
-        }
-        writeDoubles(belief.targetSide());
-        writeDoubles(belief.constantSide());
-        writeMoments(belief.moments());
-    }
-
     /** Observations. */
     public void writeObservations(Observations data) throws IOException {
         writeMatrix(data.x());
@@ -90,15 +77,6 @@ public final class StateWriter extends DataOutputStream {
         if (value.isPresent()) {
             writeDouble(value.getAsDouble());
         }
-    }
-
-    /** Moments of observations. */
-    public void writeMoments(Moments moments) throws IOException {
-        writeLong(moments.count());
-        writeDouble(moments.weight());
-        writeDouble(moments.first());
-        writeDouble(moments.second());
-        writeDouble(moments.logNoise());
     }
 
     /** The report of a fit. */

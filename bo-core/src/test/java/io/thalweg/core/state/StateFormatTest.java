@@ -1,10 +1,9 @@
-package io.thalweg.surrogate.state;
+package io.thalweg.core.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.thalweg.core.model.FitReport;
-import io.thalweg.surrogate.feature.Moments;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -53,7 +52,6 @@ class StateFormatTest {
         DMatrixRMaj symmetric = new DMatrixRMaj(2, 2, true, 1, 2, 2, 3);
         DMatrixRMaj roomy = new DMatrixRMaj(5, 5);
         roomy.reshape(0, 2);
-        Moments moments = new Moments(3, 0.1, 0.2, 0.3, 0.4);
         FitReport report = new FitReport(FitReport.Status.CONVERGED, 12, -3.5, 1e-9, List.of("one", "zwölf"));
         byte[] bytes = written(out -> {
             out.writeDoubles(numbers);
@@ -62,7 +60,6 @@ class StateFormatTest {
             out.writeMatrix(roomy);
             out.writeLower(symmetric);
             out.writeLower(symmetric);
-            out.writeMoments(moments);
             out.writeReport(report);
             out.writeReport(FitReport.NONE);
         });
@@ -77,7 +74,6 @@ class StateFormatTest {
             assertThat(none.numCols).isEqualTo(2);
             assertThat(in.readLower().data).containsExactly(1, 0, 2, 3);
             assertThat(in.readSymmetric().data).isEqualTo(symmetric.data);
-            assertThat(in.readMoments()).isEqualTo(moments);
             assertThat(in.readReport()).isEqualTo(report);
             assertThat(in.readReport()).isEqualTo(FitReport.NONE);
             return true;
@@ -111,7 +107,7 @@ class StateFormatTest {
                 .isThrownBy(() -> read(bytes, StateReader::readInt))
                 .withMessageContaining("4 bytes are left over");
         assertThatIOException()
-                .isThrownBy(() -> read(bytes, StateReader::readMoments))
+                .isThrownBy(() -> read(bytes, StateReader::readReport))
                 .withMessageContaining("incomplete");
     }
 
