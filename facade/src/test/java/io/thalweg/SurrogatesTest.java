@@ -21,6 +21,8 @@ import io.thalweg.surrogate.likelihood.NegativeBinomial;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -54,6 +56,30 @@ class SurrogatesTest {
     @Test
     void withoutOptionsItIsTheDefault() {
         assertThat(Surrogates.named("exact")).isEqualTo(Surrogates.DEFAULT);
+    }
+
+    /** What is declared as the default is that of the factory. */
+    @Test
+    void declaredDefaultsAreThoseOfTheFactories() {
+        assertThat(Surrogates.named("wiski")).isEqualTo(WiskiSurrogateFactory.DEFAULT);
+        assertThat(Surrogates.named("vips")).isEqualTo(StreamingSurrogateFactory.DEFAULT);
+    }
+
+    @Test
+    void eachOptionIsDescribed() {
+        assertThat(Surrogates.options("wiski"))
+                .contains(new SurrogateOption(
+                        "features", "auto (default), additive, grid, projection", "what grids are laid over"));
+        for (String name : Surrogates.names()) {
+            assertThat(Surrogates.description(name)).isNotBlank();
+            assertThat(Surrogates.options(name)).allSatisfy(option -> {
+                assertThat(option.values()).isNotBlank();
+                assertThat(option.meaning()).isNotBlank();
+            });
+            assertThat(Surrogates.options(name).stream().map(SurrogateOption::name))
+                    .doesNotHaveDuplicates();
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Surrogates.options("magic"));
     }
 
     @Test
@@ -215,6 +241,24 @@ class SurrogatesTest {
                 .withMessageContaining("standardises")
                 .withMessageContaining("Gaussian");
         Thalweg.minimize(SPACE).surrogate(Surrogates.named("vips", Map.of("likelihood", "gaussian")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "wiski, nodes, 3y4, 14x24x24",
+        "wiski, nodes, 14x0, 14x24x24",
+        "wiski, rank, 2.5, whole number of at least 1",
+        "wiski, tail, -1, 'positive number, or 0'",
+        "wiski, kernel, auto, matern52",
+        "harmonic, refinements, -1, whole number of at least 0",
+        "vips, order, nearest, '[gain, variance]'",
+        "decoupled, mean-points, 0, whole number"
+    })
+    void aWrongValueIsNamedWithWhatThereIs(String name, String option, String value, String hint) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Surrogates.named(name, Map.of(option, value)))
+                .withMessageStartingWith("option " + option + " is \"" + value + "\"")
+                .withMessageContaining(hint);
     }
 
     @ParameterizedTest

@@ -19,7 +19,10 @@ public final class SurrogateOptions {
             description = "The model of the objective: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String name = "exact";
 
-    @Option(names = "--option", paramLabel = "KEY=VALUE", description = "An option of the surrogate; may be repeated.")
+    @Option(
+            names = "--option",
+            paramLabel = "KEY=VALUE",
+            description = "An option of the surrogate; may be repeated. thalweg surrogates NAME lists them.")
     private Map<String, String> options = new LinkedHashMap<>();
 
     /** The names, for help and completion. */

@@ -17,6 +17,7 @@ import picocli.CommandLine.ScopeType;
             DemoCommand.class,
             OptimizeCommand.class,
             RegressCommand.class,
+            SurrogatesCommand.class,
             BeginCommand.class,
             WorkerCommand.class,
             ReleaseCommand.class,

@@ -3,6 +3,7 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.Surrogates;
 import io.thalweg.cli.json.Json;
 import io.thalweg.core.linalg.LinearAlgebra;
 import java.io.OutputStream;
@@ -46,6 +47,21 @@ class CommandLineTest {
         Cli run = Cli.run();
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLine()).contains("missing required subcommand").contains("thalweg --help");
+    }
+
+    @Test
+    void surrogatesAndTheirOptionsAreListed() {
+        assertThat(Cli.run("surrogates").out().lines())
+                .hasSameSizeAs(Surrogates.names())
+                .anyMatch(line -> line.startsWith("wiski      sums of constant size"));
+        assertThat(Cli.run("surrogates", "vips").out())
+                .contains("vips: inducing points")
+                .contains("--option order=VALUE    gain (default), variance")
+                .contains("--option delta=VALUE    a positive number, default 0.035")
+                .contains("may be missed");
+        Cli unknown = Cli.run("surrogates", "vipps");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.errorLine()).contains("unknown surrogate 'vipps'; did you mean 'vips'?");
     }
 
     @Test

@@ -1,0 +1,72 @@
+package io.thalweg;
+
+import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
+import io.thalweg.surrogate.kernel.choice.KernelExpression;
+import io.thalweg.surrogate.likelihood.Bernoulli;
+import io.thalweg.surrogate.likelihood.Likelihood;
+import io.thalweg.surrogate.likelihood.NegativeBinomial;
+import io.thalweg.surrogate.likelihood.Poisson;
+import io.thalweg.surrogate.likelihood.StudentT;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Options that several surrogates have, and the exact process, which has no others. */
+final class ModelOptions {
+
+    static final Option<String> KERNEL = new Option<>(
+            "kernel",
+            OptionType.kernel(),
+            "auto",
+            "what kind of function is expected; auto is Matérn-5/2, or RBF where the data are clearly that smooth");
+
+    static final Option<Boolean> LENGTHSCALES = new Option<>(
+            "lengthscales",
+            OptionType.choice(Map.of("ard", false, "shared", true)),
+            "ard",
+            "one length scale for each parameter, or one for all of them: right for maps");
+
+    static final Option<Double> LEAST_NOISE = new Option<>(
+            "least-noise",
+            OptionType.positive(),
+            "1e-6",
+            "least noise variance a fit may choose, in units of the variance of the values");
+
+    static final Option<Optional<Likelihood>> LIKELIHOOD = new Option<>(
+            "likelihood",
+            OptionType.choice(Map.of(
+                    "gaussian", Optional.empty(),
+                    "student-t", Optional.of(StudentT.learnt()),
+                    "bernoulli", Optional.of(Bernoulli.logit()),
+                    "poisson", Optional.of(new Poisson()),
+                    "negative-binomial", Optional.of(NegativeBinomial.learnt()))),
+            "gaussian",
+            "what observations are; only gaussian serves a study");
+
+    static final NamedSurrogate EXACT = new NamedSurrogate(
+            "exact",
+            "the exact Gaussian process: for up to 1,000 or 2,000 measurements",
+            List.of(KERNEL, LENGTHSCALES, LEAST_NOISE),
+            ModelOptions::exact);
+
+    private ModelOptions() {}
+
+    private static SurrogateFactory exact(Options options) {
+        return ExactSurrogateFactory.DEFAULT.withKernels(kernels(options)).withLeastNoise(options.get(LEAST_NOISE));
+    }
+
+    static KernelChoice kernels(Options options) {
+        return KernelExpression.of(options.get(KERNEL), options.get(LENGTHSCALES));
+    }
+
+    /** The likelihood, which has the noise in it if it is not Gaussian. */
+    static Optional<Likelihood> likelihood(Options options) {
+        Optional<Likelihood> likelihood = options.get(LIKELIHOOD);
+        if (likelihood.isPresent()) {
+            options.refuse(LEAST_NOISE, "the noise is that of the likelihood");
+        }
+        return likelihood;
+    }
+}

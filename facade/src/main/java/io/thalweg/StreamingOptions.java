@@ -1,0 +1,91 @@
+package io.thalweg;
+
+import static io.thalweg.ModelOptions.KERNEL;
+import static io.thalweg.ModelOptions.LEAST_NOISE;
+import static io.thalweg.ModelOptions.LENGTHSCALES;
+import static io.thalweg.ModelOptions.LIKELIHOOD;
+
+import io.thalweg.surrogate.streaming.FeaturePolicy;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
+import io.thalweg.surrogate.streaming.VariationalInducingPointSelection.Order;
+import io.thalweg.surrogate.streaming.hippo.HippoFamily;
+import io.thalweg.surrogate.streaming.hippo.PseudoTime;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The streaming surrogates and their options. */
+final class StreamingOptions {
+
+    static final Option<Integer> WINDOW = new Option<>(
+            "window", OptionType.count(), "1024", "how many of the latest observations are kept as they are");
+
+    /** What all of them have. */
+    static final List<Option<?>> COMMON = List.of(KERNEL, LENGTHSCALES, LIKELIHOOD, WINDOW, LEAST_NOISE);
+
+    private static final Option<Integer> POINTS = new Option<>(
+            "points",
+            OptionType.count(),
+            "512",
+            "the most points r: an observation costs O(r²), a refit O(r²) for each observation of the window");
+
+    private static final Option<Double> DELTA = new Option<>(
+            "delta",
+            OptionType.positive(),
+            "0.035",
+            "the share of what is to be learnt that may be missed; 0.1 is coarse, 0.01 fine");
+
+    private static final Option<Order> ORDER = new Option<>(
+            "order",
+            OptionType.choice(Map.of("gain", Order.GAIN, "variance", Order.VARIANCE)),
+            "gain",
+            "points where they raise the bound most; or where least is explained, as published: cheaper, more points");
+
+    private static final Option<Integer> FEATURES = new Option<>(
+            "features",
+            OptionType.count(),
+            "128",
+            "the most features r; on a line as many as the kernel can tell apart");
+
+    private static final Option<PseudoTime> PATH = new Option<>(
+            "order",
+            OptionType.choice(Map.of("given", PseudoTime.given(), "nearest", PseudoTime.nearest())),
+            "given",
+            "how several inputs of a batch follow each other: as they came, or each by the one that is most like it");
+
+    private StreamingOptions() {}
+
+    static List<NamedSurrogate> all() {
+        return List.of(
+                named(
+                        "vips",
+                        "inducing points, as many as the data need: for more measurements, or no end of them",
+                        List.of(DELTA, POINTS, ORDER),
+                        o -> new VariationalInducingPointSelection(o.get(DELTA), o.get(POINTS), o.get(ORDER))),
+                named(
+                        "ohsvgp",
+                        "integrals over all that was seen: for long series, where the first must not be forgotten",
+                        List.of(FEATURES, PATH),
+                        o -> HippoFamily.of(o.get(FEATURES)).withOrder(o.get(PATH))));
+    }
+
+    private static NamedSurrogate named(
+            String name, String description, List<Option<?>> own, Function<Options, FeaturePolicy> policy) {
+        return new NamedSurrogate(
+                name,
+                description,
+                Stream.concat(own.stream(), COMMON.stream()).toList(),
+                options -> factory(options, policy.apply(options)));
+    }
+
+    static StreamingSurrogateFactory factory(Options options, FeaturePolicy policy) {
+        StreamingSurrogateFactory gaussian = StreamingSurrogateFactory.DEFAULT
+                .withPolicy(policy)
+                .withKernels(ModelOptions.kernels(options))
+                .withLeastNoise(options.get(LEAST_NOISE))
+                .withWindow(options.get(WINDOW));
+        return ModelOptions.likelihood(options).map(gaussian::withLikelihood).orElse(gaussian);
+    }
+}

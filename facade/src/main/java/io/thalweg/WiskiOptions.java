@@ -1,0 +1,77 @@
+package io.thalweg;
+
+import static io.thalweg.ModelOptions.LEAST_NOISE;
+
+import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.kernel.Profile;
+import io.thalweg.surrogate.kernel.choice.KernelExpression;
+import io.thalweg.surrogate.wiski.RankPolicy;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The surrogate on grids and its options. */
+final class WiskiOptions {
+
+    private static final Option<Profile> KERNEL = new Option<>(
+            "kernel",
+            OptionType.choice(
+                    Stream.of("matern52", "matern32", "matern12", "rbf", "rational-quadratic")
+                            .collect(Collectors.toMap(Function.identity(), WiskiOptions::profile)),
+                    ": the grids of wiski have the same stationary kernel on every axis; exact, decoupled, vips and other"
+                            + " streaming surrogates take any"),
+            "matern52",
+            "how smooth the function is; one length scale an axis");
+
+    private static final Option<Features> FEATURES = new Option<>(
+            "features",
+            OptionType.choice(Map.of(
+                    "auto", Features.AUTO,
+                    "grid", Features.GRID,
+                    "additive", Features.ADDITIVE,
+                    "projection", Features.PROJECTION)),
+            "auto",
+            "what grids are laid over");
+
+    private static final Option<List<Integer>> NODES = new Option<>(
+            "nodes",
+            OptionType.counts(),
+            "",
+            "nodes on the axes of a grid over all parameters or a projection, of which four are beyond the space");
+
+    private static final Option<Integer> RANK = new Option<>(
+            "rank", OptionType.count(), "600", "the most features r: an observation costs O(r²), a refit O(r³)");
+
+    private static final Option<Double> TAIL = new Option<>(
+            "tail", OptionType.positiveOrNone(), "1e-6", "the share of the prior variance that features may leave out");
+
+    static final NamedSurrogate WISKI = new NamedSurrogate(
+            "wiski",
+            "sums of constant size on grids: for up to three parameters, or effects that nearly add up",
+            List.of(KERNEL, FEATURES, NODES, RANK, TAIL, LEAST_NOISE),
+            WiskiOptions::factory);
+
+    private WiskiOptions() {}
+
+    private static Profile profile(String word) {
+        return KernelExpression.of(word, false)
+                .stationary()
+                .orElseThrow()
+                .profiles()
+                .get(0);
+    }
+
+    private static SurrogateFactory factory(Options options) {
+        return WiskiSurrogateFactory.DEFAULT
+                .withProfile(options.get(KERNEL))
+                .withFeatures(options.get(FEATURES))
+                .withNodes(
+                        options.get(NODES).stream().mapToInt(Integer::intValue).toArray())
+                .withRank(new RankPolicy(options.get(TAIL), options.get(RANK)))
+                .withLeastNoise(options.get(LEAST_NOISE));
+    }
+}
