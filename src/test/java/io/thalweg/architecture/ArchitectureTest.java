@@ -13,4 +13,10 @@ final class ArchitectureTest {
 
     @ArchTest
     static final ArchTests CONDUCT = ArchTests.in(ConductRules.class);
+
+    @ArchTest
+    static final ArchTests ROOMS = ArchTests.in(RoomRules.class);
+
+    @ArchTest
+    static final ArchTests PAGES = ArchTests.in(ApiPageRules.class);
 }
