@@ -27,7 +27,8 @@ final class ApiPageRules {
                 .map(row -> row.group(2) + "." + row.group(1))
                 .toList();
         assertThat(types)
-                .hasSize((int) page.lines().filter(line -> line.startsWith("| `")).count())
+                .hasSize((int)
+                        page.lines().filter(line -> line.startsWith("| `")).count())
                 .hasSizeBetween(40, 80)
                 .doesNotHaveDuplicates()
                 .allSatisfy(type -> {

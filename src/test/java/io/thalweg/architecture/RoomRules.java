@@ -31,8 +31,7 @@ final class RoomRules {
     private static final Set<String> MENTIONED = Set.of("io.thalweg.core.internal.linalg.Partition");
 
     @ArchTest
-    static final ArchRule PACKAGES_HAVE_NO_CYCLES = slices()
-            .assignedFrom(new SliceAssignment() {
+    static final ArchRule PACKAGES_HAVE_NO_CYCLES = slices().assignedFrom(new SliceAssignment() {
                 @Override
                 public SliceIdentifier getIdentifierOf(JavaClass type) {
                     return SliceIdentifier.of(type.getPackageName());
