@@ -38,7 +38,7 @@ final class BlockCholeskyTest {
     private static final Cholesky WHOLE = Cholesky.of(divided(true)).orElseThrow();
 
     @Test
-    void isTheFactorOfTheMatrixWithoutWhatLiesBetweenGroups() {
+    void factorsTheBlockDiagonal() {
         assertThat(Naive.maxDifference(blocks().lower(), WHOLE.lower())).isLessThan(1e-14);
         assertThat(Naive.maxDifference(blocks().inverse(), WHOLE.inverse())).isLessThan(1e-13);
         assertThat(blocks().logDeterminant()).isCloseTo(WHOLE.logDeterminant(), within(1e-13));
@@ -48,7 +48,7 @@ final class BlockCholeskyTest {
     }
 
     @Test
-    void solvesAsTheWholeDoes() {
+    void solvesLikeTheWholeMatrix() {
         double[] b = Naive.vector(GROUPS.length, 1);
         assertThat(blocks().solve(b)).containsExactly(WHOLE.solve(b), within(1e-13));
         assertThat(blocks().solveLower(b)).containsExactly(WHOLE.solveLower(b), within(1e-13));
@@ -99,7 +99,7 @@ final class BlockCholeskyTest {
     }
 
     @Test
-    void oneGroupIsAWholeMatrix() {
+    void oneGroupMatchesTheWholeMatrix() {
         DMatrixRMaj a = Naive.positiveDefinite(6, 9);
         assertThat(BlockCholesky.of(a, Partition.whole(6)).orElseThrow()).isInstanceOf(Cholesky.class);
         assertThat(BlockCholesky.withJitter(new DMatrixRMaj(0, 0), Partition.whole(0)))
@@ -107,7 +107,7 @@ final class BlockCholeskyTest {
     }
 
     @Test
-    void refusesAMatrixOfAnotherSize() {
+    void refusesAMatrixOfTheWrongSize() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> BlockCholesky.of(Naive.positiveDefinite(3, 1), partition()))
                 .withMessageContaining("is 3×3, expected 10×10");

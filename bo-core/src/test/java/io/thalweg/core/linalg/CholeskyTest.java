@@ -190,7 +190,7 @@ final class CholeskyTest {
     }
 
     @Test
-    void aThousandUpdatesStayAccurate() {
+    void thousandUpdatesStayAccurate() {
         int n = 37;
         Cholesky factor = Cholesky.of(Naive.identity(n)).orElseThrow();
         DMatrixRMaj a = Naive.identity(n);
@@ -272,7 +272,7 @@ final class CholeskyTest {
     }
 
     @Test
-    void hopelesslyIndefiniteIsEmpty() {
+    void stronglyIndefiniteIsEmpty() {
         DMatrixRMaj a = Naive.identity(50);
         a.set(33, 33, -1);
         assertThat(Cholesky.of(a)).isEmpty();
@@ -331,7 +331,7 @@ final class CholeskyTest {
     /** A factor that was stored is the same to the last bit in all that is done with it, its jitter included. */
     @ParameterizedTest
     @MethodSource("sizes")
-    void aKnownFactorGoesOnAsTheOneItWas(int n) {
+    void restoredFactorBehavesLikeTheOriginal(int n) {
         DMatrixRMaj ones = new DMatrixRMaj(n, n);
         Arrays.fill(ones.data, 1);
         Cholesky factor = Cholesky.withJitter(ones).orElseThrow();
@@ -353,7 +353,7 @@ final class CholeskyTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-1e-9, Double.NaN, Double.POSITIVE_INFINITY})
-    void aKnownFactorHasAFiniteJitter(double jitter) {
+    void restoredFactorNeedsFiniteJitter(double jitter) {
         DMatrixRMaj one = DMatrixRMaj.wrap(1, 1, new double[] {1});
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Cholesky.ofFactor(one, jitter, 0))
@@ -364,7 +364,7 @@ final class CholeskyTest {
     }
 
     @Test
-    void aSolverForManyTimesGivesTheBitsOfASingleTime() {
+    void reusedSolverGivesTheSameBits() {
         DMatrixRMaj half = Naive.random(23, 30, 8);
         DMatrixRMaj a = new DMatrixRMaj(23, 23);
         LinearAlgebra.symmetricRankK(1, half, false, 0, a);

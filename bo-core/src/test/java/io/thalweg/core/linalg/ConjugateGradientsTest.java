@@ -40,7 +40,7 @@ final class ConjugateGradientsTest {
     }
 
     @Test
-    void saysThatItDidNotEnd() {
+    void reportsThatItDidNotConverge() {
         ConjugateGradients.Solution solution = new ConjugateGradients(1e-12, 3)
                 .solve(ConjugateGradientsTest::product, double[]::clone, B, new double[N]);
         assertThat(solution.converged()).isFalse();
@@ -49,7 +49,7 @@ final class ConjugateGradientsTest {
     }
 
     @Test
-    void theSolutionForNothingIsNothing() {
+    void zeroRightHandSideGivesZero() {
         ConjugateGradients.Solution solution =
                 SOLVER.solve(ConjugateGradientsTest::product, double[]::clone, new double[N], B);
         assertThat(solution.x()).containsOnly(0);
@@ -57,7 +57,7 @@ final class ConjugateGradientsTest {
     }
 
     @Test
-    void refusesWhatMakesNoSense() {
+    void refusesInvalidArguments() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ConjugateGradients(0, 3))
                 .withMessageContaining("tolerance is 0.0");

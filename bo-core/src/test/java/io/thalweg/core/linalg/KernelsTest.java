@@ -29,7 +29,7 @@ class KernelsTest {
 
     @ParameterizedTest
     @MethodSource("lengths")
-    void multiplyTileIsAChainOfFusedMultiplyAdds(int k) {
+    void multiplyTileUsesFusedMultiplyAdds(int k) {
         for (Kernels kernels : new Kernels[] {JAVA, vector}) {
             int columns = kernels.columns();
             int ldc = columns + 3;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SameBitsTest {
 
     @Test
-    void coldAndHotWithAndWithoutVectors() throws IOException, InterruptedException {
+    void bitsAreTheSameColdAndHotWithAndWithoutVectors() throws IOException, InterruptedException {
         String interpreted = bits("-Xint", "-Dthalweg.linalg=java");
         String compiled = bits("-Dthalweg.linalg=java");
         String vectors = bits("--add-modules", "jdk.incubator.vector", "-Dthalweg.linalg=vector");

@@ -19,7 +19,7 @@ class BoundsTest {
     }
 
     @Test
-    void keepsNanSoThatItIsNotTakenForABound() {
+    void projectionKeepsNaN() {
         assertThat(Bounds.unitCube(2).project(new double[] {Double.NaN, INF})).containsExactly(Double.NaN, 1);
     }
 
@@ -60,7 +60,7 @@ class BoundsTest {
     }
 
     @Test
-    void isAValue() {
+    void isImmutable() {
         double[] lower = {0, 0};
         Bounds bounds = new Bounds(lower, new double[] {1, 1});
         lower[0] = 9;

@@ -93,7 +93,7 @@ class CompactHessianTest {
 
     @ParameterizedTest
     @CsvSource({"1, 0", "2, 1", "3, 3", "4, 6", "5, 12", "6, 2", "7, 5", "8, 9"})
-    void theCauchyPointIsTheFirstMinimumAlongTheProjectedPath(int seed, int updates) {
+    void cauchyPointIsTheFirstMinimumAlongTheProjectedPath(int seed, int updates) {
         RandomGenerator random = Seed.of(seed).generator();
         int n = 7;
         Model model = new Model(n, 5, updates, random);
@@ -137,7 +137,7 @@ class CompactHessianTest {
 
     @ParameterizedTest
     @CsvSource({"1, 1", "2, 3", "3, 4", "4, 9"})
-    void theSubspaceStepSolvesTheReducedSystem(int seed, int updates) {
+    void subspaceStepSolvesTheReducedSystem(int seed, int updates) {
         RandomGenerator random = Seed.of(seed).generator();
         int n = 8;
         Model model = new Model(n, 5, updates, random);
@@ -171,7 +171,7 @@ class CompactHessianTest {
 
     /** Projection if that is a direction of descent, else the way to the first bound; always inside and downhill. */
     @Test
-    void theSubspaceStepIsProjectedOrTruncated() {
+    void subspaceStepIsProjectedOrTruncated() {
         int projected = 0;
         int truncated = 0;
         for (int seed = 0; seed < 6000; seed++) {
@@ -229,7 +229,7 @@ class CompactHessianTest {
     }
 
     @Test
-    void aVariableAtItsBoundWithoutSlopeIsNotFree() {
+    void variableAtItsBoundWithoutSlopeIsNotFree() {
         CompactHessian identity = new CompactHessian(3, 2);
         CauchyPoint cauchy = new CauchyPoint(Bounds.unitCube(3), identity);
         cauchy.compute(new double[] {0, 1, 0.5}, new double[] {0, 0, 0.25});

@@ -51,7 +51,7 @@ class HitAndRunTest {
     }
 
     @Test
-    void theCentreIsThatOfTheLargestBall() {
+    void centreIsTheChebyshevCentre() {
         Polytope triangle = Polytopes.inCube(2, new double[][] {{1, 1, 1}}, new double[0][]);
         double inradius = 1 - Math.sqrt(0.5);
         assertThat(HitAndRun.in(triangle, Seed.of(1)).orElseThrow().centre())
@@ -60,7 +60,7 @@ class HitAndRunTest {
 
     /** x + y ≤ 1 and x + y ≥ 1 are an equality in disguise; with z = x a segment is left, and with x ≤ 0 one point. */
     @Test
-    void equalitiesInDisguiseBelongToTheHull() {
+    void impliedEqualitiesAreFound() {
         double[][] both = {{1, 1, 0, 1}, {-1, -1, 0, -1}, {1, 0, -1, 0}, {-1, 0, 1, 0}};
         HitAndRun segment = HitAndRun.in(Polytopes.inCube(3, both, new double[0][]), Seed.of(1))
                 .orElseThrow();
@@ -85,7 +85,7 @@ class HitAndRunTest {
 
     /** A billionth of the cube, far from its middle, and a sliver of width 1e-9. */
     @Test
-    void c03_tinyRegionsAreWalkedThrough() {
+    void tinyRegionsAreSampled() {
         double[][] cube = {
             {1, 0, 0, 0.902},
             {-1, 0, 0, -0.901},
@@ -120,7 +120,7 @@ class HitAndRunTest {
     }
 
     @Test
-    void theSeedDecides() {
+    void seedDecides() {
         Polytope p = Polytopes.inCube(2, new double[][] {{1, 1, 1}}, new double[0][]);
         double[] once = HitAndRun.in(p, Seed.of(1)).orElseThrow().next();
         assertThat(HitAndRun.in(p, Seed.of(1)).orElseThrow().next()).isEqualTo(once);
@@ -128,7 +128,7 @@ class HitAndRunTest {
     }
 
     @Test
-    void anEmptyPolytopeHasNoWalk() {
+    void emptyPolytopeCannotBeSampled() {
         assertThat(HitAndRun.in(Polytopes.inCube(2, new double[][] {{1, 1, -1}}, new double[0][]), Seed.of(1)))
                 .isEmpty();
     }

@@ -100,7 +100,7 @@ class LbfgsBTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3, -0.5})
-    void staysInsideAWallOfNan(double start) {
+    void staysInsideNaNWalls(double start) {
         int n = 3;
         double[] from = new double[n];
         Arrays.fill(from, start);
@@ -119,7 +119,7 @@ class LbfgsBTest {
     /** Random holes of NaN, infinities and infinite gradients: the result is usable and no worse than the start. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void neverReturnsAPointThatCannotBeUsed(int seed) {
+    void neverReturnsAnUnusablePoint(int seed) {
         RandomGenerator random = Seed.of(seed).child("holes").generator();
         int n = 2 + random.nextInt(4);
         double[] centre = random.doubles(n, -2, 2).toArray();
@@ -158,7 +158,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void anUnusableStartIsAStatusNotAnException() {
+    void unusableStartIsAStatusNotAnException() {
         OptimizationResult nan = OPTIMIZER.minimize(ROSENBROCK, Bounds.unitCube(2), new double[] {0.5, Double.NaN});
         assertThat(nan.status()).isEqualTo(Status.NON_FINITE_START);
         assertThat(nan.evaluations()).isZero();
@@ -168,7 +168,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void anInfiniteStartIsProjectedOntoAFiniteBound() {
+    void infiniteStartIsProjectedOntoAFiniteBound() {
         OptimizationResult result =
                 OPTIMIZER.minimize(ROSENBROCK, new Bounds(new double[] {-2, -2}, new double[] {2, 2}), new double[] {
                     Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY
@@ -177,7 +177,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void aBoxOfOnePointNeedsOneEvaluation() {
+    void boxOfOnePointNeedsOneEvaluation() {
         double[] point = {0.3, 0.4};
         OptimizationResult result = OPTIMIZER.minimize(ROSENBROCK, new Bounds(point, point), new double[] {9, 9});
         assertThat(result.status()).isEqualTo(Status.CONVERGED_GRADIENT);
@@ -187,7 +187,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void aFlatFunctionIsStationaryAtOnce() {
+    void flatFunctionIsStationaryAtOnce() {
         DifferentiableFunction flat = TestProblems.of(3, (x, g) -> 7);
         OptimizationResult result = OPTIMIZER.minimize(flat, Bounds.unitCube(3), new double[] {0.1, 0.2, 0.3});
         assertThat(result.status()).isEqualTo(Status.CONVERGED_GRADIENT);
@@ -195,7 +195,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void aFunctionOfNothingIsStationary() {
+    void zeroDimensionalFunctionIsStationary() {
         OptimizationResult result =
                 OPTIMIZER.minimize(TestProblems.of(0, (x, g) -> 1), Bounds.unitCube(0), new double[0]);
         assertThat(result.status()).isEqualTo(Status.CONVERGED_GRADIENT);
@@ -203,7 +203,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void aLinearFunctionEndsInTheCorner() {
+    void linearFunctionEndsInTheCorner() {
         DifferentiableFunction linear = TestProblems.of(3, (x, g) -> {
             g[0] = 1;
             g[1] = -2;
@@ -233,7 +233,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void aFunctionUnboundedBelowEndsWithAStatus() {
+    void unboundedFunctionEndsWithAStatus() {
         DifferentiableFunction falling = TestProblems.of(1, (x, g) -> {
             g[0] = -1;
             return -x[0];
@@ -244,7 +244,7 @@ class LbfgsBTest {
     }
 
     @Test
-    void aGradientOfTheWrongSignFailsTheLineSearch() {
+    void gradientOfTheWrongSignFailsTheLineSearch() {
         DifferentiableFunction wrong = TestProblems.of(2, (x, g) -> {
             g[0] = -2 * x[0];
             g[1] = -2 * x[1];
@@ -306,7 +306,7 @@ class LbfgsBTest {
 
     /** Where the model is at fault, a restart from the steepest descent goes on. */
     @Test
-    void startsAgainFromTheSteepestDescentAfterAFailedLineSearch() {
+    void restartsFromSteepestDescentAfterAFailedLineSearch() {
         // One evaluation a line search fails often; every failure with a model is followed by one without.
         double[] start = {-1.2, 1};
         OptimizationResult result = OPTIMIZER

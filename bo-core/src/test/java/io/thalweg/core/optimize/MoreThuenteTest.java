@@ -54,7 +54,7 @@ class MoreThuenteTest {
     }
 
     @Test
-    void goesToTheLimitWhereTheFunctionKeepsFalling() {
+    void goesToTheLimitWhileTheFunctionFalls() {
         Search end = search(t -> -t, t -> -1, 1, 7);
         assertThat(end.step).isEqualTo(7);
     }
@@ -70,7 +70,7 @@ class MoreThuenteTest {
     }
 
     @Test
-    void takesAnInfiniteSlopeForAWall() {
+    void treatsAnInfiniteSlopeAsAWall() {
         Search end = search(t -> t < 0.5 ? -t : -10, t -> t < 0.5 ? -1 : Double.NEGATIVE_INFINITY, 1, 10);
         assertThat(end.step).isPositive().isLessThan(0.5);
     }

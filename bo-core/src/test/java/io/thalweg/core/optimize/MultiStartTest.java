@@ -63,7 +63,7 @@ class MultiStartTest {
     }
 
     @Test
-    void eachRunIsBitForBitTheRunAlone() {
+    void concurrentRunsMatchSingleRunsBitForBit() {
         int d = 6;
         double[] lower = new double[d];
         double[] upper = new double[d];
@@ -118,7 +118,7 @@ class MultiStartTest {
     }
 
     @Test
-    void theBestRunWins() {
+    void bestRunWins() {
         DifferentiableFunction f = TestProblems.named("styblinski_tang", 2);
         Bounds bounds = new Bounds(new double[] {-5, -5}, new double[] {5, 5});
         DMatrixRMaj starts = starts(10, 2);
@@ -130,7 +130,7 @@ class MultiStartTest {
     }
 
     @Test
-    void runsEndWhereTheyAreWhenToldToStop() {
+    void runsStopWhenTold() {
         DifferentiableFunction f = TestProblems.named("rosenbrock", 4);
         Bounds bounds = Bounds.unbounded(4);
         AtomicInteger asked = new AtomicInteger();

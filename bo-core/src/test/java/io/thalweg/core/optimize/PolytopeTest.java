@@ -47,7 +47,7 @@ class PolytopeTest {
     /** p is the nearest point to t if and only if (t − p)ᵀ(z − p) ≤ 0 for all z: a linear programme. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void theNearestPointSatisfiesItsVariationalInequality(long seed) {
+    void nearestPointSatisfiesItsVariationalInequality(long seed) {
         RandomGenerator random = Seed.of(seed).generator();
         for (int round = 0; round < 200; round++) {
             int n = random.nextInt(1, 8);
@@ -74,7 +74,7 @@ class PolytopeTest {
     /** Feasible or not as the simplex method says; what is named is infeasible, and feasible without any one of it. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void aContradictionIsIrreducible(long seed) {
+    void contradictionIsIrreducible(long seed) {
         RandomGenerator random = Seed.of(seed).generator();
         int empty = 0;
         for (int round = 0; round < 300; round++) {
@@ -118,7 +118,7 @@ class PolytopeTest {
     }
 
     @Test
-    void aSmallContradictionIsNamed() {
+    void smallContradictionIsNamed() {
         Polytope p = Polytopes.inCube(
                 3,
                 new double[][] {{1, 1, 0, 0.5}, {0, 0, 1, 0.9}, {-1, 0, 0, -0.4}, {0, -1, 0, -0.2}},
@@ -132,7 +132,7 @@ class PolytopeTest {
     }
 
     @Test
-    void redundantAndParallelConstraintsDoNoHarm() {
+    void redundantAndParallelConstraintsAreHarmless() {
         Polytope p = Polytopes.inCube(3, new double[][] {{1, 1, 1, 1}, {2, 2, 2, 2}, {1, 1, 1, 3}}, new double[][] {
             {1, 1, 1, 1}, {3, 3, 3, 3}, {1, 0, 0, 0.2}
         });
@@ -142,7 +142,7 @@ class PolytopeTest {
     }
 
     @Test
-    void aSliverIsFound() {
+    void sliverIsFound() {
         Polytope p = Polytopes.inCube(
                 2,
                 new double[][] {{1, 1, 0.7 + 1e-10}, {-1, -1, -0.7}, {1, -1, 0.1}, {-1, 1, -0.1 + 1e-10}},
@@ -162,7 +162,7 @@ class PolytopeTest {
     }
 
     @Test
-    void theBoxMayBeNarrowed() {
+    void boxMayBeNarrowed() {
         Polytope p = Polytopes.inCube(2, new double[0][], new double[][] {{1, 1, 1}});
         Bounds part = new Bounds(new double[] {-3, 0.8}, new double[] {0.5, 2});
         assertThat(p.within(part).box()).isEqualTo(new Bounds(new double[] {0, 0.8}, new double[] {0.5, 1}));

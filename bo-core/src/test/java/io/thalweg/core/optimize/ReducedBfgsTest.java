@@ -274,7 +274,7 @@ class ReducedBfgsTest {
     }
 
     @Test
-    void eachRunIsBitForBitTheRunAlone() {
+    void concurrentRunsMatchSingleRunsBitForBit() {
         Polytope p = Polytopes.in(box(-4, 2, 4), new double[][] {{1, 1, 0, 0, 1}}, new double[][] {{0, 1, 1, 1, 0.5}});
         DifferentiableFunction f = TestProblems.named("rosenbrock", 4);
         DMatrixRMaj starts =
@@ -290,7 +290,7 @@ class ReducedBfgsTest {
 
     /** Where x₀ < 0.3 there is nothing: the walk ends at that wall or before it, and never beyond. */
     @Test
-    void pointsThatCannotBeUsedAreAWall() {
+    void unusablePointsActAsAWall() {
         Smooth f = new Smooth(2, x -> x[0] < 0.3 ? Double.NaN : x[0] + 0.1 * x[1] * x[1]);
         Polytope p = Polytopes.inCube(2, NONE, new double[][] {{1, 1, 1}});
         OptimizationResult end = PRECISE.minimize(f, p, new double[] {0.9, 0.1});
@@ -318,7 +318,7 @@ class ReducedBfgsTest {
     }
 
     @Test
-    void aPointThatCannotMoveIsItsOwnOptimum() {
+    void immovablePointIsItsOwnOptimum() {
         Polytope point = Polytopes.inCube(2, NONE, new double[][] {{1, 1, 1}, {1, -1, 0}});
         OptimizationResult end = PRECISE.minimize(new Smooth(2, x -> x[0] - 3 * x[1]), point, new double[2]);
         assertThat(end.x()).containsExactly(new double[] {0.5, 0.5}, within(1e-15));
@@ -326,7 +326,7 @@ class ReducedBfgsTest {
     }
 
     @Test
-    void anEmptyPolytopeIsRefused() {
+    void emptyPolytopeIsRefused() {
         Polytope empty = Polytopes.inCube(2, new double[][] {{1, 1, -1}}, NONE);
         assertThatThrownBy(() -> PRECISE.minimize(new Smooth(2, x -> 0), empty, new double[2]))
                 .isInstanceOf(IllegalArgumentException.class)

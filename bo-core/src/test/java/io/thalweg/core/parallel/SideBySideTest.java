@@ -36,7 +36,7 @@ final class SideBySideTest {
 
     /** The only thread of the executor waits for parts that it would have to run itself. */
     @Test
-    void aCallFromOneOfTheExecutorsThreadsEnds() throws Exception {
+    void callFromAnExecutorThreadTerminates() throws Exception {
         ExecutorService one = Executors.newSingleThreadExecutor();
         try {
             assertThat(one.submit(() -> counts(one).get(0)).get()).isOne();
@@ -46,7 +46,7 @@ final class SideBySideTest {
     }
 
     @Test
-    void whatAPartThrowsIsTold() {
+    void exceptionsOfAPartPropagate() {
         assertThatThrownBy(() -> SideBySide.run(Runnable::run, 3, i -> {
                     if (i == 1) {
                         throw new ArithmeticException("part " + i);

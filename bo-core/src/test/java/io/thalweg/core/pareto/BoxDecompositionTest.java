@@ -63,7 +63,7 @@ class BoxDecompositionTest {
     }
 
     @Test
-    void twoObjectivesMakeAStair() {
+    void twoObjectivesGiveAStaircase() {
         ParetoFront front = ParetoFront.of(new DMatrixRMaj(new double[][] {{1, 3}, {2, 2}, {3, 1}}));
         BoxDecomposition boxes = BoxDecomposition.of(front, new double[] {0, 0});
         assertThat(boxes.objectives()).isEqualTo(2);
@@ -76,7 +76,7 @@ class BoxDecompositionTest {
     }
 
     @Test
-    void anEmptyFrontLeavesEverythingAboveTheReference() {
+    void emptyFrontLeavesEverythingAboveTheReference() {
         BoxDecomposition boxes = BoxDecomposition.of(ParetoFront.empty(3), new double[] {1, 2, 3});
         assertThat(boxes.size()).isEqualTo(1);
         assertThat(boxes.lower().data).containsExactly(1, 2, 3);
@@ -87,7 +87,7 @@ class BoxDecompositionTest {
 
     /** The cost of everything that uses the boxes: it must not creep up unseen. */
     @Test
-    void thereAreNoMoreBoxesThanTheTheorySays() {
+    void numberOfBoxesIsWithinTheBound() {
         for (int n : new int[] {1, 5, 40}) {
             assertThat(boxesOfSphere(n, 2)).isEqualTo(n + 1);
             assertThat(boxesOfSphere(n, 3)).isEqualTo(2 * n + 1);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HypervolumeTest {
 
     @Test
-    void byHand() {
+    void matchesHandComputedValues() {
         DMatrixRMaj points = new DMatrixRMaj(new double[][] {{1, 3}, {2, 2}, {3, 1}});
         assertThat(Hypervolume.of(points, new double[] {0, 0})).isEqualTo(6);
         assertThat(Hypervolume.of(points, new double[] {1, 0})).isEqualTo(3);
@@ -24,7 +24,7 @@ class HypervolumeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void isTheInclusionExclusionOfBoxes(int m) {
+    void matchesInclusionExclusion(int m) {
         for (int trial = 0; trial < 5; trial++) {
             for (DMatrixRMaj points : new DMatrixRMaj[] {
                 Outcomes.uniform(9, m, trial), Outcomes.sphere(9, m, trial), Outcomes.grid(9, m, trial)
@@ -38,7 +38,7 @@ class HypervolumeTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4, 5})
-    void neitherOrderNorTheNamesOfObjectivesMatter(int m) {
+    void orderOfPointsAndObjectivesDoesNotMatter(int m) {
         DMatrixRMaj points = Outcomes.sphere(25, m, 0);
         DMatrixRMaj turned = new DMatrixRMaj(25, m);
         for (int i = 0; i < 25; i++) {
@@ -59,7 +59,7 @@ class HypervolumeTest {
     }
 
     @Test
-    void refusesAReferenceOfAnotherLength() {
+    void refusesAReferenceOfTheWrongLength() {
         assertThatThrownBy(() -> Hypervolume.of(new DMatrixRMaj(1, 2), new double[3]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("reference has 3 entries where there are 2 objectives");

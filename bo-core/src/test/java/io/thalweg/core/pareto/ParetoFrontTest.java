@@ -13,7 +13,7 @@ class ParetoFrontTest {
 
     @ParameterizedTest
     @CsvSource({"1, 20", "2, 60", "3, 60", "4, 40", "5, 30"})
-    void theMaskIsThatOfTheDefinition(int m, int n) {
+    void maskMatchesTheDefinition(int m, int n) {
         for (int trial = 0; trial < 10; trial++) {
             for (DMatrixRMaj points : new DMatrixRMaj[] {
                 Outcomes.uniform(n, m, trial), Outcomes.sphere(n, m, trial), Outcomes.grid(n, m, trial)
@@ -25,7 +25,7 @@ class ParetoFrontTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
-    void pointsOneByOneGiveTheFrontOfAll(int m) {
+    void addingOneByOneMatchesTheFrontOfAll(int m) {
         for (int trial = 0; trial < 5; trial++) {
             DMatrixRMaj points = Outcomes.grid(40, m, trial);
             ParetoFront grown = ParetoFront.empty(m);
@@ -57,7 +57,7 @@ class ParetoFrontTest {
     }
 
     @Test
-    void addingWhatIsCoveredChangesNothing() {
+    void addingDominatedPointsChangesNothing() {
         ParetoFront front = ParetoFront.of(new DMatrixRMaj(new double[][] {{1, 2}, {2, 1}}));
         assertThat(front.with(new double[] {1, 2})).isSameAs(front);
         assertThat(front.with(new double[] {0, 2})).isSameAs(front);
@@ -65,14 +65,14 @@ class ParetoFrontTest {
     }
 
     @Test
-    void keepsWhatIsAboveTheReferenceInEveryObjective() {
+    void keepsOnlyPointsAboveTheReference() {
         ParetoFront front = ParetoFront.of(new DMatrixRMaj(new double[][] {{1, 4}, {2, 3}, {3, 2}, {4, 1}}));
         assertThat(front.above(new double[] {1, 1}).points().data).containsExactly(3, 2, 2, 3);
         assertThat(front.above(new double[] {9, 0}).size()).isZero();
     }
 
     @Test
-    void thereMayBeNoPoints() {
+    void acceptsNoPoints() {
         assertThat(ParetoFront.of(new DMatrixRMaj(0, 3)).size()).isZero();
         assertThat(ParetoFront.nonDominated(new DMatrixRMaj(0, 3))).isEmpty();
         assertThat(ParetoFront.empty(3).points().numCols).isEqualTo(3);
@@ -81,7 +81,7 @@ class ParetoFrontTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void refusesWhatIsNoNumber(double value) {
+    void refusesNaN(double value) {
         DMatrixRMaj points = new DMatrixRMaj(new double[][] {{1, 2}, {3, value}});
         assertThatThrownBy(() -> ParetoFront.of(points))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -95,7 +95,7 @@ class ParetoFrontTest {
     }
 
     @Test
-    void refusesAnotherNumberOfObjectives() {
+    void refusesADifferentNumberOfObjectives() {
         assertThatThrownBy(() -> ParetoFront.empty(2).with(new double[3]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("point has 3 entries where there are 2 objectives");

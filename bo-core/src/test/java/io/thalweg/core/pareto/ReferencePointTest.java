@@ -31,13 +31,13 @@ class ReferencePointTest {
 
     /** One point that beats all: what the others reach is what there is to know of the scales. */
     @Test
-    void aFrontOfOnePointLeavesItToAllPoints() {
+    void rangeComesFromAllPointsForAFrontOfOne() {
         DMatrixRMaj points = new DMatrixRMaj(new double[][] {{3, 3}, {1, -7}, {2, 2}});
         assertThat(ReferencePoint.infer(points)).containsExactly(new double[] {0.8, -8}, within(1e-15));
     }
 
     @Test
-    void anObjectiveThatDoesNotVaryIsTakenToVaryByOne() {
+    void objectiveThatDoesNotVaryIsTakenToVaryByOne() {
         DMatrixRMaj one = new DMatrixRMaj(new double[][] {{3, -3}});
         assertThat(ReferencePoint.infer(one)).containsExactly(new double[] {2.9, -3.1}, within(1e-15));
         DMatrixRMaj flat = new DMatrixRMaj(new double[][] {{0, 1, 5}, {1, 0, 5}});
@@ -47,12 +47,12 @@ class ReferencePointTest {
     }
 
     @Test
-    void withoutPointsIsTheMeanOfStandardisedOutcomes() {
+    void withoutPointsDefaultsToTheStandardisedMean() {
         assertThat(ReferencePoint.infer(new DMatrixRMaj(0, 3))).containsExactly(0, 0, 0);
     }
 
     @Test
-    void refusesWhatIsNoNumber() {
+    void refusesNaN() {
         assertThatThrownBy(() -> ReferencePoint.infer(new DMatrixRMaj(new double[][] {{Double.NaN, 0}})))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("points[0][0] is NaN");

@@ -36,12 +36,12 @@ class ScrambledSobolTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 99})
-    void theScrambleKeepsTheNetOfTheFirstTwoCoordinates(long seed) {
+    void scrambleKeepsTheNetOfTheFirstTwoCoordinates(long seed) {
         SobolSequenceTest.assertNet(new ScrambledSobol(2, Seed.of(seed)).points(256), 8);
     }
 
     @Test
-    void aPointIsUniformOverTheSeeds() {
+    void pointIsUniformOverTheSeeds() {
         int seeds = 4000;
         int cells = 16;
         int[][] counts = new int[3][cells * cells];
@@ -92,7 +92,7 @@ class ScrambledSobolTest {
 
     /** A shift alone would leave the difference of two points the same for all seeds; its first digit is always one. */
     @Test
-    void theMatrixScrambleRandomisesDifferencesOfPoints() {
+    void matrixScrambleRandomisesDifferencesOfPoints() {
         int seeds = 4000;
         int[] ones = new int[52];
         for (int seed = 0; seed < seeds; seed++) {
@@ -109,7 +109,7 @@ class ScrambledSobolTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameBitsAndAnotherSeedOthers() {
+    void bitsDependOnTheSeedOnly() {
         double[] first = new ScrambledSobol(9, Seed.of(4)).points(40).data;
         assertThat(new ScrambledSobol(9, Seed.of(4)).points(40).data).containsExactly(first);
         double[] other = new ScrambledSobol(9, Seed.of(5)).points(40).data;
@@ -119,7 +119,7 @@ class ScrambledSobolTest {
     }
 
     @Test
-    void moreCoordinatesOrALaterStartDoNotChangeAPoint() {
+    void pointsDoNotDependOnDimensionOrStart() {
         DMatrixRMaj narrow = new ScrambledSobol(3, Seed.of(4)).points(20);
         DMatrixRMaj wide = new ScrambledSobol(8, Seed.of(4)).points(15, 5);
         for (int i = 0; i < 5; i++) {

@@ -34,7 +34,7 @@ class SeedTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 42, -1, Long.MIN_VALUE, Long.MAX_VALUE, 0x9E3779B97F4A7C15L})
-    void aSeedKnowsItsNumber(long number) {
+    void seedReportsItsNumber(long number) {
         assertThat(Seed.of(number).number()).isEqualTo(number);
         Seed child = Seed.of(number).child("some");
         assertThat(Seed.of(child.number())).isEqualTo(child);
@@ -42,7 +42,7 @@ class SeedTest {
 
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 42, -1, Long.MIN_VALUE})
-    void aStreamIsUniform(long number) {
+    void streamIsUniform(long number) {
         RandomGenerator random = Seed.of(number).generator();
         assertThat(chiSquared(50_000, i -> random.nextDouble())).isBetween(-5.0, 5.0);
     }
@@ -133,7 +133,7 @@ class SeedTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameBits() {
+    void sameSeedGivesTheSameBits() {
         Seed seed = Seed.of(123);
         assertThat(seed).isEqualTo(Seed.of(123));
         assertThat(seed.child("restart", 4)).isEqualTo(Seed.of(123).child("restart", 4));

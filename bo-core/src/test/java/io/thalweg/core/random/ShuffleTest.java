@@ -50,7 +50,7 @@ class ShuffleTest {
     }
 
     @Test
-    void ofNothingThereIsOneOrder() {
+    void emptyShuffleIsEmpty() {
         RandomGenerator random = Seed.of(3).generator();
         assertThat(Shuffle.order(0, random)).isEmpty();
         assertThat(Shuffle.choice(0, 5, random)).isEmpty();

@@ -51,7 +51,7 @@ class SobolSequenceTest {
 
     /** Pairs of the first coordinates: each cell of area 2^−m, of any shape, has one of the first 2^m points. */
     @Test
-    void theFirstTwoCoordinatesAreAPerfectNet() {
+    void firstTwoCoordinatesAreAPerfectNet() {
         SobolSequenceTest.assertNet(new SobolSequence(2).points(256), 8);
     }
 

@@ -37,7 +37,7 @@ class ConstrainedSearchTest {
     /** Nearest to (0.9, 0.9, 0.9) with a sum of 1 is a third of each; the box of the search is the cube itself. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void aMixtureIsOptimisedOnItsSimplex(long seed) {
+    void mixtureIsOptimisedOnItsSimplex(long seed) {
         SearchSpace space = SearchSpace.builder()
                 .real("a", 0, 1)
                 .real("b", 0, 1)
@@ -60,7 +60,7 @@ class ConstrainedSearchTest {
 
     /** The optimum of a linear function is the vertex (3, 1): 2x + y ≤ 7 and x + 3y ≤ 6. */
     @Test
-    void anOptimumAtAVertexIsFound() {
+    void optimumAtAVertexIsFound() {
         SearchSpace space = SearchSpace.builder()
                 .real("x", 0, 10)
                 .real("y", -5, 5)
@@ -127,7 +127,7 @@ class ConstrainedSearchTest {
 
     /** Seven of ten bits: an enumerated product, of which only the feasible rows are scanned. */
     @Test
-    void aSmallFiniteSpaceIsScannedWithoutWhatIsForbidden() {
+    void smallFiniteSpaceIsScannedWithoutWhatIsForbidden() {
         SearchSpaceBuilder builder = SearchSpace.builder();
         String[] names = new String[10];
         for (int i = 0; i < 10; i++) {
@@ -150,7 +150,7 @@ class ConstrainedSearchTest {
 
     /** The peak is outside the ring that a predicate allows; the best is on the inner circle. */
     @Test
-    void predicatesAreWalls() {
+    void predicatesActAsWalls() {
         SearchSpace space = SearchSpace.builder()
                 .real("x", -1, 1)
                 .real("y", -1, 1)
@@ -183,7 +183,7 @@ class ConstrainedSearchTest {
     }
 
     @Test
-    void aRegionIsKeptWhereTheConstraintsAllowIt() {
+    void regionIsKeptWhereTheConstraintsAllowIt() {
         SearchSpace space = SearchSpace.builder()
                 .real("a", 0, 1)
                 .real("b", 0, 1)
@@ -202,7 +202,7 @@ class ConstrainedSearchTest {
     }
 
     @Test
-    void e06_aPassedDeadlineStillGivesAnAdmissiblePoint() {
+    void passedDeadlineStillGivesAnAdmissiblePoint() {
         SearchSpace space = SearchSpace.builder()
                 .real("a", 0, 1)
                 .real("b", 0, 1)
@@ -241,7 +241,7 @@ class ConstrainedSearchTest {
 
     /** Of two points the second violates the predicate in the second row. */
     @Test
-    void aGuardedFunctionCannotBeUsedWhereAPredicateFails() {
+    void guardedFunctionCannotBeUsedWhereAPredicateFails() {
         SearchSpace space = SearchSpace.builder()
                 .real("x", 0, 1)
                 .satisfying("below a half", p -> p.real("x") < 0.5)

@@ -33,7 +33,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void e03_findsAMaximumOnTheBoundaryExactly() {
+    void findsAMaximumOnTheBoundaryExactly() {
         KnownFunction function =
                 KnownFunction.of(3, x -> 2 * x[0] - 3 * x[1] + 0.2 * Math.sin(9 * x[0]) - (x[2] - 0.4) * (x[2] - 0.4));
         SearchSpace space = box(3);
@@ -46,7 +46,7 @@ class GradientSearchTest {
 
     /** Every start ends in one corner; if that is taken the caller must have something else to choose. */
     @Test
-    void e02_theScreenedPointsFollowWhenAllEndsAreOne() {
+    void screenedPointsFollowWhenAllClimbsMeet() {
         KnownFunction function = KnownFunction.of(2, x -> x[0] + 2 * x[1]);
         SearchSpace space = box(2);
         List<Candidate> candidates = search.maximize(function, problem(space), Seed.of(1));
@@ -61,7 +61,7 @@ class GradientSearchTest {
 
     /** Late in a search only the neighbourhood of the best points is worth anything: a thousandth of the cube, flat elsewhere. */
     @Test
-    void looksAroundPromisingPoints() {
+    void searchesAroundPromisingPoints() {
         KnownFunction function = KnownFunction.of(4, x -> {
             double sum = 0;
             for (double u : x) {
@@ -79,7 +79,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void e02_pointsThatCannotBeUsedAreWalkedAround() {
+    void unusablePointsAreAvoided() {
         KnownFunction function = KnownFunction.of(
                 2, x -> x[0] < 0.5 ? Double.NaN : x[1] > 0.9 ? Double.NEGATIVE_INFINITY : -Math.abs(x[0] - 0.8) - x[1]);
         SearchSpace space = box(2);
@@ -89,7 +89,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void e02_startsThatEndInNaNGradientsDoNotCount() {
+    void startsEndingInNaNGradientsAreDropped() {
         KnownFunction function = KnownFunction.of(2, x -> -(x[0] - 0.3) * (x[0] - 0.3) - x[1]);
         SearchSpace space = box(2);
         List<Candidate> candidates = search.maximize(new NaNGradientAbove(function, 0.6), problem(space), Seed.of(1));
@@ -99,13 +99,13 @@ class GradientSearchTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY})
-    void aFunctionThatIsFiniteNowhereHasNoCandidates(double value) {
+    void functionFiniteNowhereHasNoCandidates(double value) {
         assertThat(search.maximize(KnownFunction.of(2, x -> value), problem(box(2)), Seed.of(1)))
                 .isEmpty();
     }
 
     @Test
-    void e01_aFlatFunctionHasSomeCandidates() {
+    void flatFunctionHasSomeCandidates() {
         KnownFunction flat = KnownFunction.of(2, x -> 0);
         List<Candidate> candidates = search.maximize(flat, problem(box(2)), Seed.of(1));
         assertThat(candidates).isNotEmpty();
@@ -113,7 +113,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void anArgumentMayBeABatch() {
+    void argumentMayBeABatch() {
         KnownFunction function = new KnownFunction(
                 2,
                 2,
@@ -131,7 +131,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void theSeedChoosesTheStarts() {
+    void seedChoosesTheStarts() {
         KnownFunction flat = KnownFunction.of(2, x -> 0);
         assertThat(search.maximize(flat, problem(box(2)), Seed.of(1)).get(0).x())
                 .isNotEqualTo(search.maximize(flat, problem(box(2)), Seed.of(2))
@@ -141,7 +141,7 @@ class GradientSearchTest {
 
     /** The peak is outside, so the maximum of the region is on its wall. */
     @Test
-    void nothingOutsideTheRegionIsLookedAt() {
+    void nothingOutsideTheRegionIsEvaluated() {
         Bounds region = new Bounds(new double[] {0.1, 0.4}, new double[] {0.3, 0.9});
         KnownFunction bowl = KnownFunction.of(2, x -> -Math.pow(x[0] - 0.6, 2) - Math.pow(x[1] - 0.7, 2));
         SearchProblem problem =
@@ -152,7 +152,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void e06_aPassedDeadlineStillGivesTheBestOfTheFirstPanel() {
+    void passedDeadlineStillGivesTheBestOfTheFirstPanel() {
         AtomicInteger rows = new AtomicInteger();
         KnownFunction bowl = KnownFunction.of(2, x -> {
             rows.incrementAndGet();
@@ -166,7 +166,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void e06_aDeadlineCutsTheClimbButKeepsItsBest() {
+    void deadlineStopsTheClimbButKeepsItsBest() {
         KnownFunction bowl = KnownFunction.rippled(0.31, 0.77);
         double full = search.maximize(bowl, problem(box(2)), Seed.of(1)).get(0).value();
         AtomicInteger asked = new AtomicInteger();
@@ -180,7 +180,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void aDeadlineThatDoesNotPassChangesNoBit() {
+    void unreachedDeadlineChangesNoBit() {
         KnownFunction bowl = KnownFunction.rippled(0.31, 0.77);
         List<Candidate> without = search.maximize(bowl, problem(box(2)), Seed.of(1));
         List<Candidate> with = search.maximize(bowl, problem(box(2)).until(() -> false), Seed.of(1));
@@ -189,7 +189,7 @@ class GradientSearchTest {
 
     /** The corner is the maximum for both points, but it cannot be suggested twice, nor if it is taken. */
     @Test
-    void aBatchHasNoPointTwiceAndNoneThatIsTaken() {
+    void batchHasNoDuplicatesAndNoTakenPoints() {
         KnownFunction function = new KnownFunction(2, 2, x -> x[0] + x[1] + x[2] + x[3]);
         List<Candidate> candidates = search.maximize(function, problem(box(2)), Seed.of(1));
         assertThat(candidates).isNotEmpty().noneMatch(c -> c.x()[0] == c.x()[2] && c.x()[1] == c.x()[3]);
@@ -202,7 +202,7 @@ class GradientSearchTest {
 
     /** The value is largest where the auxiliary points are at 0.2 and 0.9; only the chosen point is returned. */
     @Test
-    void auxiliaryPointsAreOptimisedAlongAndLeftOut() {
+    void auxiliaryPointsAreOptimisedButNotReturned() {
         KnownFunction function = new KnownFunction(
                 1, 1, 2, x -> -Math.pow(x[0] - 0.5, 2) - Math.pow(x[1] - 0.2, 2) - Math.pow(x[2] - 0.9, 2));
         List<Candidate> candidates = search.maximize(function, problem(box(1)), Seed.of(1));
@@ -211,7 +211,7 @@ class GradientSearchTest {
     }
 
     @Test
-    void functionsOfAnotherDimensionAreRefused() {
+    void functionsOfTheWrongDimensionAreRefused() {
         KnownFunction function = new KnownFunction(3, 2, x -> 0);
         assertThatThrownBy(() -> search.maximize(function, problem(box(2)), Seed.of(1)))
                 .isInstanceOf(IllegalArgumentException.class)

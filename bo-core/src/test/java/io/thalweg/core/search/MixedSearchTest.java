@@ -87,7 +87,7 @@ class MixedSearchTest {
 
     /** The continuous coordinate does not matter, so all that is left of a taken optimum is taken too: its neighbours follow. */
     @Test
-    void e10_neighboursOfATakenOptimumAreCandidatesAsWell() {
+    void neighboursOfATakenOptimumAreCandidates() {
         SearchSpace space =
                 SearchSpace.builder().integer("i", 0, 200).integer("j", 0, 200).build();
         KnownFunction function =
@@ -107,7 +107,7 @@ class MixedSearchTest {
     }
 
     @Test
-    void e01_flatAndUnusableFunctions() {
+    void flatAndUnusableFunctionsAreSurvived() {
         KnownFunction flat = KnownFunction.of(4, u -> 1);
         List<Candidate> candidates = search.maximize(flat, problem(MIXED), Seed.of(1));
         assertThat(candidates).isNotEmpty();
@@ -121,7 +121,7 @@ class MixedSearchTest {
     }
 
     @Test
-    void anArgumentMayBeABatch() {
+    void argumentMayBeABatch() {
         KnownFunction function = new KnownFunction(4, 2, u -> {
             double[] first = java.util.Arrays.copyOf(u, 4);
             double[] second = java.util.Arrays.copyOfRange(u, 4, 8);
@@ -150,14 +150,14 @@ class MixedSearchTest {
     }
 
     @Test
-    void e06_aPassedDeadlineStillGivesACandidate() {
+    void passedDeadlineStillGivesACandidate() {
         List<Candidate> candidates = search.maximize(INTERACTING, problem(MIXED).until(() -> true), Seed.of(1));
         assertThat(candidates).isNotEmpty();
         assertCandidates(candidates, INTERACTING, MIXED);
     }
 
     @Test
-    void aDeadlineThatDoesNotPassChangesNoBit() {
+    void unreachedDeadlineChangesNoBit() {
         assertThat(search.maximize(INTERACTING, problem(MIXED).until(() -> false), Seed.of(1)))
                 .usingRecursiveComparison()
                 .isEqualTo(search.maximize(INTERACTING, problem(MIXED), Seed.of(1)));
@@ -165,7 +165,7 @@ class MixedSearchTest {
 
     /** Both points want to be (90, 110), which is taken; their best free places are the two next to it in i. */
     @Test
-    void aBatchHasNoPointTwiceAndNoneThatIsTaken() {
+    void batchHasNoDuplicatesAndNoTakenPoints() {
         SearchSpace space =
                 SearchSpace.builder().integer("i", 0, 200).integer("j", 0, 200).build();
         KnownFunction function = new KnownFunction(2, 2, u -> {
@@ -204,7 +204,7 @@ class MixedSearchTest {
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void manyBitsAreClimbedAgainAndAgain(long seed) {
+    void manyBitsAreClimbedRepeatedly(long seed) {
         int n = 60;
         RandomGenerator random = Seed.of(seed).generator();
         double[][] q = new double[n][n];
@@ -250,7 +250,7 @@ class MixedSearchTest {
     }
 
     @Test
-    void e04_aBatchLargerThanTheSpaceHasNoCandidates() {
+    void batchLargerThanTheSpaceHasNoCandidates() {
         SearchSpace two = SearchSpace.builder().categorical("c", "a", "b").build();
         KnownFunction function = new KnownFunction(1, 3, u -> u[0]);
         assertThat(search.maximize(function, problem(two), Seed.of(1))).isEmpty();

@@ -39,7 +39,7 @@ class PanelsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 127, 128, 129, 1000})
-    void everyRowIsEvaluatedInItsPlace(int n) {
+    void everyRowIsEvaluatedInPlace(int n) {
         assertThat(Panels.values(SUM, rows(n), Runnable::run, Deadline.NEVER)).isEqualTo(expected(n));
         assertThat(Panels.values(SUM, rows(n), task -> {}, Deadline.NEVER))
                 .as("by an executor that never runs anything")
@@ -48,7 +48,7 @@ class PanelsTest {
 
     /** The executor's only thread asks: if it waited for the executor it would wait for itself. */
     @Test
-    void f20_aCallFromTheExecutorsOwnThreadDoesNotWaitForItself() throws Exception {
+    void callFromAnExecutorThreadDoesNotDeadlock() throws Exception {
         ExecutorService single = Executors.newSingleThreadExecutor();
         try {
             Future<double[]> values = single.submit(() -> Panels.values(SUM, rows(1000), single, Deadline.NEVER));
@@ -59,7 +59,7 @@ class PanelsTest {
     }
 
     @Test
-    void aPanelIsEvaluatedOnce() {
+    void panelIsEvaluatedOnce() {
         List<Integer> sizes = Collections.synchronizedList(new ArrayList<>());
         KnownFunction counting = KnownFunction.of(2, x -> {
             sizes.add((int) x[0]);
@@ -74,7 +74,7 @@ class PanelsTest {
     }
 
     @Test
-    void whatTheFunctionThrowsComesOutOfAnyThread() {
+    void exceptionsPropagateFromAnyThread() {
         KnownFunction broken = KnownFunction.of(2, x -> {
             if (x[0] == 500) {
                 throw new IllegalStateException("broken at 500");
@@ -92,7 +92,7 @@ class PanelsTest {
     }
 
     @Test
-    void e09_anInterruptIsKeptForTheCaller() {
+    void interruptIsKeptForTheCaller() {
         Thread.currentThread().interrupt();
         double[] values = Panels.values(SUM, rows(500), Runnable::run, Deadline.NEVER);
         assertThat(Thread.interrupted()).isTrue();
@@ -101,7 +101,7 @@ class PanelsTest {
 
     /** Three panels; the deadline passes when the first has been evaluated. */
     @Test
-    void e06_panelsAreLeftOutAfterADeadlineButNeverTheFirst() {
+    void panelsAfterADeadlineAreSkippedButNeverTheFirst() {
         for (Executor executor : List.<Executor>of(Runnable::run, task -> {})) {
             double[] values = Panels.values(SUM, rows(300), executor, () -> true);
             assertThat(Arrays.copyOf(values, 128)).isEqualTo(Arrays.copyOf(expected(300), 128));

@@ -35,7 +35,7 @@ class PoolSearchTest {
     }
 
     @Test
-    void theBestFreeRowsInOrder() {
+    void bestFreeRowsInOrder() {
         DMatrixRMaj pool = pool(1000);
         java.util.function.Predicate<double[]> taken = u -> u[0] > 0.3 && u[0] < 0.6;
         List<double[]> expected = IntStream.range(0, 1000)
@@ -53,7 +53,7 @@ class PoolSearchTest {
     }
 
     @Test
-    void rowsThatCannotBeUsedAreLeftOut() {
+    void unusableRowsAreSkipped() {
         DMatrixRMaj pool = pool(300);
         KnownFunction function =
                 KnownFunction.of(2, x -> x[1] > 0.5 ? Double.NaN : x[1] > 0.4 ? Double.POSITIVE_INFINITY : x[1]);
@@ -62,7 +62,7 @@ class PoolSearchTest {
     }
 
     @Test
-    void aPoolWithoutFreeRowsHasNoCandidates() {
+    void poolWithoutFreeRowsHasNoCandidates() {
         assertThat(search.maximize(BUMPY, pool(300), problem(u -> true), Seed.of(1)))
                 .isEmpty();
         assertThat(search.maximize(KnownFunction.of(2, x -> Double.NaN), pool(300), problem(u -> false), Seed.of(1)))
@@ -101,7 +101,7 @@ class PoolSearchTest {
     }
 
     @Test
-    void rowsInTheRegionComeBeforeAllOthers() {
+    void rowsInTheRegionComeFirst() {
         DMatrixRMaj pool = pool(20_000);
         Bounds region = new Bounds(new double[] {0.7, 0.2}, new double[] {0.75, 0.3});
         List<Candidate> candidates =
@@ -124,7 +124,7 @@ class PoolSearchTest {
 
     /** Three waves: the best rows of all of them, whatever the wave. */
     @Test
-    void aPoolOfManyWavesIsScannedExactly() {
+    void poolOfManyWavesIsScannedExactly() {
         DMatrixRMaj pool = pool(20_000);
         double[] expected = IntStream.range(0, pool.numRows)
                 .mapToDouble(i -> -BUMPY.value().applyAsDouble(row(pool, i)))
@@ -142,7 +142,7 @@ class PoolSearchTest {
 
     /** The rows that are looked at before a deadline differ from seed to seed, so none is always left out. */
     @Test
-    void e06_aPassedDeadlineStillGivesCandidates() {
+    void passedDeadlineStillGivesCandidates() {
         DMatrixRMaj pool = pool(20_000);
         Set<Double> winners = new HashSet<>();
         for (long seed = 0; seed < 10; seed++) {

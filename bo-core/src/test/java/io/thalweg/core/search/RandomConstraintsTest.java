@@ -324,7 +324,7 @@ class RandomConstraintsTest {
 
     @Test
     @Tag("slow")
-    void aThousandRandomProblems() {
+    void thousandRandomProblemsAreSolved() {
         Tally tally = run(1_000, 1);
         assertThat(tally.feasible()).isGreaterThan(700);
         assertThat(tally.infeasible()).isGreaterThan(50);
@@ -333,7 +333,7 @@ class RandomConstraintsTest {
 
     @Test
     @Tag("study")
-    void tenThousandRandomProblems() {
+    void tenThousandRandomProblemsAreSolved() {
         Tally tally = run(10_000, 2);
         assertThat(tally.feasible()).isGreaterThan(7_000);
         assertThat(tally.infeasible()).isGreaterThan(500);

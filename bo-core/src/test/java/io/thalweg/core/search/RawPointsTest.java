@@ -66,7 +66,7 @@ class RawPointsTest {
     }
 
     @Test
-    void theSeedDecides() {
+    void seedDecides() {
         Arguments arguments = arguments(Searches.problem(MIXED), 1, 0);
         assertThat(RawPoints.of(arguments, 32, 0, Seed.of(1)).data)
                 .isEqualTo(RawPoints.of(arguments, 32, 0, Seed.of(1)).data)
@@ -98,7 +98,7 @@ class RawPointsTest {
 
     /** Between the levels 1/7 and 2/7 there is none; both are as near as a level can be. */
     @Test
-    void aRegionBetweenLevelsTakesTheNearestLevel() {
+    void regionBetweenLevelsTakesTheNearestLevel() {
         Bounds region = new Bounds(new double[] {0, 0.18, 0}, new double[] {1, 0.25, 1});
         SearchProblem problem = new SearchProblem(MIXED, new DMatrixRMaj(0, 3), u -> false).within(region);
         DMatrixRMaj raw = RawPoints.of(arguments(problem, 1, 0), 64, 0, Seed.of(1));

@@ -34,7 +34,7 @@ class SpaceSearchTest {
     }
 
     @Test
-    void aSmallFiniteSpaceIsScannedExactly() {
+    void smallFiniteSpaceIsScannedExactly() {
         SearchSpace grid =
                 SearchSpace.builder().integer("i", 0, 100).integer("j", 0, 100).build();
         List<Candidate> candidates = search.maximize(PEAK, problem(grid), Seed.of(1));
@@ -43,14 +43,14 @@ class SpaceSearchTest {
     }
 
     @Test
-    void aContinuousSpaceIsSearchedByGradient() {
+    void continuousSpaceIsSearchedByGradient() {
         SearchSpace box = Searches.box(2);
         Candidate best = search.maximize(PEAK, problem(box), Seed.of(1)).get(0);
         assertThat(best.x()).containsExactly(new double[] {0.3, 0.8}, within(1e-5));
     }
 
     @Test
-    void aMixedSpaceIsSearchedByMoves() {
+    void mixedSpaceIsSearchedByMoves() {
         SearchSpace mixed =
                 SearchSpace.builder().real("x", 0, 1).integer("k", 0, 10).build();
         Candidate best = search.maximize(PEAK, problem(mixed), Seed.of(1)).get(0);

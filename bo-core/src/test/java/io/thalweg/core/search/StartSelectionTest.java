@@ -41,7 +41,7 @@ class StartSelectionTest {
 
     /** Values are standardised: their scale and offset do not matter, only the bits of the arithmetic. */
     @Test
-    void theUnitsOfTheValuesDoNotMatter() {
+    void unitsOfTheValuesDoNotMatter() {
         double[] values = {3, 1, 2, -6, 8, 0.5};
         double[] inOtherUnits = Arrays.stream(values).map(v -> 1024 * v - 4096).toArray();
         for (int i = 0; i < 100; i++) {
@@ -60,7 +60,7 @@ class StartSelectionTest {
     }
 
     @Test
-    void theBestComeFirstAndAllAreDistinct() {
+    void bestComeFirstAndAllAreDistinct() {
         double[] values =
                 IntStream.range(0, 100).mapToDouble(i -> Math.sin(3 * i)).toArray();
         int[] byValue = IntStream.range(0, 100)
@@ -76,7 +76,7 @@ class StartSelectionTest {
     }
 
     @Test
-    void whatIsNotFiniteIsNeverChosen() {
+    void nonFiniteValuesAreNeverChosen() {
         double[] values = {Double.NaN, 1, Double.POSITIVE_INFINITY, 2, Double.NEGATIVE_INFINITY, 3, Double.NaN};
         assertThat(StartSelection.choose(values, 10, 5, Seed.of(1))).containsExactly(5, 3, 1);
         for (int i = 0; i < 50; i++) {
@@ -90,7 +90,7 @@ class StartSelectionTest {
     }
 
     @Test
-    void moreOfTheBestThanThereAreStartsIsNoHarm() {
+    void acceptsMoreBestPointsThanStarts() {
         assertThat(StartSelection.choose(new double[] {1, 3, 2}, 2, 5, Seed.of(1)))
                 .containsExactly(1, 2);
     }

@@ -38,7 +38,7 @@ class CandidatePoolTest {
     }
 
     @Test
-    void b15_toldPointsNextToACandidateAreTakenAsIt() {
+    void toldPointsSnapToTheNearestCandidate() {
         SearchSpace space = SearchSpace.builder()
                 .real("x", 0, 10)
                 .candidates(List.of(Point.of("x", 1.23456789), Point.of("x", 9)))
@@ -67,7 +67,7 @@ class CandidatePoolTest {
     }
 
     @Test
-    void everyCandidateComesBackExactly() {
+    void candidatesRoundTripExactly() {
         RandomGenerator random = Seed.of(3).generator();
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
@@ -83,7 +83,7 @@ class CandidatePoolTest {
     }
 
     @Test
-    void theNearestCandidateHasTheLeastDistance() {
+    void nearestCandidateHasTheLeastDistance() {
         RandomGenerator random = Seed.of(4).generator();
         List<Point> points = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
@@ -108,7 +108,7 @@ class CandidatePoolTest {
     }
 
     @Test
-    void theFactorialPoolHoldsEveryPointOnceInOrder() {
+    void factorialPoolHoldsEveryPointOnceInOrder() {
         SearchSpace space = SearchSpace.builder()
                 .integer("n", 1, 3)
                 .fixed("f", "k")
@@ -133,7 +133,7 @@ class CandidatePoolTest {
     }
 
     @Test
-    void aContinuumCannotBeEnumerated() {
+    void continuumCannotBeEnumerated() {
         SearchSpace space =
                 SearchSpace.builder().real("x", 0, 1).integer("n", 0, 1).build();
         assertThat(space.isFinite()).isFalse();

@@ -32,7 +32,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void c01_aContradictionNamesAnIrreducibleSubset() {
+    void contradictionNamesAnIrreducibleSubset() {
         assertThatThrownBy(() -> xy().real("z", 0, 1)
                         .linearAtMost(Map.of("z", 1.0), 0.9)
                         .linearAtMost(Map.of("x", 1.0, "y", 1.0), 3)
@@ -66,7 +66,7 @@ class ConstraintsTest {
     /** Ten parts: each sample and each decoded point sums to the total in its twelfth digit. */
     @ParameterizedTest
     @ValueSource(doubles = {1, 100, 0.3, 1e6})
-    void c02_aMixtureOfTenSumsToItsTotal(double total) {
+    void mixtureOfTenSumsToItsTotal(double total) {
         SearchSpaceBuilder builder = SearchSpace.builder();
         String[] names = IntStream.range(0, 10).mapToObj(i -> "part" + i).toArray(String[]::new);
         for (String name : names) {
@@ -95,7 +95,7 @@ class ConstraintsTest {
 
     /** Coordinates of ranges of a million cannot hold the twelfth digit of a sum of one; the values do. */
     @Test
-    void c02_wideRangesDoNotSpoilTheSum() {
+    void wideRangesKeepTheSumExact() {
         SearchSpace space = SearchSpace.builder()
                 .real("a", -1e6, 1e6)
                 .real("b", -1e6, 1e6)
@@ -156,7 +156,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void repairsKeepToAPartOrGiveNothing() {
+    void repairsStayInThePartOrFail() {
         SearchSpace levels = SearchSpace.builder().integer("n", 0, 10).build();
         Bounds between = new Bounds(new double[] {0.12}, new double[] {0.18});
         assertThat(levels.repair(new double[] {0.15}, between)).isEmpty();
@@ -166,7 +166,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void c03_aTinyRegionIsFound() {
+    void tinyRegionIsFound() {
         SearchSpace space = xy().real("z", 0, 10)
                 .linearAtLeast(Map.of("x", 1.0), 9.01)
                 .linearAtMost(Map.of("x", 1.0), 9.02)
@@ -186,7 +186,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void c03_predicatesThatNoPointSatisfiesAreReported() {
+    void unsatisfiablePredicatesAreReported() {
         assertThatThrownBy(() -> xy().satisfying("on the moon", p -> false)
                         .satisfying("positive", p -> p.real("x") > 0)
                         .build())
@@ -206,7 +206,7 @@ class ConstraintsTest {
 
     /** One of ten thousand points of a grid: it is found because all are looked at. */
     @Test
-    void c03_theOnlyPointOfAGridIsFound() {
+    void onlyFeasibleGridPointIsFound() {
         SearchSpace space = SearchSpace.builder()
                 .integer("i", 0, 99)
                 .integer("j", 0, 99)
@@ -223,7 +223,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void c04_aPredicateThatThrowsIsWrappedWithThePoint() {
+    void predicateThatThrowsIsWrappedWithThePoint() {
         assertThatThrownBy(() -> xy().satisfying("fits", p -> {
                             throw new ArithmeticException("division by zero");
                         })
@@ -235,7 +235,7 @@ class ConstraintsTest {
 
     /** Snapping to whole numbers breaks the sum; the point nearby that keeps it is taken. */
     @Test
-    void c08_roundingIsRepaired() {
+    void roundingErrorsAreRepaired() {
         SearchSpace space = SearchSpace.builder()
                 .integer("n", 0, 100_000)
                 .steppedReal("s", 0, 1, 0.05)
@@ -284,7 +284,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void violationsSayWhichConstraintAndByHowMuch() {
+    void violationsNameTheConstraintAndTheAmount() {
         SearchSpace space = xy().linearAtMost(Map.of("x", 2.0), 3)
                 .satisfying("x below y", p -> p.real("x") < p.real("y"))
                 .build();
@@ -304,7 +304,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void b14_aToldPointThatViolatesAConstraintIsOutside() {
+    void toldPointThatViolatesAConstraintIsOutside() {
         SearchSpace space = xy().mixture(10, "x", "y").build();
         assertThat(space.admit(Map.of("x", 3, "y", 7)).inside()).isTrue();
         assertThat(space.assess(Map.of("x", 3, "y", 6)).outside())
@@ -318,7 +318,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void constraintsThatCannotBeLinearAreRefusedWithAdvice() {
+    void nonlinearConstraintsAreRefusedWithAdvice() {
         SearchSpaceBuilder log = SearchSpace.builder().logReal("rate", 1e-3, 1).real("x", 0, 1);
         assertThatThrownBy(
                         () -> log.linearAtMost(Map.of("rate", 1.0, "x", 1.0), 1).build())
@@ -372,7 +372,7 @@ class ConstraintsTest {
 
     /** A disc of a ten-thousandth of the square, where rejection alone would give up. */
     @Test
-    void pointsThatViolateAPredicateAreLedBack() {
+    void pointsViolatingAPredicateAreMovedBack() {
         SearchSpace space = xy().satisfying("in the disc", p -> Math.hypot(p.real("x") - 8, p.real("y") - 2) < 0.06)
                 .build();
         Set<Point> points = new HashSet<>();
@@ -394,7 +394,7 @@ class ConstraintsTest {
     }
 
     @Test
-    void samplesKeepToAPartOfTheCubeWhereTheyCan() {
+    void samplesStayInAPartOfTheCubeIfPossible() {
         SearchSpace space = xy().linearAtMost(Map.of("x", 1.0, "y", 1.0), 10).build();
         Bounds part = new Bounds(new double[] {0.2, 0.3}, new double[] {0.6, 0.5});
         DMatrixRMaj sample = space.sample(100, part, Seed.of(1));

@@ -14,7 +14,7 @@ class NamesTest {
     }
 
     @Test
-    void swappedLettersAreOneEdit() {
+    void swappedLettersCountAsOneEdit() {
         assertThat(Names.edits("rnage", "range")).isEqualTo(1);
         assertThat(Names.edits("ca", "abc")).isEqualTo(3);
         assertThat(Names.edits("abcd", "badc")).isEqualTo(2);

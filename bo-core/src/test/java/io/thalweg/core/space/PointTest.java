@@ -71,7 +71,7 @@ class PointTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 12, 13, 40})
-    void pointsOfFewAndOfManyValuesAreAlike(int size) {
+    void pointsOfFewAndManyValuesAreEquivalent(int size) {
         Map<String, Object> values = new LinkedHashMap<>();
         for (int i = size; i > 0; i--) {
             values.put("p" + i, i / 2.0);
@@ -90,7 +90,7 @@ class PointTest {
     }
 
     @Test
-    void aPointCannotBeChanged() {
+    void pointsAreImmutable() {
         Point.Builder builder = Point.builder().set("x", 1);
         Point p = builder.build();
         builder.set("y", 2);

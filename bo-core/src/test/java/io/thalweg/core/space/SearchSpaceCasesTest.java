@@ -28,7 +28,7 @@ class SearchSpaceCasesTest {
             .build();
 
     @Test
-    void a04_minusZeroIsZeroAndTheSmallestNumberIsKept() {
+    void minusZeroBecomesZeroAndSubnormalsAreKept() {
         assertThat(Point.of("x", -0.0)).isEqualTo(Point.of("x", 0.0)).hasSameHashCodeAs(Point.of("x", 0.0));
         assertThat(Point.of("x", -0.0).get("x")).isEqualTo(0.0);
         assertThat(MIXED.admit(told(Map.of("x", Double.MIN_VALUE))).point().real("x"))
@@ -38,7 +38,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b01_emptySpace() {
+    void emptySpace() {
         refused(() -> SearchSpace.builder().build(), "no parameters");
         refused(() -> SearchSpace.builder().fixed("seed", 1).build(), "every parameter is fixed");
         refused(
@@ -50,7 +50,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b02_lowAboveHighIsRefusedAndEqualBoundsAreFixed() {
+    void lowAboveHighIsRefusedAndEqualBoundsAreFixed() {
         refused(() -> SearchSpace.builder().real("x", 2, 1), "'x'", "2.0", "1.0");
         refused(() -> SearchSpace.builder().integer("n", 3, 2), "'n'", "3", "2");
         refused(() -> SearchSpace.builder().steppedReal("s", 3, 2, 1), "'s'", "3.0", "2.0");
@@ -68,7 +68,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b03_boundsThatAreNotFiniteOrTooWide() {
+    void boundsThatAreNotFiniteOrTooWide() {
         refused(() -> SearchSpace.builder().real("x", Double.NaN, 1), "'x'", "low is NaN");
         refused(() -> SearchSpace.builder().logReal("x", 1, Double.POSITIVE_INFINITY), "'x'", "high is Infinity");
         refused(() -> SearchSpace.builder().real("x", -1e308, 1e308), "'x'", "wider");
@@ -79,14 +79,14 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b04_logScaleWithoutPositiveBoundIsRefusedWithAHint() {
+    void logScaleWithoutPositiveBoundIsRefusedWithAHint() {
         refused(() -> SearchSpace.builder().logReal("lr", 0, 1), "'lr'", "low is 0.0", "linear scale");
         refused(() -> SearchSpace.builder().logInteger("n", 0, 10), "'n'", "low > 0");
         refused(() -> SearchSpace.builder().logOrdinal("o", -1, 10), "'o'", "low > 0");
     }
 
     @Test
-    void b05_logScaleOverSixHundredDecades() {
+    void logScaleOverSixHundredDecades() {
         SearchSpace space = SearchSpace.builder().logReal("x", 1e-300, 1e300).build();
         assertThat(space.encode(Point.of("x", 1.0))[0]).isEqualTo(0.5);
         assertThat(space.decode(new double[] {0}).real("x")).isEqualTo(1e-300);
@@ -100,7 +100,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b05_logScaleOfSubnormalNumbers() {
+    void logScaleOfSubnormalNumbers() {
         SearchSpace space =
                 SearchSpace.builder().logReal("x", Double.MIN_VALUE, 1e-310).build();
         assertThat(space.decode(space.encode(Point.of("x", 1e-320)))).isEqualTo(Point.of("x", 1e-320));
@@ -108,7 +108,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b06_integersBeyondDoublePrecisionKeepTheirOrder() {
+    void integersBeyondDoublePrecisionKeepTheirOrder() {
         SearchSpace space = SearchSpace.builder()
                 .integer("n", Long.MIN_VALUE, Long.MAX_VALUE)
                 .build();
@@ -132,7 +132,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b06_integersBeyondDoublePrecisionOnALogScale() {
+    void integersBeyondDoublePrecisionOnALogScale() {
         SearchSpace space =
                 SearchSpace.builder().logInteger("n", 1, Long.MAX_VALUE).build();
         long before = 1;
@@ -148,7 +148,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b06_integersBeyondDoublePrecisionOnNarrowRangesAreExact() {
+    void integersBeyondDoublePrecisionOnNarrowRangesAreExact() {
         long base = (1L << 60) + 1;
         SearchSpace space = SearchSpace.builder().integer("n", base, base + 10).build();
         for (long n = base; n <= base + 10; n++) {
@@ -158,7 +158,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b07_stepMustDivideTheRange() {
+    void stepMustDivideTheRange() {
         refused(() -> SearchSpace.builder().steppedReal("x", 0, 1, 0.3), "'x'", "0.3", "0.9", "1.2");
         refused(() -> SearchSpace.builder().steppedReal("x", 0, 1, 2), "'x'", "does not divide");
         refused(() -> SearchSpace.builder().steppedReal("x", 0, 1, 1e-300), "'x'", "too fine");
@@ -174,7 +174,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b08_namesAreComparedAfterNormalisation() {
+    void namesAreComparedAfterNormalisation() {
         refused(() -> SearchSpace.builder().real("a", 0, 1).real("a", 0, 1).build(), "parameters 1 and 2", "'a'");
         refused(
                 () -> SearchSpace.builder()
@@ -191,13 +191,13 @@ class SearchSpaceCasesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"a\nb", "a\u0000b", "a\u200Fb", "a\u2028b", "a\uD800b", "a\uFEFFb", "a\u202Eb"})
-    void b09_invisibleCharactersInNamesAreRefusedWithTheirPosition(String name) {
+    void invisibleCharactersInNamesAreRefusedWithTheirPosition(String name) {
         refused(() -> SearchSpace.builder().real(name, 0, 1), "character 2", "U+");
         refused(() -> SearchSpace.builder().categorical("c", "ok", name), "'c'", "category 2", "character 2");
     }
 
     @Test
-    void b09_emptyLongAndPaddedNames() {
+    void emptyLongAndPaddedNames() {
         refused(() -> SearchSpace.builder().real("", 0, 1), "empty");
         refused(() -> SearchSpace.builder().real("x".repeat(10_000), 0, 1), "10000 characters", "200");
         refused(() -> SearchSpace.builder().real(" x", 0, 1), "character 1", "white space");
@@ -215,14 +215,14 @@ class SearchSpaceCasesTest {
                 "温度",
                 "🧪"
             })
-    void b09_visibleNamesAreKeptAsTheyAre(String name) {
+    void visibleNamesAreKeptAsTheyAre(String name) {
         SearchSpace space = SearchSpace.builder().real(name, 0, 1).build();
         assertThat(space.decode(new double[] {0.5}).asMap()).isEqualTo(Map.of(name, 0.5));
     }
 
     @Test
     @SuppressWarnings("NullAway") // the null is the case
-    void b10_categoryLists() {
+    void categoryLists() {
         refused(() -> SearchSpace.builder().categorical("c"), "'c'", "no categories");
         refused(() -> SearchSpace.builder().categorical("c", "a", "b", "a"), "'c'", "1 and 3", "'a'");
         refused(() -> SearchSpace.builder().categorical("c", "a", null), "'c'", "category 2 is null");
@@ -237,7 +237,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b11_oneCategoryIsFixed() {
+    void oneCategoryIsFixed() {
         SearchSpace space =
                 SearchSpace.builder().real("x", 0, 1).categorical("c", "only").build();
         assertThat(space.dimension()).isEqualTo(1);
@@ -246,7 +246,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b13_aTrillionPointsAreNeverMaterialised() {
+    void largeDiscreteSpacesAreNotMaterialised() {
         SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < 12; j++) {
             builder.ordinal("p" + j, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9);
@@ -261,7 +261,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b14_pointsOutsideAreRefusedButCanBeKeptAndEncoded() {
+    void outsidePointsAreRefusedButCanBeKeptAndEncoded() {
         Map<String, Object> raw = told(Map.of("x", 5, "n", 12, "t", 150.0));
         assertThatThrownBy(() -> MIXED.admit(raw))
                 .isInstanceOf(InvalidParameterException.class)
@@ -276,7 +276,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b14_pointsWithoutCoordinatesAreKeptButNotEncoded() {
+    void pointsWithoutCoordinatesAreKeptButNotEncoded() {
         SearchSpace space = SearchSpace.builder()
                 .logReal("lr", 1e-3, 1)
                 .categorical("c", "aa", "bb")
@@ -297,7 +297,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b15_valuesSlightlyOffAGridAreMovedAndNoted() {
+    void valuesSlightlyOffAGridAreMovedAndNoted() {
         SearchSpace space = SearchSpace.builder()
                 .steppedReal("s", 0, 1, 0.1)
                 .integer("n", 1, 9)
@@ -317,7 +317,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b16_allTheProblemsOfAPointAtOnce() {
+    void allProblemsOfAPointAreListed() {
         Map<String, Object> raw = new HashMap<>();
         raw.put("x", "0.3");
         raw.put("n", null);
@@ -343,7 +343,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b19_aThousandDimensions() {
+    void thousandDimensions() {
         SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < 1_000; j++) {
             builder.real("x" + j, -j - 1, j + 1);
@@ -356,7 +356,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void b21_pinsMustBeAdmissible() {
+    void fixedValuesMustBeAdmissible() {
         double[] u = MIXED.pin(Map.of("n", 3, "t", 105, "batch", 7));
         assertThat(u).containsExactly(Double.NaN, 0.25, 0.5, Double.NaN);
         assertThatThrownBy(() -> MIXED.pin(Map.of("x", 2, "N", 3, "batch", 8, "solvent", "water")))
@@ -397,7 +397,7 @@ class SearchSpaceCasesTest {
     }
 
     @Test
-    void aFloodOfProblemsIsCutInTheMessageOnly() {
+    void longProblemListsAreTruncatedInMessagesOnly() {
         SearchSpaceBuilder builder = SearchSpace.builder();
         for (int j = 0; j < 1_000; j++) {
             builder.real("x" + j, 0, 1);

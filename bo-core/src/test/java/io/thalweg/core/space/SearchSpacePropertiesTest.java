@@ -24,7 +24,7 @@ class SearchSpacePropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void everyCoordinateDecodesToAnAdmissiblePointThatComesBackExactly(int seed) {
+    void decodedPointsAreAdmissibleAndRoundTripExactly(int seed) {
         RandomGenerator random = Seed.of(seed).generator();
         SearchSpace space = RandomSpaces.next(random);
         for (int i = 0; i < POINTS; i++) {
@@ -98,7 +98,7 @@ class SearchSpacePropertiesTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void toldValuesComeBackToARoundingErrorOfTheRange(int seed) {
+    void toldValuesRoundTripWithinRounding(int seed) {
         RandomGenerator random = Seed.of(seed).generator();
         double low = random.nextGaussian() * 100;
         double high = low + Math.abs(random.nextGaussian() * 100) + 1e-3;
@@ -114,7 +114,7 @@ class SearchSpacePropertiesTest {
     }
 
     @Test
-    void allLevelsOfDiscreteSpacesComeBackExactly() {
+    void discreteLevelsRoundTripExactly() {
         SearchSpace space = SearchSpace.builder()
                 .integer("n", -500, 500)
                 .logInteger("m", 1, 1_000)

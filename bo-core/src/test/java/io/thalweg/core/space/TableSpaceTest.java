@@ -52,14 +52,14 @@ class TableSpaceTest {
     }
 
     @Test
-    void h08_catalogueNumbersWithLeadingZerosAreCategories() {
+    void catalogueNumbersWithLeadingZerosAreCategories() {
         TableSpace table = TableSpace.of(List.of("id"), List.of(row("007"), row("012"), row("100")));
         assertThat(table.space().parameters()).containsExactly(new CategoricalParameter("id", "007", "012", "100"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"NaN", "inf", "1e999", "1d", "0x1p3", "١٢", "1,5", "n.d.", "-", "<0.01", "1 000"})
-    void h03_aCellThatIsNotANumberSpoilsANumericColumn(String cell) {
+    void oneNonNumericCellMakesAColumnCategorical(String cell) {
         List<String[]> rows = List.of(row("1.5"), row("2"), row("1e3"), row(cell));
         refused(() -> TableSpace.of(List.of("x"), rows), "column 'x'", "3 numbers", "'" + cell + "'");
         assertThat(TableSpace.of(List.of("x"), rows, Set.of("x")).space().candidates())
@@ -68,14 +68,14 @@ class TableSpaceTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "-0", "+3", "-12.", ".5", "-.5", "1E5", "1e-300", "9223372036854775808", "0.000"})
-    void h03_whatIsANumber(String cell) {
+    void numbersFollowTheGrammar(String cell) {
         List<String[]> rows = List.of(row("7"), row(cell));
         SearchSpace space = TableSpace.of(List.of("x"), rows).space();
         assertThat(space.candidates().orElseThrow().point(1).real("x")).isEqualTo(Double.parseDouble(cell) + 0.0);
     }
 
     @Test
-    void widePositiveColumnsThatAreEvenInRatiosAreOnALogScale() {
+    void widePositiveColumnsGetALogScale() {
         TableSpace table = TableSpace.of(
                 List.of("batch", "rate", "even", "narrow", "signed"),
                 List.of(
@@ -107,7 +107,7 @@ class TableSpaceTest {
     }
 
     @Test
-    void manyBadRowsAreCutShort() {
+    void listsOfBadRowsAreTruncated() {
         List<String[]> rows = new ArrayList<>();
         for (int i = 0; i < 1_000; i++) {
             rows.add(row("1"));

@@ -25,7 +25,7 @@ class GaussLegendreTest {
         "1000, 250, 0.70571762518929540657, 0.0022246841786682929441",
         "1000, 499, 0.001570010480083193829, 0.003140018380182867787"
     })
-    void nodesAndWeightsAreGoodToRounding(int count, int i, double node, double weight) {
+    void nodesAndWeightsAreExactToRounding(int count, int i, double node, double weight) {
         GaussLegendre rule = GaussLegendre.of(count);
         assertThat(rule.nodes()[count - 1 - i]).isCloseTo(node, within(2e-16));
         assertThat(rule.nodes()[i]).isEqualTo(-rule.nodes()[count - 1 - i]);
@@ -52,7 +52,7 @@ class GaussLegendreTest {
     }
 
     @Test
-    void theRuleIsAValue() {
+    void rulesAreImmutable() {
         GaussLegendre rule = GaussLegendre.of(3);
         rule.nodes()[1] = 7;
         rule.weights()[1] = 7;
@@ -62,7 +62,7 @@ class GaussLegendreTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
-    void aRuleWithoutNodesIsRefused(int count) {
+    void ruleWithoutNodesIsRefused(int count) {
         assertThatThrownBy(() -> GaussLegendre.of(count))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("count is " + count);

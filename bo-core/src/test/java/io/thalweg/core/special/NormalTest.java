@@ -46,7 +46,7 @@ class NormalTest {
     }
 
     @Test
-    void theDerivativeOfLogHIsTheRatioOfTheDistributionFunctionToH() {
+    void derivativeOfLogHIsCdfOverH() {
         for (double z = -60; z < 10; z += 0.37) {
             double ratio = Math.exp(Normal.logCdf(z) - Normal.logH(z));
             assertThat(Normal.logHDerivative(z)).isCloseTo(ratio, within(3e-12 * ratio));
@@ -75,7 +75,7 @@ class NormalTest {
     }
 
     @Test
-    void theBranchesMeet() {
+    void branchesAgreeWhereTheyMeet() {
         for (double z : new double[] {-30, -1}) {
             double below = Math.nextDown(z);
             assertThat(Normal.logH(below)).isCloseTo(Normal.logH(z), within(1e-12 * Math.abs(Normal.logH(z))));
@@ -87,7 +87,7 @@ class NormalTest {
     }
 
     @Test
-    void logHIsIncreasingAndItsSlopeFalls() {
+    void logHIsIncreasingAndConcave() {
         double value = Normal.logH(-1e5);
         double slope = Normal.logHDerivative(-1e5);
         assertThat(value).isFinite();
@@ -101,7 +101,7 @@ class NormalTest {
     }
 
     @Test
-    void nothingOverflowsAtTheEndsOfTheRange() {
+    void doesNotOverflowAtTheEndsOfTheRange() {
         assertThat(Normal.logH(1e300)).isCloseTo(300 * Math.log(10), within(1e-12));
         assertThat(Normal.logHDerivative(1e300)).isCloseTo(1e-300, within(1e-310));
         assertThat(Normal.logH(-1e300)).isEqualTo(-Double.MAX_VALUE);
@@ -129,7 +129,7 @@ class NormalTest {
     }
 
     @Test
-    void theQuantileInvertsTheDistributionFunction() {
+    void quantileInvertsTheDistributionFunction() {
         for (double p = 1e-300; p < 0.4; p *= 7.3) {
             double z = Normal.quantile(p);
             assertThat(Math.exp(Normal.logCdf(z))).isCloseTo(p, within(5e-13 * p));
@@ -144,7 +144,7 @@ class NormalTest {
     }
 
     @Test
-    void theQuantileOfImpossibleProbabilitiesIsRefused() {
+    void quantileOfImpossibleProbabilitiesIsRefused() {
         assertThat(Normal.quantile(0)).isEqualTo(Double.NEGATIVE_INFINITY);
         assertThat(Normal.quantile(1)).isEqualTo(Double.POSITIVE_INFINITY);
         for (double p : new double[] {-1e-300, 1.0000000000000002, Double.NaN}) {

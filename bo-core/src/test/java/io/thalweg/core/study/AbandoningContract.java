@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 interface AbandoningContract extends StoreUnderTest {
 
     @Test
-    default void p07_aTrialNobodyComesBackFromIsAbandoned() {
+    default void deadTrialIsAbandoned() {
         queue(store(), 2);
         for (int attempt = 1; attempt <= 2; attempt++) {
             Lease lease = store().claim("mayfly", briefly(2)).orElseThrow();
@@ -35,7 +35,7 @@ interface AbandoningContract extends StoreUnderTest {
     }
 
     @Test
-    default void p07_attemptsThatWereGivenBackDoNotCount() {
+    default void releasedAttemptsDoNotCount() {
         queue(store(), 1);
         for (int attempt = 1; attempt <= 4; attempt++) {
             store().release(store().claim("me", briefly(1)).orElseThrow());
@@ -48,7 +48,7 @@ interface AbandoningContract extends StoreUnderTest {
     }
 
     @Test
-    default void p07_howManyAttemptsThereAreIsTheClaimantsChoice() {
+    default void claimantChoosesTheNumberOfAttempts() {
         queue(store(), 1);
         assertThat(store().claim("mayfly", briefly(1))).isPresent();
         outliveBriefLeases();
@@ -56,7 +56,7 @@ interface AbandoningContract extends StoreUnderTest {
     }
 
     @Test
-    default void p03_theResultOfATrialThatWasAbandonedIsKept() {
+    default void resultOfAnAbandonedTrialIsKept() {
         queue(store(), 1);
         Lease lease = store().claim("slow", briefly(1)).orElseThrow();
         outliveBriefLeases();
@@ -68,7 +68,7 @@ interface AbandoningContract extends StoreUnderTest {
     }
 
     @Test
-    default void aTrialWhoseHolderCameBackInTimeIsNotAbandoned() {
+    default void trialOfAReturningHolderIsNotAbandoned() {
         queue(store(), 1);
         Lease lease = store().claim("slow", briefly(1)).orElseThrow();
         outliveBriefLeases();
@@ -91,7 +91,7 @@ interface AbandoningContract extends StoreUnderTest {
 
     /** Or else the results of two holders could not be told from one another. */
     @Test
-    default void theNumberOfAnAttemptIsNotGivenTwiceEvenAfterReopening() {
+    default void attemptNumbersAreNotReusedAfterReopening() {
         queue(store(), 1);
         Lease first = store().claim("me", briefly(3)).orElseThrow();
         reopen();

@@ -25,7 +25,7 @@ class AppendListTest {
     }
 
     @Test
-    void forksDoNotSeeEachOther() {
+    void forksAreIndependent() {
         AppendList<String> trunk = AppendList.<String>empty().append("a").append("b");
         AppendList<String> first = trunk.append("c").append("d");
         AppendList<String> second = trunk.append("x").append("y");
@@ -39,7 +39,7 @@ class AppendListTest {
 
     /** A fork after which the longer version holds more than the copy, so that its elements must not shine through. */
     @Test
-    void aForkOfALongListStartsFromItsPrefixAlone() {
+    void forkOfALongListKeepsOnlyItsPrefix() {
         AppendList<Integer> list = AppendList.empty();
         for (int i = 0; i < 6; i++) {
             list = list.append(i);
@@ -54,7 +54,7 @@ class AppendListTest {
     }
 
     @Test
-    void randomForksAreWhatCopiesWouldBe() {
+    void randomForksMatchCopies() {
         RandomGenerator random = Seed.of(4).generator();
         List<AppendList<Integer>> versions = new ArrayList<>(List.of(AppendList.empty()));
         List<List<Integer>> copies = new ArrayList<>(List.of(List.of()));
@@ -69,7 +69,7 @@ class AppendListTest {
     }
 
     @Test
-    void whatIsBeyondAVersionIsOutOfItsBounds() {
+    void indexBeyondAVersionIsOutOfBounds() {
         AppendList<Integer> shorter = AppendList.<Integer>empty().append(1);
         assertThat(shorter.append(2)).hasSize(2);
         assertThatThrownBy(() -> shorter.get(1)).isInstanceOf(IndexOutOfBoundsException.class);

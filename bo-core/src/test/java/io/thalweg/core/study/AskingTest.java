@@ -65,7 +65,7 @@ class AskingTest {
     }
 
     @Test
-    void aSmallBatchIsChosenJointlyALargeOneGreedily() {
+    void smallBatchIsChosenJointlyALargeOneGreedily() {
         Study small = begun(study());
         List<Trial> three = small.ask(3);
         assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(3);
@@ -90,7 +90,7 @@ class AskingTest {
     }
 
     @Test
-    void howABatchIsChosenCanBeSaid() {
+    void batchStrategyCanBeSet() {
         begun(study().batches(BatchChoice.GREEDY)).ask(2);
         assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(1, 1);
         contexts.clear();
@@ -99,7 +99,7 @@ class AskingTest {
     }
 
     @Test
-    void anAcquisitionOfOnePointIsUsedGreedily() {
+    void acquisitionOfOnePointIsUsedGreedily() {
         Acquisition single = context -> {
             if (context.batchSize() > 1) {
                 throw new IllegalArgumentException("one point at a time");
@@ -117,7 +117,7 @@ class AskingTest {
     }
 
     @Test
-    void aBatchOfAFinitePoolIsChosenGreedilyWithoutRepeats() {
+    void batchOfAFinitePoolIsChosenGreedilyWithoutRepeats() {
         SearchSpace grid =
                 SearchSpace.builder().integer("x", 0, 3).integer("y", 0, 3).build();
         Study study = Study.minimize(grid)
@@ -144,7 +144,7 @@ class AskingTest {
     }
 
     @Test
-    void e06_aDeadlineThatHasPassedStillGivesAPoint() {
+    void deadlineThatHasPassedStillGivesAPoint() {
         Study study = begun(study().clock(ticking(Duration.ofMillis(1))));
         Trial trial = study.ask(1, Duration.ZERO).get(0);
         assertThat(trial.origin()).isEqualTo(Origin.FALLBACK);
@@ -153,7 +153,7 @@ class AskingTest {
     }
 
     @Test
-    void whatIsCutIsSaid() {
+    void skippedStepsAreReported() {
         Study study = begun(study().clock(ticking(Duration.ofMillis(3))));
         Trial trial = study.ask(1, Duration.ofMillis(20)).get(0);
         assertThat(trial.origin()).isEqualTo(Origin.MODEL);
@@ -165,7 +165,7 @@ class AskingTest {
     }
 
     @Test
-    void aRefitIsAsLongAsThereIsTimeFor() {
+    void refitFitsTheTimeLeft() {
         RefitPace pace = new RefitPace(0.01, 100);
         RefitBudget budget = new RefitBudget(4, 200);
         assertThat(pace.fit(budget, Duration.ofSeconds(16), 100)).contains(budget);
@@ -176,7 +176,7 @@ class AskingTest {
     }
 
     @Test
-    void aTrustRegionGrowsAfterSuccessesShrinksAfterFailuresAndBeginsAnew() {
+    void trustRegionGrowsShrinksAndRestarts() {
         TrustRegion region = TrustRegion.start(2, 1);
         assertThat(region.inDesign()).isTrue();
         region = region.after(new double[] {0.4, 0.9}, 0, 1);
@@ -205,7 +205,7 @@ class AskingTest {
     }
 
     @Test
-    void aStudySearchesItsTrustRegion() {
+    void studySearchesItsTrustRegion() {
         Study study = begun(study().trustRegion(true));
         for (int i = 0; i < 12; i++) {
             study.tell(study.ask(), 10);
@@ -224,7 +224,7 @@ class AskingTest {
     }
 
     @Test
-    void aMapHasNoBestTrialAndEndsWhenItIsKnown() {
+    void mapHasNoBestTrialAndEndsWhenKnown() {
         StudyBuilder builder = Study.learn(SQUARE)
                 .surrogate((s, deterministic) -> NearestNeighbor.prior(s.dimension()))
                 .acquisition(new MaximumUncertainty())
@@ -239,7 +239,7 @@ class AskingTest {
     }
 
     @Test
-    void theAverageDeviationIsInUserUnits() {
+    void averageDeviationIsInUserUnits() {
         Study study = begun(study());
         double before = study.averageDeviation().orElseThrow();
         Study tenfold = study().build();
@@ -249,7 +249,7 @@ class AskingTest {
     }
 
     @Test
-    void whatCountsAsAGainIsMeasuredByTheDeviationOfTheValues() {
+    void gainsAreMeasuredInStandardDeviations() {
         TrustRegion region = TrustRegion.start(2, 1).after(new double[] {0.5, 0.5}, 0, 100);
         region = region.after(new double[] {0.6, 0.5}, 0.05, 100);
         assertThat(region.failures()).isEqualTo(1);
@@ -259,7 +259,7 @@ class AskingTest {
     }
 
     @Test
-    void aTrustRegionHasAllClasses() {
+    void trustRegionHasAllClasses() {
         SearchSpace mixed = SearchSpace.builder()
                 .real("x", 0, 1)
                 .categorical("c", "red", "green", "blue")
@@ -271,7 +271,7 @@ class AskingTest {
     }
 
     @Test
-    void thePaceIsThatOfTheLastRefitThatDidSomething() {
+    void paceComesFromTheLastEffectiveRefit() {
         RefitPace pace = new RefitPace(0.01, 100);
         FitReport ten = new FitReport(FitReport.Status.CONVERGED, 10, 0, 0, List.of());
         assertThat(pace.after(ten, Duration.ofSeconds(2), 50).seconds()).isCloseTo(0.2, within(1e-12));
@@ -280,7 +280,7 @@ class AskingTest {
     }
 
     @Test
-    void aModelIsBuiltOnTwoMeasurementsNotOnOne() {
+    void modelIsBuiltOnTwoMeasurementsNotOnOne() {
         Study study = study().initialDesign(0).build();
         study.tell(study.ask(), 1);
         Trial second = study.ask();
@@ -291,7 +291,7 @@ class AskingTest {
 
     /** At the pace that is assumed at first, a thorough refit of one model takes 0.8 s, and half of the time is for refits. */
     @Test
-    void theTimeForRefitsIsSharedByTheModels() {
+    void modelsShareTheTimeForRefits() {
         StudyBuilder builder = study().clock(InstantSource.fixed(Instant.EPOCH));
         Trial alone = begun(builder).ask(1, Duration.ofSeconds(2)).get(0);
         assertThat(alone.health().fallbacks()).isEmpty();
@@ -306,7 +306,7 @@ class AskingTest {
     }
 
     @Test
-    void aPointOfTheDesignIsPendingForTheRestOfItsBatch() {
+    void designPointIsPendingForTheRestOfItsBatch() {
         Study study = begun(study().initialDesign(3));
         List<Trial> two = study.ask(2);
         assertThat(two).extracting(Trial::origin).containsExactly(Origin.DESIGN, Origin.MODEL);
@@ -315,7 +315,7 @@ class AskingTest {
     }
 
     @Test
-    void d11_aSlipOfThePenLeavesNoMillionsOfTrials() {
+    void hugeBatchSizesAreRefused() {
         Study study = study().build();
         assertThatThrownBy(() -> study.ask(1_000_000_000))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -74,7 +74,7 @@ interface AtomicContract extends StoreUnderTest {
     }
 
     @Test
-    default void d01_aDecisionThatThrowsAnErrorRecordsNothing() {
+    default void decisionThrowingAnErrorRecordsNothing() {
         StudyStore store = store();
         begin(store);
         List<Object> before = everything(store.state());
@@ -91,7 +91,7 @@ interface AtomicContract extends StoreUnderTest {
     }
 
     @Test
-    default void aDecisionOfWhichTheLastEventIsRefusedRecordsNothing() {
+    default void decisionWithARefusedLastEventRecordsNothing() {
         StudyStore store = store();
         begin(store);
         List<Object> before = everything(store.state());
@@ -131,7 +131,7 @@ interface AtomicContract extends StoreUnderTest {
     }
 
     @Test
-    default void d01_anErrorWhileADecisionIsFoldedOrWrittenRecordsNothing() {
+    default void errorWhileFoldingOrWritingRecordsNothing() {
         StudyStore store = store();
         begin(store);
         List<Object> before = everything(store.state());
@@ -159,7 +159,7 @@ interface AtomicContract extends StoreUnderTest {
     }
 
     @Test
-    default void d01_anErrorWhileEventsAreStampedRecordsNothing() {
+    default void errorWhileStampingRecordsNothing() {
         Assumptions.assumeTrue(obeysTheClock(), "the store has its own clock");
         StudyStore store = store();
         begin(store);

@@ -32,7 +32,7 @@ class ContendersTest {
     }
 
     @Test
-    void keepsTheLatestWhereValuesAgeWhateverTheyAre() {
+    void keepsTheLatestWhereValuesAge() {
         Contenders latest = Contenders.by(Contenders.Rule.LATEST);
         for (int i = 0; i < 200; i++) {
             latest = latest.with(entry(i, -i));
@@ -42,7 +42,7 @@ class ContendersTest {
     }
 
     @Test
-    void isAValue() {
+    void isImmutable() {
         Contenders one = Contenders.by(Contenders.Rule.BEST).with(entry(1, 1));
         Contenders two = one.with(entry(2, 2));
         assertThat(one.entries()).extracting(Entry::value).containsExactly(1.0);
@@ -68,7 +68,7 @@ class ContendersTest {
     }
 
     @Test
-    void whatFewerDominateComesFirst() {
+    void lessDominatedPointsComeFirst() {
         Contenders front = Contenders.by(Contenders.Rule.FRONT)
                 .with(tradeoff(1, 0, 0))
                 .with(tradeoff(2, 1, 1))
@@ -78,7 +78,7 @@ class ContendersTest {
     }
 
     @Test
-    void ofTooManyTheDominatedAndThenTheCrowdedGo() {
+    void dominatedThenCrowdedPointsAreDropped() {
         Contenders front = Contenders.by(Contenders.Rule.FRONT).with(tradeoff(-1, -1, -1));
         double[] onFront = new double[128];
         for (int i = 0; i < 128; i++) {

@@ -31,7 +31,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void f17_ofTenWhoBeginTheSameStudyAllAreInIt() {
+    default void tenConcurrentBeginsOfOneStudyAllJoin() {
         store();
         List<StudyStore> ways = ways(10);
         Crowd.of(10, i -> {
@@ -42,7 +42,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void f17_ofTenWhoBeginDifferentStudiesOneIsRight() {
+    default void tenConcurrentDifferentBeginsHaveOneWinner() {
         StudyStore empty = empty();
         List<Boolean> begun = Crowd.of(10, i -> {
             try {
@@ -58,7 +58,7 @@ interface CrowdContract extends StoreUnderTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 64})
-    default void p05_numbersAreUniqueAndWithoutGaps(int threads) {
+    default void numbersAreUniqueAndWithoutGaps(int threads) {
         List<StudyStore> ways = ways(threads);
         int each = 256 / threads;
         Crowd.of(threads, i -> {
@@ -79,7 +79,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void f08_sixtyFourWhoClaimAtOnceGetDifferentTrials() {
+    default void concurrentClaimsGetDistinctTrials() {
         queue(store(), 64);
         List<StudyStore> ways = ways(64);
         List<Optional<Lease>> leases = Crowd.of(64, i -> ways.get(i).claim("worker " + i, forLong()));
@@ -90,7 +90,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void f09_ofTwoHundredWaitingTrialsEachIsEvaluatedOnce() {
+    default void waitingTrialsAreEachEvaluatedOnce() {
         queue(store(), 200);
         List<StudyStore> ways = ways(8);
         List<List<Lease>> done = Crowd.of(8, i -> {
@@ -111,7 +111,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void f06_ofTwoAttemptsToldAtOnceOneEndsTheTrialAndTheOtherIsKept() {
+    default void concurrentTellsCompleteOnceAndKeepTheOther() {
         for (int round = 0; round < 10; round++) {
             queue(store(), 1);
             long number = round;
@@ -125,7 +125,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void f02_ofManyWhoTellDifferentlyOneIsRightAndTheOthersLearnOfIt() {
+    default void conflictingConcurrentTellsHaveOneWinner() {
         queue(store(), 1);
         List<StudyStore> ways = ways(16);
         List<Boolean> told = Crowd.of(16, i -> {
@@ -142,7 +142,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void p02_ofManyWhoTellTheSameNoneIsRefused() {
+    default void equalConcurrentTellsAllSucceed() {
         queue(store(), 1);
         List<StudyStore> ways = ways(16);
         Crowd.of(16, i -> ways.get(i).append(tells(0, 1, 4)));
@@ -150,7 +150,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void p04_ofManyWhoRepeatARequestAllGetTheSame() {
+    default void repeatedConcurrentRequestsGetTheSameTrials() {
         List<StudyStore> ways = ways(16);
         List<List<Trial>> answers = Crowd.of(
                 16,
@@ -164,7 +164,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void p06_attemptsAreNumberedApartHoweverOftenTheyAreGivenBack() {
+    default void attemptNumbersAreUniqueAfterReleases() {
         queue(store(), 3);
         List<StudyStore> ways = ways(6);
         List<List<Lease>> leases = Crowd.of(6, i -> {
@@ -187,7 +187,7 @@ interface CrowdContract extends StoreUnderTest {
     }
 
     @Test
-    default void readersSeeOnlyWholeDecisions() {
+    default void readersSeeWholeDecisionsOnly() {
         List<StudyStore> ways = ways(4);
         Crowd.of(4, i -> {
             for (int k = 0; k < 25; k++) {

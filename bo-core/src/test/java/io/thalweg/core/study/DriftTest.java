@@ -71,7 +71,7 @@ class DriftTest {
     // What models see
 
     @Test
-    void theNumberOfATrialIsItsTimeInWhateverOrderOutcomesCome() {
+    void trialNumberIsItsTimeInAnyOrderOfOutcomes() {
         Study study = study(LINE).build();
         List<Trial> trials = study.ask(5);
         study.tell(trials.get(3), 1);
@@ -106,7 +106,7 @@ class DriftTest {
     }
 
     @Test
-    void timeIsOneMoreContinuousCoordinateWhateverTheOthersAreCalled() {
+    void timeIsAnExtraContinuousCoordinate() {
         SearchSpace space = SearchSpace.builder()
                 .real("time", 0, 1)
                 .categorical("c", "a", "b")
@@ -130,7 +130,7 @@ class DriftTest {
     // What counts as best
 
     @Test
-    void theIncumbentAndTheRecommendationAreThoseOfThePresent() {
+    void incumbentAndRecommendationReferToThePresent() {
         for (boolean deterministic : new boolean[] {false, true}) {
             contexts.clear();
             Study study = tide(study(LINE).deterministic(deterministic));
@@ -159,7 +159,7 @@ class DriftTest {
     }
 
     @Test
-    void aForecastIsOfTheNextTrial() {
+    void forecastIsOfTheNextTrial() {
         Study study = tide(study(LINE));
         assertThat(study.forecast(at(0.1)).orElseThrow().mean()).isCloseTo(7, within(1e-12));
         // Two tenths of a unit since trial 2, of the nearest observation's squared distance.
@@ -167,14 +167,14 @@ class DriftTest {
     }
 
     @Test
-    void theBestMeasuredIsHistory() {
+    void bestMeasuredRefersToThePast() {
         assertThat(tide(study(LINE)).best().orElseThrow().value()).isEqualTo(-10);
     }
 
     // What is taken
 
     @Test
-    void aPointMayBeSuggestedAgain() {
+    void pointMayBeSuggestedAgain() {
         Study study = study(FIVE).build();
         for (int i = 0; i < 12; i++) {
             Trial trial = study.ask();
@@ -185,7 +185,7 @@ class DriftTest {
     }
 
     @Test
-    void notWhileItIsRunning() {
+    void runningPointIsNotSuggestedAgain() {
         Study study = study(FIVE).build();
         List<Trial> running = study.ask(5);
         assertThat(new HashSet<>(running.stream().map(Trial::point).toList())).hasSize(5);
@@ -197,7 +197,7 @@ class DriftTest {
     }
 
     @Test
-    void aCancelledPointThatIsToldLateIsFreeOnce() {
+    void cancelledPointThatIsToldLateIsFreeOnce() {
         Study study = study(FIVE).build();
         List<Trial> running = study.ask(5);
         study.cancel(running.get(2));
@@ -210,7 +210,7 @@ class DriftTest {
     // Units of time
 
     @Test
-    void aSurrogateThatDoesNotExtrapolateNeedsToKnowHowLongItLasts() {
+    void nonExtrapolatingSurrogateNeedsAHorizon() {
         SurrogateFactory bounded = new SurrogateFactory() {
             @Override
             public Surrogate create(SearchSpace space, boolean deterministic) {
@@ -238,7 +238,7 @@ class DriftTest {
     }
 
     @Test
-    void aUnitOfNoTrialsIsRefused() {
+    void unitOfNoTrialsIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> study(LINE).drifting(0))
                 .withMessageContaining("trials is 0");

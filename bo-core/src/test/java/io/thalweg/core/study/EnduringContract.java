@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 interface EnduringContract extends StoreUnderTest {
 
     @Test
-    default void p08_everythingIsAsItWasAfterReopening() {
+    default void reopeningRestoresEverything() {
         queue(store(), 2);
         ask(store(), 2);
         store().append(asks("request"));
@@ -50,7 +50,7 @@ interface EnduringContract extends StoreUnderTest {
     }
 
     @Test
-    default void aReopenedStoreIsGoneOnWith() {
+    default void reopenedStoreAcceptsNewEvents() {
         for (int i = 0; i < 5; i++) {
             store().append(asks("request " + i));
             reopen();
@@ -65,14 +65,14 @@ interface EnduringContract extends StoreUnderTest {
     }
 
     @Test
-    default void aStudyThatWasBegunAndNotUsedIsStillBegun() {
+    default void unusedStudySurvivesReopening() {
         store();
         assertThat(reopen().definition()).isPresent();
         assertThat(store().state().trials()).isEmpty();
     }
 
     @Test
-    default void howASuggestionCameAboutIsKept() {
+    default void suggestionProvenanceIsKept() {
         StepHealth health = new StepHealth(
                 "the maximum of the acquisition function",
                 new FitReport(FitReport.Status.BUDGET_EXHAUSTED, 17, -0.1 - 0.2, 1e-10, List.of("jitter", "again")),
@@ -107,7 +107,7 @@ interface EnduringContract extends StoreUnderTest {
     }
 
     @Test
-    default void aHistoryOfThousandsOfEventsIsThereAgain() {
+    default void longHistorySurvivesReopening() {
         StudyStore store = store();
         for (int batch = 0; batch < 20; batch++) {
             store.append(state -> {
@@ -127,7 +127,7 @@ interface EnduringContract extends StoreUnderTest {
 
     /** Whatever an interrupted caller does, it is done or refused, he stays interrupted, and others do not notice. */
     @Test
-    default void g16_aCallerWhoIsInterruptedHarmsNobody() {
+    default void interruptedCallerHarmsNobody() {
         StudyStore store = store();
         queue(store, 20);
         store.keep(new StudyStore.Learnt(0, new byte[] {1}));

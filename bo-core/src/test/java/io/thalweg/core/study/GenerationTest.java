@@ -86,7 +86,7 @@ class GenerationTest {
     }
 
     @Test
-    void anotherGenerationKeepsTheHistoryAndLearnsItAnewInOneLesson() {
+    void newGenerationRelearnsTheHistoryInOneLesson() {
         Study old = program(1);
         steps(old, 9);
         old.close();
@@ -129,7 +129,7 @@ class GenerationTest {
 
     /** The same program with the whole history in one lesson knows what the other generation's history leads to. */
     @Test
-    void nothingOfWhatAnotherGenerationLearntIsUsed() {
+    void statesOfOtherGenerationsAreNotUsed() {
         steps(program(1), 9);
         StudyStore plain = new MemoryStore(InstantSource.system());
         plain.begin(store.definition().orElseThrow());
@@ -144,7 +144,7 @@ class GenerationTest {
     }
 
     @Test
-    void programsOfTwoGenerationsOnOneStudyDoNotDisturbEachOther() {
+    void twoGenerationsCanShareAStudy() {
         Study one = program(1);
         Study two = program(2);
         steps(one, 6);
@@ -165,7 +165,7 @@ class GenerationTest {
     }
 
     @Test
-    void whatAnotherGenerationHasKeptIsNeitherUsedNorLost() throws IOException {
+    void bytesOfOtherGenerationsAreKeptButNotUsed() throws IOException {
         Study old = program(1);
         steps(old, 40);
         double known = belief(old);
@@ -193,7 +193,7 @@ class GenerationTest {
     }
 
     @Test
-    void learntBytesOfAnotherGenerationAreRefused() throws IOException {
+    void stateOfAnotherGenerationIsRefused() throws IOException {
         ModelState model = new ModelState(
                 List.of(OutcomeModel.prior(new Diary(NearestNeighbor.prior(1), 3, 1, refits), 1)),
                 Contenders.by(Contenders.Rule.BEST),
@@ -211,7 +211,7 @@ class GenerationTest {
     }
 
     @Test
-    void anAmendmentAndAnotherGenerationTogetherBeginAnewOnce() {
+    void amendmentAndNewGenerationRebuildOnce() {
         Study old = program(1);
         steps(old, 8);
         old.amend(store.state().trials().get(2), Outcome.of(3), "misread");

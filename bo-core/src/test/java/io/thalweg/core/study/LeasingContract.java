@@ -21,7 +21,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void theWaitingTrialOfTheLowestNumberIsLeasedFirst() {
+    default void waitingTrialOfTheLowestNumberIsLeasedFirst() {
         ask(store(), 1);
         queue(store(), 3);
         assertThat(claim(forLong()).trial().number()).isEqualTo(1);
@@ -31,7 +31,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aLeaseSaysWhatItIsFor() {
+    default void leaseNamesItsTrial() {
         queue(store(), 1);
         Lease lease = store().claim("Grace's laptop", forLong()).orElseThrow();
         assertThat(lease.trial()).isEqualTo(store().state().trial(0));
@@ -42,7 +42,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aLeasedTrialRunsAndIsNotYetHandedOut() {
+    default void leasedTrialRunsButIsNotHandedOut() {
         queue(store(), 1);
         claim(forLong());
         assertThat(store().state().isRunning(0)).isTrue();
@@ -51,7 +51,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p06_aLeasedTrialIsNotLeasedToAnother() {
+    default void leasedTrialIsExclusive() {
         queue(store(), 1);
         claim(forLong());
         assertThat(another().claim("you", forLong())).isEmpty();
@@ -59,7 +59,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f11_aLeaseHasItsEndFromTheBeginning() {
+    default void leaseEndIsSetAtTheClaim() {
         queue(store(), 2);
         Lease brief = claim(briefly(3));
         Lease lasting = claim(forLong());
@@ -70,7 +70,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p07_aTrialWhoseLeaseRanOutIsOfferedAgainAsTheNextAttempt() {
+    default void expiredTrialIsOfferedAsTheNextAttempt() {
         queue(store(), 2);
         claim(briefly(3));
         outliveBriefLeases();
@@ -81,7 +81,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aRenewedLeaseLastsFromTheRenewalOn() {
+    default void renewedLeaseLastsFromTheRenewal() {
         queue(store(), 1);
         Lease lease = claim(briefly(3));
         Lease renewed = store().renew(lease, forLong());
@@ -95,7 +95,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aLeaseIsRenewedByWhatItWasBeforeItsRenewal() {
+    default void staleLeaseObjectCanBeRenewed() {
         queue(store(), 1);
         Lease lease = claim(forLong());
         store().renew(lease, forLong());
@@ -106,7 +106,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aLeaseThatRanOutIsProlongedIfNobodyElseHasTheTrial() {
+    default void expiredLeaseIsRenewedIfTheTrialIsFree() {
         queue(store(), 1);
         Lease lease = claim(briefly(3));
         outliveBriefLeases();
@@ -116,7 +116,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f10_whoWakesUpAfterAnotherTookOverHasLostTheLease() {
+    default void lateHolderHasLostTheLease() {
         queue(store(), 1);
         Lease first = claim(briefly(3));
         outliveBriefLeases();
@@ -129,7 +129,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f03_aResultThatComesAfterTheLeaseRanOutIsTheResult() {
+    default void resultAfterExpiryIsAccepted() {
         queue(store(), 1);
         Lease lease = claim(briefly(3));
         outliveBriefLeases();
@@ -139,7 +139,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f04_theNewHolderOfATrialThatWasToldHasLostIt() {
+    default void newHolderLosesATrialThatWasTold() {
         queue(store(), 1);
         Lease first = claim(briefly(3));
         outliveBriefLeases();
@@ -153,7 +153,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f05_aResultThatComesAfterThatOfAnotherAttemptIsKeptAsARepeat() {
+    default void laterResultOfAnotherAttemptIsKeptAsARepeat() {
         queue(store(), 1);
         Lease first = claim(briefly(3));
         outliveBriefLeases();
@@ -164,7 +164,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aTrialThatCameToAnEndIsNotRenewedNorLeased() {
+    default void endedTrialIsNeitherRenewedNorLeased() {
         queue(store(), 3);
         Lease told = claim(forLong());
         Lease cancelled = claim(forLong());
@@ -181,7 +181,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aTrialThatIsGivenBackWaitsAtOnce() {
+    default void releasedTrialWaitsAtOnce() {
         queue(store(), 2);
         store().release(claim(forLong()));
         Lease again = claim(forLong());
@@ -190,7 +190,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void whatWasGivenBackIsNotHeldAnyMore() {
+    default void releasedTrialIsNotHeld() {
         queue(store(), 1);
         Lease lease = claim(forLong());
         store().release(lease);
@@ -204,7 +204,7 @@ interface LeasingContract extends StoreUnderTest {
 
     /** Whoever takes a trial for himself needs no lease any more, and none is left when he gives it back. */
     @Test
-    default void aTrialThatWasLeasedThenTakenThenGivenBackWaitsAtOnce() {
+    default void leasedTakenAndReleasedTrialWaitsAtOnce() {
         queue(store(), 1);
         Lease lease = claim(forLong());
         store().append(records(new StudyEvent.Taken(0, "")));
@@ -216,7 +216,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aTrialThatWasHandedOutAndGivenBackIsTheFirst() {
+    default void releasedTrialIsHandedOutFirst() {
         ask(store(), 1);
         queue(store(), 1);
         store().append(records(new StudyEvent.Released(0)));
@@ -225,7 +225,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f21_leasesThatWouldRunOutWhileTheyAreRenewedAreRefused() {
+    default void tooShortLeasesAreRefused() {
         for (Duration length : List.of(Duration.ofMillis(1), Duration.ZERO, Duration.ofSeconds(-1))) {
             assertThatThrownBy(() -> new LeaseTerms(length, 3))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -235,7 +235,7 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aLeaseMayLastYears() {
+    default void leaseMayLastYears() {
         queue(store(), 1);
         Lease lease = claim(new LeaseTerms(Duration.ofDays(36_500), 1));
         assertThat(store().leases()).containsExactly(lease);

@@ -20,7 +20,7 @@ interface LinearizableContract extends StoreUnderTest {
 
     /** Three who claim, tell and give back in turns of their own; every answer fits into one order of all the calls. */
     @Test
-    default void callsMadeAtOnceHaveAnOrder() {
+    default void concurrentCallsAreLinearizable() {
         int trials = 3;
         for (int round = 0; round < 30; round++) {
             StudyStore store = empty();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LinearizationTest {
 
     @Test
-    void callsOneAfterTheOtherHaveTheirOwnOrder() {
+    void sequentialCallsKeepTheirOrder() {
         assertThat(Linearization.exists(
                         List.of(
                                 new Call(0, 1, Kind.CLAIM, 0, 0),
@@ -24,20 +24,20 @@ class LinearizationTest {
     }
 
     @Test
-    void callsAtOnceMayHaveAnotherOrderThanTheirBeginnings() {
+    void concurrentCallsMayBeReordered() {
         Call late = new Call(1, 2, Kind.CLAIM, 0, 0);
         assertThat(Linearization.exists(List.of(new Call(0, 3, Kind.CLAIM, 0, 1), late), 2))
                 .isTrue();
     }
 
     @Test
-    void aTrialLeasedTwiceHasNoOrder() {
+    void doubleLeaseIsNotLinearizable() {
         assertThat(Linearization.exists(List.of(new Call(0, 3, Kind.CLAIM, 0, 0), new Call(1, 2, Kind.CLAIM, 0, 0)), 2))
                 .isFalse();
     }
 
     @Test
-    void aStaleAnswerHasNoOrder() {
+    void staleAnswerIsNotLinearizable() {
         assertThat(Linearization.exists(List.of(new Call(0, 1, Kind.TELL, 0, 11), new Call(2, 3, Kind.CLAIM, 0, 0)), 1))
                 .isFalse();
         assertThat(Linearization.exists(List.of(new Call(0, 1, Kind.TELL, 0, 11), new Call(2, 3, Kind.TELL, 0, 12)), 1))

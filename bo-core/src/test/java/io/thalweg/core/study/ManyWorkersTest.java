@@ -33,7 +33,7 @@ class ManyWorkersTest {
 
     @Test
     @Timeout(60)
-    void f08_e08_theyEvaluateDifferentPointsAndNoMoreThanWanted() throws InterruptedException {
+    void workersEvaluateDistinctPointsWithinTheBudget() throws InterruptedException {
         StudyStore store = new MemoryStore(InstantSource.system());
         ConcurrentLinkedQueue<Trial> evaluated = new ConcurrentLinkedQueue<>();
         List<Thread> threads = new ArrayList<>();
@@ -84,7 +84,7 @@ class ManyWorkersTest {
     }
 
     @Test
-    void ofTwoWhoLearnTheSameAtOnceOneLessonIsRecorded() {
+    void concurrentEqualLessonsAreRecordedOnce() {
         StudyStore store = new MemoryStore(InstantSource.system());
         Study quick = study(store);
         for (Trial trial : quick.ask(4)) {
@@ -110,7 +110,7 @@ class ManyWorkersTest {
     }
 
     @Test
-    void p04_aRepeatedRequestGetsTheSameTrials() {
+    void repeatedRequestGetsTheSameTrials() {
         Study study = study(new MemoryStore(InstantSource.system()));
         List<Trial> first = study.ask(3, "monday");
         assertThat(study.ask(5, "monday")).isEqualTo(first);
@@ -120,7 +120,7 @@ class ManyWorkersTest {
     }
 
     @Test
-    void whatIsEnqueuedIsHandedOutFirst() {
+    void enqueuedTrialsAreHandedOutFirst() {
         Study study = study(new MemoryStore(InstantSource.system()));
         study.ask();
         Trial wanted = study.enqueue(Point.of("x", 0.25));
@@ -132,7 +132,7 @@ class ManyWorkersTest {
     }
 
     @Test
-    void a19_whatWasToldWrongIsForgottenByTheModel() {
+    void amendedValueIsForgottenByTheModel() {
         Study study = study(new MemoryStore(InstantSource.system()));
         List<Trial> trials = study.ask(4);
         for (Trial trial : trials) {

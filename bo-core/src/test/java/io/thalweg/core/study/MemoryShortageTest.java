@@ -70,7 +70,7 @@ class MemoryShortageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"observe", "posterior"})
-    void d10_anAskWithoutMemoryForItsModelGivesAPointThatFillsTheSpace(String method) {
+    void askWithoutMemoryFallsBackToSpaceFilling(String method) {
         Study study = study();
         tell(study, study.ask(4));
         failing = method;
@@ -87,7 +87,7 @@ class MemoryShortageTest {
     }
 
     @Test
-    void d10_memoryIsNotTriedAgainForEachPointOfABatch() {
+    void memoryShortageIsTriedOncePerBatch() {
         Study study = study();
         tell(study, study.ask(4));
         failing = "observe";
@@ -96,7 +96,7 @@ class MemoryShortageTest {
     }
 
     @Test
-    void d10_theErrorOfAThreadThatHelpsIsKnown() {
+    void memoryErrorsOfHelperThreadsAreRecognised() {
         Study study = study();
         tell(study, study.ask(4));
         failing = "observe";
@@ -105,7 +105,7 @@ class MemoryShortageTest {
     }
 
     @Test
-    void d10_aRefitWithoutMemoryLeavesTheModelAsItWas() {
+    void refitWithoutMemoryLeavesTheModelUnchanged() {
         Study study = study();
         tell(study, study.ask(4));
         failing = "refit";
@@ -116,7 +116,7 @@ class MemoryShortageTest {
 
     /** What one process has learnt another has no memory for: it goes on without, and the first is not disturbed. */
     @Test
-    void d10_aStudyIsOpenedAndAskedInAProcessThatIsTooSmallForItsModel() {
+    void studyOpensInAProcessTooSmallForItsModel() {
         Study large = study(space -> NearestNeighbor.prior(space.dimension()));
         tell(large, large.ask(4));
         tell(large, large.ask(1));

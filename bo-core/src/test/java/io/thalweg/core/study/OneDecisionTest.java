@@ -72,7 +72,7 @@ class OneDecisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void d03_aKeyedRequestRepeatedAfterADeathHasAllItsTrials(Situation situation) {
+    void repeatedKeyedRequestAfterACrashHasAllItsTrials(Situation situation) {
         prepare(situation);
         int before = memory.history().size();
         boolean died = true;
@@ -111,7 +111,7 @@ class OneDecisionTest {
 
     @ParameterizedTest
     @EnumSource
-    void d03_anAskIsOneAppend(Situation situation) {
+    void askIsOneAppend(Situation situation) {
         prepare(situation);
         WatchedStore store = new WatchedStore(memory);
         List<Trial> trials = study(LINE, store).build().ask(WANTED);
@@ -123,7 +123,7 @@ class OneDecisionTest {
     }
 
     @Test
-    void d03_suggestionsToLeaseAreOneAppend() {
+    void suggestionsToLeaseAreOneAppend() {
         WatchedStore store = new WatchedStore(memory);
         Study study = study(LINE, store).build();
         List<Lease> leases = study.lease(WANTED, "me", LeaseTerms.DEFAULT);
@@ -133,7 +133,7 @@ class OneDecisionTest {
     }
 
     @Test
-    void aSpaceThatRunsOutGivesFewerPointsInOneDecision() {
+    void exhaustedSpaceGivesAShorterBatchInOneDecision() {
         WatchedStore store = new WatchedStore(memory);
         Study study = study(FIVE, store).build();
         study.tell(Point.of("x", 3), 1);
@@ -164,7 +164,7 @@ class OneDecisionTest {
     }
 
     @Test
-    void aRequestThatSomebodyElseAnswersInTheMeantimeIsAnsweredOnce() {
+    void requestAnsweredByAnotherWorkerIsAnsweredOnce() {
         Study quick = told(memory);
         List<Trial> answered = new ArrayList<>();
         List<Trial> listened = new ArrayList<>();
@@ -183,7 +183,7 @@ class OneDecisionTest {
     }
 
     @Test
-    void pointsThatOthersChooseInTheMeantimeAreChosenAgain() {
+    void pointsTakenByOthersAreChosenAgain() {
         Study quick = told(memory);
         List<Trial> others = new ArrayList<>();
         WatchedStore store = new WatchedStore(memory);
@@ -199,7 +199,7 @@ class OneDecisionTest {
     }
 
     @Test
-    void aWaitingTrialThatEndsInTheMeantimeIsNotHandedOut() {
+    void endedWaitingTrialIsNotHandedOut() {
         Study quick = told(memory);
         Trial waiting = quick.enqueue(Point.of("x", 0.5));
         Study slow = study(LINE, memory)
@@ -210,7 +210,7 @@ class OneDecisionTest {
     }
 
     @Test
-    void aWaitingTrialThatSomebodyElseHasLeasedInTheMeantimeIsTheirs() {
+    void waitingTrialLeasedByAnotherStaysTheirs() {
         Study quick = told(memory);
         Trial waiting = quick.enqueue(Point.of("x", 0.5));
         List<Lease> leases = new ArrayList<>();
@@ -226,7 +226,7 @@ class OneDecisionTest {
     }
 
     @Test
-    void whatWasToBeHandedOutWaitsAgainWhenAnAskFails() {
+    void failedAskReturnsTrialsToTheQueue() {
         Study quick = told(memory);
         Trial waiting = quick.enqueue(Point.of("x", 0.5));
         Study broken = study(LINE, memory)

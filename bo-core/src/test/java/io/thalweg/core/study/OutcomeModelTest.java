@@ -44,7 +44,7 @@ class OutcomeModelTest {
     }
 
     @Test
-    void theSurrogateSeesStandardisedValuesOfTheRightSign() {
+    void surrogateSeesStandardisedValuesOfTheRightSign() {
         OutcomeModel model = refit(observe(prior(-1), 1, 2, 3));
         assertThat(((NearestNeighbor) model.surrogate()).data().y())
                 .containsExactly(new double[] {1, 0, -1}, within(1e-15));
@@ -53,7 +53,7 @@ class OutcomeModelTest {
     }
 
     @Test
-    void aRefitRenewsTheScaleOfAllTheValues() {
+    void refitRenewsTheScaleOfAllTheValues() {
         double[] y = ordinary(20);
         OutcomeModel model = observe(prior(-1), Arrays.copyOf(y, 3));
         OutcomeUnits first = model.units();
@@ -71,7 +71,7 @@ class OutcomeModelTest {
     }
 
     @Test
-    void d17_aScaleThatDriftsByAMillionIsFollowed() {
+    void driftingScaleIsFollowed() {
         OutcomeModel model = prior(1);
         double[] all = new double[60];
         for (int i = 0; i < 60; i++) {
@@ -85,7 +85,7 @@ class OutcomeModelTest {
     }
 
     @Test
-    void a10_anOutlierIsClippedWhenItComes() {
+    void outlierIsClippedOnArrival() {
         OutcomeModel model = refit(observe(prior(-1), ordinary(20)));
         model = observe(model, 1e8);
         assertThat(model.clipped()).isEqualTo(1);
@@ -96,7 +96,7 @@ class OutcomeModelTest {
 
     /** The first values are too few to tell an outlier; as soon as they are not, the model forgets that it believed it. */
     @Test
-    void a10_anOutlierAmongTheFirstValuesIsClippedLater() {
+    void outlierAmongTheFirstValuesIsClippedLater() {
         double[] y = ordinary(30);
         y[1] = 1e10;
         OutcomeModel model = refit(observe(prior(-1), Arrays.copyOf(y, 4)));
@@ -114,7 +114,7 @@ class OutcomeModelTest {
 
     /** What looked absurd turns out to be half of the truth. */
     @Test
-    void whatIsConfirmedIsBelievedAgain() {
+    void confirmedOutlierIsBelievedAgain() {
         OutcomeModel model = refit(observe(prior(1), ordinary(20)));
         double[] low = Arrays.stream(ordinary(20)).map(v -> v - 1e4).toArray();
         model = observe(model, low[0]);
@@ -127,7 +127,7 @@ class OutcomeModelTest {
     }
 
     @Test
-    void theModelBeforeIsUnchanged() {
+    void previousModelIsUnchanged() {
         OutcomeModel before = refit(observe(prior(-1), ordinary(10)));
         double[] believed = believed(before);
         OutcomeModel after = refit(observe(before, 1e9, -3));

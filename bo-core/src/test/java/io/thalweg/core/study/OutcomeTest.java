@@ -14,7 +14,7 @@ class OutcomeTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void a01_a02_whatIsNotFiniteIsAFailureThatKeepsTheNumber(double value) {
+    void nonFiniteValuesAreFailuresThatKeepTheNumber(double value) {
         assertThat(Outcome.of(value)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
             assertThat(failed.kind()).isEqualTo(Outcome.Kind.NOT_FINITE);
             assertThat(failed.reason()).contains(String.valueOf(value));
@@ -24,7 +24,7 @@ class OutcomeTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1e308, -1e308, 1.0000001e150, -Double.MAX_VALUE})
-    void a03_whatIsTooLargeIsAFailureThatKeepsTheNumber(double value) {
+    void hugeValuesAreFailuresThatKeepTheNumber(double value) {
         assertThat(Outcome.of(value)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
             assertThat(failed.kind()).isEqualTo(Outcome.Kind.OUT_OF_RANGE);
             assertThat(failed.reason()).contains(String.valueOf(value), "1.0E150");
@@ -34,19 +34,19 @@ class OutcomeTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.MIN_VALUE, -Double.MIN_VALUE, 1e150, -1e150, 0.1})
-    void a04_anyOtherNumberIsMeasured(double value) {
+    void anyOtherNumberIsMeasured(double value) {
         assertThat(Outcome.of(value)).isEqualTo(new Outcome.Measured(value, Double.NaN, Map.of()));
     }
 
     @Test
-    void a04_minusZeroIsZero() {
+    void minusZeroIsZero() {
         assertThat(Outcome.of(-0.0)).isEqualTo(Outcome.of(0.0)).hasSameHashCodeAs(Outcome.of(0.0));
         assertThat(new Outcome.Measured(-0.0, 0, Map.of())).isEqualTo(Outcome.of(0.0, 0));
     }
 
     @ParameterizedTest
     @ValueSource(doubles = {-1e-300, -1, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void a08_anImpossibleVarianceIsRefused(double variance) {
+    void impossibleVarianceIsRefused(double variance) {
         assertThatThrownBy(() -> Outcome.of(1, variance))
                 .isInstanceOf(InvalidMeasurementException.class)
                 .hasMessageContainingAll("noiseVariance", String.valueOf(variance));
@@ -55,14 +55,14 @@ class OutcomeTest {
     }
 
     @Test
-    void a08_noNoiseIsAccepted() {
+    void noNoiseIsAccepted() {
         assertThat(Outcome.of(1, 0)).isEqualTo(new Outcome.Measured(1, 0, Map.of()));
     }
 
     /** The gate cannot be walked around by making the record oneself. */
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, 1e151, -1e200})
-    void aMeasurementThatAModelCannotUseCannotBeMade(double value) {
+    void unusableMeasurementsCannotBeConstructed(double value) {
         assertThatThrownBy(() -> new Outcome.Measured(value, Double.NaN, Map.of()))
                 .isInstanceOf(InvalidMeasurementException.class)
                 .hasMessageContainingAll("value is " + value, "Outcome.of");

@@ -25,7 +25,7 @@ class OutlierGuardTest {
 
     @ParameterizedTest
     @CsvSource({"6,1e3", "6,1e10", "10,1e3", "30,1e3", "30,1e6", "30,1e10", "200,1e5"})
-    void a10_oneOutlierCountsAsMerelyTheWorst(int n, double spreads) {
+    void outlierCountsAsTheWorstValue(int n, double spreads) {
         for (long seed = 0; seed < 20; seed++) {
             List<Double> values = gaussian(n, seed);
             values.set(n / 2, -spreads);
@@ -42,7 +42,7 @@ class OutlierGuardTest {
 
     @ParameterizedTest
     @CsvSource({"20,2", "40,3", "500,3"})
-    void aFewOutliersCountAsMerelyTheWorst(int n, int outliers) {
+    void fewOutliersCountAsTheWorstValue(int n, int outliers) {
         List<Double> values = gaussian(n, 1);
         for (int i = 0; i < outliers; i++) {
             values.set(7 * i, -1e4 * (i + 1));
@@ -52,7 +52,7 @@ class OutlierGuardTest {
     }
 
     @Test
-    void goodValuesAreAlwaysBelieved() {
+    void goodOutliersAreBelieved() {
         List<Double> values = gaussian(30, 2);
         values.set(3, 1e10);
         OutlierGuard guard = OutlierGuard.of(values);
@@ -66,7 +66,7 @@ class OutlierGuardTest {
      */
     @ParameterizedTest
     @ValueSource(ints = {40, 150, 330, 1000, 5000})
-    void aConvergedSampleIsNotClipped(int n) {
+    void convergedSampleIsNotClipped(int n) {
         RandomGenerator random = Seed.of(3).generator();
         List<Double> values = new ArrayList<>();
         for (int i = 0; i < n; i++) {
@@ -88,21 +88,21 @@ class OutlierGuardTest {
     }
 
     @Test
-    void tooFewOrConstantValuesSayNothing() {
+    void tooFewOrConstantValuesAreNotJudged() {
         assertThat(OutlierGuard.of(List.of(1.0, 2.0, 3.0, 4.0, -1e10))).isEqualTo(OutlierGuard.NONE);
         assertThat(OutlierGuard.of(Collections.nCopies(50, 2.0))).isEqualTo(OutlierGuard.NONE);
         assertThat(OutlierGuard.NONE.believe(-1e150)).isEqualTo(-1e150);
     }
 
     @Test
-    void theLargestMagnitudesDoNotOverflow() {
+    void largestMagnitudesDoNotOverflow() {
         List<Double> values = new ArrayList<>(List.of(-1e150, -5e149, 0.0, 1e149, 5e149, 1e150, 9e149));
         OutlierGuard guard = OutlierGuard.of(values);
         assertThat(values).allMatch(v -> guard.believe(v) == v);
     }
 
     @Test
-    void theOrderOfTheValuesDoesNotMatter() {
+    void orderOfTheValuesDoesNotMatter() {
         List<Double> values = gaussian(30, 4);
         values.set(9, -1e6);
         OutlierGuard guard = OutlierGuard.of(values);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 interface RecordingContract extends StoreUnderTest {
 
     @Test
-    default void anEmptyStoreHasNothing() {
+    default void emptyStoreHasNoStudy() {
         StudyStore empty = empty();
         assertThat(empty.definition()).isEmpty();
         assertThat(empty.learnt()).isEmpty();
@@ -37,7 +37,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aStudyThatWasBegunIsDefined() {
+    default void begunStudyIsDefined() {
         StudyStore store = empty();
         store.begin(StoreTrials.definition());
         assertThat(store.definition()).hasValueSatisfying(definition -> {
@@ -48,7 +48,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void whoBeginsTheSameStudyWithOtherSettingsJoinsIt() {
+    default void beginningWithOtherSettingsJoinsTheStudy() {
         StudyStore store = store();
         store.append(asks(""));
         store.begin(StoreTrials.definition().withSettings(Map.of("batch", "8")));
@@ -59,7 +59,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f17_aStudyAboutSomethingElseIsRefusedWithTheDifferences() {
+    default void differentStudyIsRefusedWithTheDifferences() {
         StudyStore store = store();
         StudyDefinition other = StoreTrials.definition(
                 SearchSpace.builder().real("x", 0, 2).real("temperature", 0, 1).build());
@@ -72,14 +72,14 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void whatWasRecordedIsInTheState() {
+    default void recordedEventsAreInTheState() {
         StudyState after = store().append(asks(""));
         assertThat(after.trials()).containsExactly(trial(0, Point.of("x", 0.0)));
         assertThat(everything(store().state())).isEqualTo(everything(after));
     }
 
     @Test
-    default void aDecisionKnowsAllThatHappened() {
+    default void decisionSeesTheWholeHistory() {
         StudyStore store = store();
         for (int i = 0; i < 10; i++) {
             int known = i;
@@ -94,7 +94,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void anotherWayToTheStudyShowsTheSame() {
+    default void secondHandleShowsTheSameState() {
         StudyStore store = store();
         StudyStore other = another();
         store.append(asks(""));
@@ -117,7 +117,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aDecisionForNothingChangesNothing() {
+    default void emptyDecisionChangesNothing() {
         StudyStore store = store();
         store.append(asks(""));
         StudyState after = store.append(state -> List.of());
@@ -126,7 +126,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aDecisionThatThrowsRecordsNothing() {
+    default void throwingDecisionRecordsNothing() {
         StudyStore store = store();
         store.append(asks(""));
         IllegalStateException undecided = new IllegalStateException("undecided");
@@ -139,7 +139,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void eventsOfWhichOneIsRefusedAreNotRecorded() {
+    default void oneRefusedEventRejectsTheDecision() {
         StudyStore store = store();
         store.append(asks(""));
         assertThatThrownBy(() -> store.append(records(
@@ -153,7 +153,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p05_aNumberThatIsNotTheNextIsRefused() {
+    default void trialNumberOutOfSequenceIsRefused() {
         StudyStore store = store();
         store.append(asks(""));
         for (long wrong : new long[] {-1, 0, 2, Long.MAX_VALUE}) {
@@ -164,7 +164,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void theHistoryIsCountedFromOneAndFoldsToTheState() {
+    default void historyIsNumberedFromOneAndFoldsToTheState() {
         StudyStore store = store();
         store.append(asks("request"));
         store.append(queues());
@@ -179,7 +179,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void eventsAreStampedWithTheTimeOfTheStore() {
+    default void eventsCarryTheStoresTime() {
         Assumptions.assumeTrue(obeysTheClock(), "the store has its own clock");
         StudyStore store = store();
         store.append(asks(""));
@@ -190,7 +190,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void g21_aClockThatStepsBackDoesNotChangeTheOrder() {
+    default void clockSteppingBackDoesNotChangeTheOrder() {
         Assumptions.assumeTrue(obeysTheClock(), "the store has its own clock");
         store().append(asks(""));
         elapse(Duration.ofHours(-1));
@@ -202,7 +202,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aStateStaysAsItIsWhateverHappensLater() {
+    default void statesAreImmutable() {
         StudyStore store = store();
         StudyState before = store.append(queues());
         List<Object> then = everything(before);
@@ -213,7 +213,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void whatWasLearntIsKeptInPlaceOfWhatWasKeptBefore() {
+    default void newLessonReplacesTheOldOne() {
         StudyStore store = store();
         store.append(asks(""));
         byte[] bytes = new byte[100_000];
@@ -231,7 +231,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void whatIsKeptBelongsToTheStore() {
+    default void keptBytesAreCopied() {
         byte[] bytes = {1, 2, 3};
         store().keep(new StudyStore.Learnt(1, bytes));
         bytes[0] = 9;
@@ -241,7 +241,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void nothingCanBeLearntFromWhatWasNotTold() {
+    default void lessonAboutUntoldTrialsIsRefused() {
         StudyStore store = store();
         assertThatThrownBy(() -> store.append(records(new StudyEvent.Learned(1, 0, Optional.empty(), 0, 1))))
                 .isInstanceOf(TrialConflictException.class);
@@ -249,7 +249,7 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
-    default void closingTwiceDoesNoHarm() {
+    default void closingTwiceIsHarmless() {
         StudyStore store = store();
         store.append(asks(""));
         store.close();

@@ -10,7 +10,7 @@ class RefitScheduleTest {
     private final RefitSchedule growing = RefitSchedule.growing();
 
     @Test
-    void theFirstFitIsThorough() {
+    void firstFitIsThorough() {
         assertThat(growing.due(2, 0)).contains(RefitBudget.THOROUGH);
         assertThat(growing.due(5000, 0)).contains(RefitBudget.THOROUGH);
     }
@@ -57,7 +57,7 @@ class RefitScheduleTest {
     }
 
     @Test
-    void aBatchThatCrossesAQuarterIsFittedThoroughly() {
+    void batchThatCrossesAQuarterIsFittedThoroughly() {
         assertThat(growing.due(130, 100)).contains(RefitBudget.THOROUGH);
     }
 }

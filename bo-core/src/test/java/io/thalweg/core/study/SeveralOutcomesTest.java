@@ -47,7 +47,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void theFrontIsWhatNoOtherTrialDominates() {
+    void frontHoldsNonDominatedTrials() {
         Study study = study().alsoMaximize("yield").referencePoint(10, 0).build();
         study.tell(at(0.1), outcome(3, "yield", 5.0));
         study.tell(at(0.2), outcome(2, "yield", 4.0));
@@ -68,7 +68,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void theReferencePointIsChosenIfNoneIsGiven() {
+    void referencePointIsChosenIfNoneIsGiven() {
         Study study = study().alsoMinimize("cost").build();
         assertThat(study.front()).isEqualTo(new Front(List.of(), List.of(), 0));
         study.tell(at(0.1), outcome(1, "cost", 20.0));
@@ -78,7 +78,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void whatIsInfeasibleOrUnknownIsOnNoFront() {
+    void infeasibleOrUnknownTrialsAreNotOnTheFront() {
         Study study = study().alsoMinimize("cost").constraintAtMost("heat", 1).build();
         study.tell(at(0.1), outcome(1, "cost", 1.0, "heat", 2.0));
         study.tell(at(0.2), outcome(2, "cost", Double.NaN, "heat", 0.0));
@@ -90,7 +90,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void a18_aPartialResultTeachesTheModelsOfWhatItHas() {
+    void partialResultUpdatesTheModelsItCovers() {
         Study study = study().alsoMinimize("cost").build();
         study.tell(at(0.25), outcome(1, "cost", Double.NaN));
         study.tell(at(0.75), outcome(2, "cost", 5.0));
@@ -123,7 +123,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void aCostIsLearntByItsLogarithm() {
+    void costIsLearntByItsLogarithm() {
         Study study = study().cost("seconds").build();
         study.tell(at(0.1), outcome(0, "seconds", 1.0));
         study.tell(at(0.5), outcome(1, "seconds", 0.0));
@@ -137,7 +137,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void outcomesAreToldUnderTheirNamesAndOnlyThose() {
+    void onlyDeclaredOutcomesCanBeTold() {
         Study study =
                 study().alsoMinimize("cost").constraintAtLeast("purity", 0.9).build();
         Trial trial = study.ask();
@@ -159,7 +159,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void aFailureIsDoubtedInAllObjectives() {
+    void failureAppliesToAllObjectives() {
         Study study = study().alsoMaximize("yield").build();
         study.tell(at(0.1), outcome(0, "yield", 10.0));
         study.tell(at(0.9), outcome(4, "yield", 14.0));
@@ -195,7 +195,7 @@ class SeveralOutcomesTest {
     }
 
     @Test
-    void theNoiseThatWasToldIsThatOfTheValueAlone() {
+    void toldNoiseAppliesToTheValueOnly() {
         Outcome.Measured measured = new Outcome.Measured(1, 0.5, Map.of("cost", 2.0));
         assertThat(new Goal.ToImprove("", Direction.MINIMIZE).noiseVariance(measured))
                 .isEqualTo(0.5);

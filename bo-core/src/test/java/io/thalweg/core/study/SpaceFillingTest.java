@@ -46,12 +46,12 @@ class SpaceFillingTest {
     }
 
     @Test
-    void everyPointOfAGridComesOnce() {
+    void gridPointsComeOnce() {
         assertThat(fill(GRID, 21)).hasSize(21);
     }
 
     @Test
-    void everyCandidateOfAPoolComesOnce() {
+    void poolCandidatesComeOnce() {
         SearchSpace pool = SearchSpace.builder()
                 .real("x", 0, 10)
                 .real("y", 0, 10)
@@ -63,7 +63,7 @@ class SpaceFillingTest {
     }
 
     @Test
-    void anExhaustedSpaceHasNoPoint() {
+    void exhaustedSpaceHasNoPoint() {
         SpaceFilling filling = new SpaceFilling(GRID, Seed.of(1));
         TakenPoints taken = new TakenPoints();
         for (int i = 0; i < 21; i++) {
@@ -74,7 +74,7 @@ class SpaceFillingTest {
     }
 
     @Test
-    void aTakenPointOfABoxIsReplacedByAnother() {
+    void takenPointOfABoxIsReplacedByAnother() {
         SpaceFilling filling = new SpaceFilling(BOX, Seed.of(1));
         double[] first = filling.point(3, new TakenPoints()).orElseThrow();
         TakenPoints taken = new TakenPoints();
@@ -86,7 +86,7 @@ class SpaceFillingTest {
     }
 
     @Test
-    void theSeedAndTheNumberAloneDecide() {
+    void seedAndNumberDetermineThePoint() {
         double[] twice =
                 new SpaceFilling(BOX, Seed.of(1)).point(9, new TakenPoints()).orElseThrow();
         assertThat(new SpaceFilling(BOX, Seed.of(1)).point(9, new TakenPoints()).orElseThrow())

@@ -46,7 +46,7 @@ class StandardisationTest {
     }
 
     @Test
-    void a03_theLargestMagnitudesDoNotOverflow() {
+    void largestMagnitudesDoNotOverflow() {
         OutcomeUnits scale = Standardisation.of(1, List.of(-1e150, 1e150, -1e150, 1e150));
         assertThat(scale.centre()).isZero();
         assertThat(scale.scale()).isCloseTo(1e150 * Math.sqrt(4.0 / 3), within(1e136));
@@ -56,7 +56,7 @@ class StandardisationTest {
 
     /** The values differ by a few tens of rounding errors of the offset: still a signal, and no cancellation. */
     @Test
-    void a12_aSmallSignalOnAHugeOffsetIsSeen() {
+    void smallSignalOnAHugeOffsetIsPreserved() {
         List<Double> values = DoubleStream.iterate(0, i -> i < 40, i -> i + 1)
                 .map(i -> 1e12 + 1e-3 * Math.sin(i))
                 .boxed()
@@ -66,7 +66,7 @@ class StandardisationTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 3, -1e12, 1e150, Double.MIN_VALUE})
-    void a09_aConstantHasScaleOne(double value) {
+    void constantHasScaleOne(double value) {
         OutcomeUnits scale = Standardisation.of(-1, List.of(value, value, value));
         assertThat(scale.scale()).isEqualTo(1);
         assertThat(scale.toModel(-value)).isZero();
@@ -75,14 +75,14 @@ class StandardisationTest {
     }
 
     @Test
-    void oneValueOrNoneHasScaleOne() {
+    void fewerThanTwoValuesHaveScaleOne() {
         assertThat(Standardisation.of(1, List.of())).isEqualTo(new OutcomeUnits(1, 0, 1));
         assertThat(Standardisation.of(1, List.of(7.0))).isEqualTo(new OutcomeUnits(1, 7, 1));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, -1})
-    void toUserUndoesToModel(int sign) {
+    void toUserInvertsToModel(int sign) {
         OutcomeUnits scale = Standardisation.of(sign, sample(50, 3));
         for (double value : new double[] {-7, 0, 49.5, 1e5}) {
             assertThat(scale.toUser(scale.toModel(value))).isCloseTo(value, within(1e-10));
@@ -91,7 +91,7 @@ class StandardisationTest {
     }
 
     @Test
-    void d23_variancesStayFiniteAndNotKnownStaysNotKnown() {
+    void variancesStayFiniteAndUnknownStaysUnknown() {
         OutcomeUnits small = new OutcomeUnits(1, 0, 1e-300);
         assertThat(small.varianceToModel(1e300)).isFinite().isGreaterThan(1e50);
         assertThat(small.varianceToModel(0)).isZero();

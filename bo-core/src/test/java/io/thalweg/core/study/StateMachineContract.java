@@ -16,7 +16,7 @@ interface StateMachineContract extends StoreUnderTest {
     int COMMANDS = 40;
 
     @Test
-    default void randomSequencesOfCommandsDoWhatTheModelDoes() {
+    default void randomCommandsMatchTheModel() {
         for (int i = 0; i < sequences(); i++) {
             RandomGenerator random = Seed.of(2026).child("sequence", i).generator();
             List<StoreCommand> commands = Stream.generate(() -> StoreCommand.random(random))

@@ -18,7 +18,7 @@ class StepEventsTest {
     private Path directory = Path.of("");
 
     @Test
-    void theFlightRecorderSeesWhatAStepTakes() throws IOException {
+    void flightRecorderSeesStepDurations() throws IOException {
         Study study = Study.minimize(SearchSpace.builder().real("x", 0, 1).build())
                 .surrogate((space, deterministic) -> NearestNeighbor.prior(space.dimension()))
                 .acquisition(new MaximumUncertainty())

@@ -73,7 +73,7 @@ class StudyInsightTest {
     }
 
     @Test
-    void anAbsurdValueIsShownAsToldAndAsBelieved() {
+    void outlierIsShownAsToldAndAsBelieved() {
         Study study = minimizing().build();
         for (int i = 0; i < 19; i++) {
             study.tell(at(i * 0.1), i);
@@ -87,7 +87,7 @@ class StudyInsightTest {
     }
 
     @Test
-    void beliefsAreThoseOfTheTimeAskedFor() {
+    void beliefsAreAsOfTheRequestedTime() {
         Study study = minimizing().drifting(10).build();
         study.tell(at(1), 100);
         for (int i = 0; i < 9; i++) {
@@ -104,7 +104,7 @@ class StudyInsightTest {
     }
 
     @Test
-    void thereIsAnInsightIntoNothing() {
+    void emptyStudyHasAnInsight() {
         OutcomeInsight value = minimizing().build().insight().objective();
         assertThat(value.told()).isEmpty();
         assertThat(value.points().numRows).isZero();
@@ -112,7 +112,7 @@ class StudyInsightTest {
     }
 
     @Test
-    void lookingChangesNothing() {
+    void readingChangesNothing() {
         Study looked = minimizing().build();
         Study blind = minimizing().build();
         for (Study study : List.of(looked, blind)) {

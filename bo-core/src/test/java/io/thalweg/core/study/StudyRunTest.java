@@ -65,7 +65,7 @@ class StudyRunTest {
     /** The first evaluation goes on for as long as those beside it were not told. */
     @Test
     @Timeout(120)
-    void d09_aResultIsToldWhileAnotherEvaluationGoesOn() {
+    void resultsAreToldWhileOthersEvaluate() {
         Study study = study(threads).build();
         AtomicInteger calls = new AtomicInteger();
         AtomicBoolean toldBefore = new AtomicBoolean();
@@ -83,7 +83,7 @@ class StudyRunTest {
 
     @Test
     @Timeout(120)
-    void d09_anInterruptEndsARunWhoseEvaluationHangs() throws InterruptedException {
+    void interruptEndsAHangingRun() throws InterruptedException {
         Study study = study(threads).build();
         AtomicInteger calls = new AtomicInteger();
         CountDownLatch stopped = new CountDownLatch(1);
@@ -133,7 +133,7 @@ class StudyRunTest {
 
     @Test
     @Timeout(120)
-    void d09_anInterruptEndsARunAlsoWhereTheEvaluationDoesNotListen() {
+    void interruptEndsARunThatIgnoresInterrupts() {
         Study study = study(threads).build();
         AtomicInteger calls = new AtomicInteger();
         interruptOnce(study, AT_A_TIME - 1);
@@ -153,7 +153,7 @@ class StudyRunTest {
     }
 
     @Test
-    void aRunThatIsInterruptedBeforeItBeginsEvaluatesNothing() {
+    void runInterruptedBeforeStartEvaluatesNothing() {
         Study study = study(Runnable::run).build();
         Thread.currentThread().interrupt();
         StudyResult result = study.run(StudyRunTest::value, 100);
@@ -177,7 +177,7 @@ class StudyRunTest {
     }
 
     @Test
-    void d09_whichEvaluationEndsFirstChangesNothing() {
+    void completionOrderDoesNotMatter() {
         Study forwards = study(Runnable::run).build();
         Study backwards = study(backwards()).build();
         Objective objective = point -> Math.round(3 * value(point));
@@ -213,7 +213,7 @@ class StudyRunTest {
     }
 
     @Test
-    void d09_anOutcomeThatIsRefusedLeavesNoLease() {
+    void refusedOutcomeLeavesNoLease() {
         Study study = study(threads).build();
         assertThatThrownBy(() ->
                         study.runExperiments(point -> Outcome.of(1, Double.NaN, Map.of("undeclared", 1.0)), AT_A_TIME))
@@ -223,7 +223,7 @@ class StudyRunTest {
     }
 
     @Test
-    void anExecutorThatTakesNothingLeavesNoLease() {
+    void rejectingExecutorLeavesNoLease() {
         Study study = study(task -> {
                     throw new RejectedExecutionException("shut down");
                 })

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class StudyStateTest {
 
     @Test
-    void anAskedTrialRunsUntilItIsTold() {
+    void askedTrialRunsUntilTold() {
         StudyState running = fold(asked(0), asked(1));
         assertThat(running.running()).containsExactly(trial(0), trial(1));
         StudyState told = running.apply(told(1, 7));
@@ -34,7 +34,7 @@ class StudyStateTest {
     }
 
     @Test
-    void f02_tellingTheSameAgainChangesNothing() {
+    void repeatedTellChangesNothing() {
         StudyState state = fold(asked(0), told(0, 7));
         assertThat(state.apply(told(0, 7))).isSameAs(state);
         StudyState failed = fold(asked(0), told(0, Double.NaN));
@@ -42,7 +42,7 @@ class StudyStateTest {
     }
 
     @Test
-    void f02_tellingSomethingElseIsAConflictThatShowsBoth() {
+    void differentTellIsAConflictShowingBoth() {
         StudyState state = fold(asked(0), told(0, 7));
         assertThatThrownBy(() -> state.apply(told(0, 8)))
                 .isInstanceOf(TrialConflictException.class)
@@ -51,7 +51,7 @@ class StudyStateTest {
     }
 
     @Test
-    void aCancelledTrialMayBeToldLate() {
+    void cancelledTrialMayBeToldLate() {
         StudyState state = fold(asked(0), cancelled(0));
         assertThat(state.running()).isEmpty();
         assertThat(state.results()).isEmpty();
@@ -62,7 +62,7 @@ class StudyStateTest {
     }
 
     @Test
-    void cancellingTwiceChangesNothingAndWhatWasToldCannotBeCancelled() {
+    void cancellingIsIdempotentAndRefusedAfterATell() {
         StudyState state = fold(asked(0), cancelled(0));
         assertThat(state.apply(cancelled(0))).isSameAs(state);
         StudyState told = fold(asked(0), told(0, 7));
@@ -82,7 +82,7 @@ class StudyStateTest {
     }
 
     @Test
-    void f01_anUnknownNumberIsAnswereddWithTheExistingOnes() {
+    void unknownNumberIsRefusedWithTheExistingRange() {
         assertThatThrownBy(() -> StudyState.empty().apply(told(0, 1)))
                 .isInstanceOf(NoSuchTrialException.class)
                 .hasMessageContaining("no trials yet");
@@ -94,7 +94,7 @@ class StudyStateTest {
     }
 
     @Test
-    void whatAStateGivesAwayCannotChangeIt() {
+    void returnedCollectionsCannotChangeTheState() {
         StudyState state = fold(asked(0), asked(1), told(1, 3));
         assertThatThrownBy(() -> state.trials().clear()).isInstanceOf(UnsupportedOperationException.class);
         assertThatThrownBy(() -> state.results().remove(0)).isInstanceOf(UnsupportedOperationException.class);
@@ -103,7 +103,7 @@ class StudyStateTest {
 
     /** Random commands, refused ones among them: every state stays as it was, and replaying gives the same history. */
     @Test
-    void replayingTheEventsGivesAnEqualHistory() {
+    void replayGivesAnEqualHistory() {
         RandomGenerator random = Seed.of(11).generator();
         List<StudyEvent> accepted = new ArrayList<>();
         List<StudyState> states = new ArrayList<>();

@@ -70,7 +70,7 @@ class StudyTest {
     }
 
     @Test
-    void aFiniteSpaceIsAskedOnce() {
+    void pointsOfAFiniteSpaceAreAskedOnce() {
         Study study = study(FIVE).build();
         assertThat(points(tellSome(study, 5))).hasSize(5);
         assertThatThrownBy(study::ask)
@@ -79,7 +79,7 @@ class StudyTest {
     }
 
     @Test
-    void aBatchBeyondTheEndOfASpaceIsShorter() {
+    void batchBeyondTheEndOfASpaceIsShorter() {
         Study study = study(FIVE).build();
         assertThat(points(study.ask(4))).hasSize(4);
         assertThat(study.ask(4)).hasSize(1);
@@ -87,7 +87,7 @@ class StudyTest {
     }
 
     @Test
-    void aCancelledPointIsFreeAgain() {
+    void cancelledPointIsFreeAgain() {
         Study study = study(FIVE).build();
         List<Trial> trials = study.ask(5);
         study.cancel(trials.get(2));
@@ -96,7 +96,7 @@ class StudyTest {
     }
 
     @Test
-    void aCancelledPointThatIsToldLateIsNotFreeAnyMore() {
+    void lateTellOfACancelledPointTakesItAgain() {
         Study study = study(FIVE).build();
         List<Trial> trials = study.ask(4);
         study.cancel(trials.get(2));
@@ -109,7 +109,7 @@ class StudyTest {
 
     /** The number of the told point comes between the state that the ask began with and the trials that it makes. */
     @Test
-    void aPointToldDuringAnAskIsTaken() {
+    void pointToldDuringAnAskIsTaken() {
         List<Study> itself = new ArrayList<>();
         Point told = Point.of("i", 2);
         List<Trial> added = new ArrayList<>();
@@ -145,7 +145,7 @@ class StudyTest {
 
     /** Two candidates so close that they are one point to the study: an ask for three gives two and leaves no trace of a third. */
     @Test
-    void whatIsNotFoundIsNotHalfAsked() {
+    void failedAskLeavesNoTrial() {
         SearchSpace pool = SearchSpace.builder()
                 .real("x", 0, 1)
                 .candidates(List.of(Point.of("x", 0.5), Point.of("x", 0.5 + 1e-14), Point.of("x", 0.25)))
@@ -162,7 +162,7 @@ class StudyTest {
     }
 
     @Test
-    void e07_anAcquisitionThatThrowsIsReplacedByUncertainty() {
+    void throwingAcquisitionFallsBackToUncertainty() {
         Acquisition broken = context -> {
             throw new IllegalStateException("mine is broken");
         };
@@ -175,7 +175,7 @@ class StudyTest {
     }
 
     @Test
-    void e01_anAcquisitionThatIsFlatIsReplacedByUncertainty() {
+    void flatAcquisitionFallsBackToUncertainty() {
         Acquisition flat = context -> new FlatFunction(context.objective().dimension());
         Study study = study(LINE).acquisition(flat).build();
         assertThat(tellSome(study, 6).subList(2, 6)).allSatisfy(trial -> {
@@ -186,7 +186,7 @@ class StudyTest {
 
     /** Without its own notion of pending points the fallback must not propose the same gap again and again. */
     @Test
-    void theFallbackSpreadsABatch() {
+    void fallbackSpreadsABatch() {
         Acquisition flat = context -> new FlatFunction(context.objective().dimension());
         Study study = study(LINE).acquisition(flat).build();
         study.tell(Point.of("x", 0), 1);
@@ -201,7 +201,7 @@ class StudyTest {
     }
 
     @Test
-    void aRefitThatThrowsLeavesTheModelAsItWas() {
+    void failedRefitLeavesTheModelUnchanged() {
         Study study = study(LINE).surrogate(throwing("refit")).build();
         assertThat(tellSome(study, 6).subList(2, 6)).allSatisfy(trial -> {
             assertThat(trial.origin()).isEqualTo(Origin.MODEL);
@@ -213,7 +213,7 @@ class StudyTest {
     }
 
     @Test
-    void p11_aSurrogateThatThrowsIsReplacedBySpaceFilling() {
+    void throwingSurrogateFallsBackToSpaceFilling() {
         for (String method : List.of("observe", "posterior", "restandardise")) {
             Study study = study(LINE).surrogate(throwing(method)).build();
             List<Trial> trials = tellSome(study, 6);
@@ -232,7 +232,7 @@ class StudyTest {
     }
 
     @Test
-    void aRunOfAStudyWithConstraintsIsRefusedBeforeItEvaluatesAnything() {
+    void runWithConstraintsIsRefusedBeforeEvaluating() {
         Study study = study(LINE).constraintAtLeast("c", 0).build();
         assertThatThrownBy(() -> study.run(point -> 1, 5))
                 .isInstanceOf(InvalidMeasurementException.class)
@@ -256,7 +256,7 @@ class StudyTest {
     }
 
     @Test
-    void c05_c06_unknownAndViolatedConstraintsAreNeverTheBest() {
+    void unknownOrViolatedConstraintsAreNeverBest() {
         Study study = study(LINE).constraintAtMost("c", 1).build();
         for (double c : new double[] {2, Double.NaN, 5, 1.0001}) {
             study.tell(study.ask(), Outcome.of(-100, Double.NaN, Map.of("c", c)));
@@ -271,7 +271,7 @@ class StudyTest {
     }
 
     @Test
-    void surrogatesAreThoseForStandardisedTargets() {
+    void surrogatesAreMadeForStandardisedTargets() {
         SurrogateFactory raw = new SurrogateFactory() {
             @Override
             public Surrogate create(SearchSpace space, boolean deterministic) {
@@ -288,7 +288,7 @@ class StudyTest {
     }
 
     @Test
-    void theSurrogateSeesTheObservationsOfEachAskOnce() {
+    void surrogateSeesTheObservationsOfEachAskOnce() {
         List<Observations> batches = new ArrayList<>();
         SurrogateFactory recording = (space, deterministic) -> recording(NearestNeighbor.prior(1), batches);
         Study study = study(LINE)
@@ -312,7 +312,7 @@ class StudyTest {
     }
 
     @Test
-    void theSameSeedGivesTheSameTrials() {
+    void sameSeedGivesTheSameTrials() {
         List<Point> once = tellSome(study(LINE).seed(5).build(), 8).stream()
                 .map(Trial::point)
                 .toList();

@@ -9,7 +9,7 @@ class TakenPointsTest {
     private final TakenPoints taken = new TakenPoints();
 
     @Test
-    void aPointIsTakenUntilEveryTrialThatOccupiesItIsGone() {
+    void pointStaysTakenUntilAllItsTrialsAreGone() {
         double[] u = {0.25, 0.5};
         taken.add(u);
         taken.add(u.clone());
@@ -27,7 +27,7 @@ class TakenPointsTest {
     }
 
     @Test
-    void pointsAreOneUpToRounding() {
+    void pointsAreEqualUpToRounding() {
         taken.add(new double[] {0.3, 1});
         assertThat(taken.contains(new double[] {0.1 + 0.2, 1})).isTrue();
         assertThat(taken.contains(new double[] {0.3, 1 - 1e-16})).isTrue();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 interface TellingContract extends StoreUnderTest {
 
     @Test
-    default void p02_theSameToldAgainChangesNothing() {
+    default void equalRepeatedTellChangesNothing() {
         ask(store(), 1);
         store().append(tells(0, 0, 7));
         StudyState again = store().append(tells(0, 0, 7));
@@ -26,14 +26,14 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p02_theSameFailureToldAgainChangesNothing() {
+    default void repeatedFailureChangesNothing() {
         ask(store(), 1);
         store().append(tells(0, 0, Double.NaN));
         assertThat(reopen().append(tells(0, 0, Double.NaN)).results()).hasSize(1);
     }
 
     @Test
-    default void f02_somethingElseToldIsAConflictThatShowsBothAndChangesNothing() {
+    default void differentTellIsAConflictThatChangesNothing() {
         ask(store(), 1);
         store().append(tells(0, 0, 7.25));
         assertThatThrownBy(() -> store().append(tells(0, 0, 8.5)))
@@ -44,7 +44,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f01_anUnknownTrialIsAnsweredWithTheExistingOnes() {
+    default void unknownTrialIsRefusedWithTheExistingRange() {
         ask(store(), 3);
         assertThatThrownBy(() -> store().append(tells(3, 0, 1)))
                 .isInstanceOf(NoSuchTrialException.class)
@@ -55,7 +55,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p03_theResultOfAnotherAttemptIsKeptAsARepeat() {
+    default void resultOfAnotherAttemptIsKeptAsARepeat() {
         queue(store(), 1);
         store().append(tells(0, 2, 5));
         StudyState late = store().append(tells(0, 1, 6));
@@ -66,7 +66,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p03_aRepeatIsNoConflictEvenIfItFailed() {
+    default void failedRepeatIsNoConflict() {
         queue(store(), 1);
         store().append(tells(0, 1, 5));
         StudyState after = store().append(records(new StudyEvent.Told(0, 2, Outcome.failed("broken"))));
@@ -74,7 +74,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p03_valuesThatNoModelCanUseAreKept() {
+    default void unusableValuesAreKept() {
         ask(store(), 3);
         store().append(tells(0, 0, Double.NEGATIVE_INFINITY));
         store().append(tells(1, 0, 1e308));
@@ -85,7 +85,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void a19_anAmendmentIsUsedAndBothAreInTheHistory() {
+    default void amendmentIsUsedAndBothStayInTheHistory() {
         ask(store(), 2);
         store().append(tells(0, 0, 5));
         store().append(tells(1, 0, 6));
@@ -102,7 +102,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void a19_theResultThatIsAmendedIsThatOfTheAttempt() {
+    default void amendmentAppliesToTheAttempt() {
         queue(store(), 1);
         store().append(tells(0, 1, 5));
         store().append(tells(0, 2, 6));
@@ -113,7 +113,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void a19_whatWasNotToldCannotBeAmended() {
+    default void untoldTrialCannotBeAmended() {
         queue(store(), 1);
         assertThatThrownBy(() -> store().append(records(new StudyEvent.Amended(0, 0, Outcome.of(1), "why"))))
                 .isInstanceOf(TrialConflictException.class)
@@ -125,7 +125,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aCancelledTrialMayBeToldLate() {
+    default void cancelledTrialMayBeToldLate() {
         ask(store(), 1);
         store().append(records(new StudyEvent.Cancelled(0)));
         assertThat(store().state().running()).isEmpty();
@@ -135,7 +135,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void whatWasToldCannotBeCancelled() {
+    default void toldTrialCannotBeCancelled() {
         ask(store(), 1);
         store().append(tells(0, 0, 3));
         assertThatThrownBy(() -> store().append(records(new StudyEvent.Cancelled(0))))
@@ -143,7 +143,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void p04_aRequestFindsItsTrialsAgain() {
+    default void requestFindsItsTrialsAgain() {
         store().append(asks("plate 1"));
         store().append(asks("plate 2"));
         store().append(asks("plate 1"));
@@ -157,7 +157,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void f07_aRequestThatIsRepeatedAfterAReopeningGetsTheSameTrials() {
+    default void requestRepeatedAfterReopeningGetsTheSameTrials() {
         StudyStore.Decision idempotent = state -> state.requested("monday").isEmpty()
                 ? java.util.List.of(new StudyEvent.Asked(StoreTrials.next(state), "monday"))
                 : java.util.List.of();
@@ -167,7 +167,7 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
-    default void aTrialIsHandedOutOnce() {
+    default void trialIsHandedOutOnce() {
         queue(store(), 1);
         store().append(records(new StudyEvent.Taken(0, "")));
         assertThatThrownBy(() -> store().append(records(new StudyEvent.Taken(0, ""))))

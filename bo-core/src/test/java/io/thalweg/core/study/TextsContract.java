@@ -60,7 +60,7 @@ interface TextsContract extends StoreUnderTest {
             -1e150);
 
     @Test
-    default void b09_textsComeBackAsTheyWere() {
+    default void textsRoundTrip() {
         List<StudyEvent> events = new ArrayList<>();
         for (int i = 0; i < TEXTS.size(); i++) {
             String text = TEXTS.get(i);
@@ -85,7 +85,7 @@ interface TextsContract extends StoreUnderTest {
     }
 
     @Test
-    default void b09_ownersOfLeasesComeBackAsTheyWere() {
+    default void leaseOwnersRoundTrip() {
         queue(store(), TEXTS.size());
         TEXTS.forEach(text -> assertThat(store().claim(text, forLong())).isPresent());
         assertThat(store().leases()).extracting(Lease::owner).isEqualTo(TEXTS);
@@ -95,7 +95,7 @@ interface TextsContract extends StoreUnderTest {
     }
 
     @Test
-    default void b09_namesInTheDefinitionComeBackAsTheyWere() {
+    default void definitionNamesRoundTrip() {
         SearchSpace space = SearchSpace.builder()
                 .real("'; drop table study; --", 0, 1)
                 .integer("<script>alert(1)</script>", Long.MIN_VALUE / 4, (1L << 53) + 1)
@@ -111,7 +111,7 @@ interface TextsContract extends StoreUnderTest {
     }
 
     @Test
-    default void a04_numbersComeBackBitByBit() {
+    default void numbersRoundTripBitForBit() {
         for (int i = 0; i < REALS.size(); i++) {
             store().append(asks(""));
             Map<String, Double> others = new LinkedHashMap<>();
@@ -132,7 +132,7 @@ interface TextsContract extends StoreUnderTest {
     }
 
     @Test
-    default void a01_whatNoModelCanUseComesBackAsItWas() {
+    default void unusableValuesRoundTrip() {
         double[] raw = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, 1e308, -Double.MAX_VALUE};
         for (int i = 0; i < raw.length; i++) {
             store().append(asks(""));
@@ -145,7 +145,7 @@ interface TextsContract extends StoreUnderTest {
     }
 
     @Test
-    default void b06_valuesOfParametersKeepTheirTypesAndBits() {
+    default void parameterValuesKeepTypeAndBits() {
         List<Object> values =
                 new ArrayList<>(List.of(Long.MAX_VALUE, Long.MIN_VALUE, (1L << 53) + 1, 0L, "1", "NaN", "true", ""));
         values.addAll(REALS);
@@ -161,7 +161,7 @@ interface TextsContract extends StoreUnderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tr-TR", "de-DE", "ar-EG-u-nu-arab", "th-TH-u-ca-buddhist-nu-thai"})
-    default void g22_theCountryMakesNoDifference(String tag) {
+    default void localeDoesNotMatter(String tag) {
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();
         List<Object> before;
