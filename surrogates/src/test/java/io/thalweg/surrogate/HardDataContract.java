@@ -122,13 +122,13 @@ public abstract class HardDataContract {
     // Repeated, collinear and close points
 
     @Test
-    void batchesOfOnePoint() {
+    void batchesOfOnePointAreAbsorbed() {
         streamed(learning(1), waves(12, 0.1, 1), 1);
     }
 
     @ParameterizedTest
     @ValueSource(ints = {13, 60})
-    void equalInputs(int batch) {
+    void equalInputsAreAveraged(int batch) {
         DMatrixRMaj x = new DMatrixRMaj(60, 2);
         x.fill(0.4);
         double[] same = new double[60];
@@ -141,7 +141,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void copiesOfFourPoints() {
+    void repeatedPointsAreAveragedWithoutGrowth() {
         DMatrixRMaj four = grid(4);
         DMatrixRMaj x = new DMatrixRMaj(1000, 1);
         Arrays.setAll(x.data, i -> four.data[i % 4]);
@@ -168,7 +168,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void closePointsWithAJump() {
+    void nearDuplicatesWithAJumpAreSurvived() {
         DMatrixRMaj x = uniform(60, 2, 6);
         double[] y = new double[60];
         for (int i = 1; i < 60; i += 2) {
@@ -181,7 +181,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void constantAndCollinearColumns() {
+    void constantAndCollinearColumnsAreLearnt() {
         DMatrixRMaj x = new DMatrixRMaj(60, 3);
         double[] t = uniform(60, 1, 5).data;
         for (int i = 0; i < 60; i++) {
@@ -195,7 +195,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void thirtyPointsInManyDimensions() {
+    void fewPointsInManyDimensionsAreSurvived() {
         DMatrixRMaj x = uniform(30, manyDimensions(), 5);
         double[] y = new double[30];
         Arrays.setAll(y, i -> x.get(i, 2) - x.get(i, 7));
@@ -205,7 +205,7 @@ public abstract class HardDataContract {
     /** A surrogate that does not extrapolate refuses the point by its name; for others it changes nothing elsewhere. */
     @ParameterizedTest
     @ValueSource(doubles = {1e6, -1e6})
-    void anInputFarAway(double t) {
+    void farInputIsHarmlessOrRefused(double t) {
         Observations data = waves(60, 0.1, 1);
         Observations far = Observations.of(new DMatrixRMaj(1, 1, true, t), new double[] {3});
         Surrogate before = known(1).observe(data);
@@ -224,7 +224,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void farAwayIsThePrior() {
+    void extrapolationIsThePrior() {
         if (extrapolates()) {
             Prediction far =
                     known(1).observe(waves(60, 0.1, 1)).posterior().predict(new DMatrixRMaj(2, 1, true, -50, 1e9), 1);
@@ -234,7 +234,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void manyObservationsAtOnce() {
+    void manyObservationsAtOnceAreAbsorbed() {
         DMatrixRMaj x = uniform(most(), 2, 3);
         Surrogate some = known(2).observe(noisy(x, t -> Math.sin(5 * t), 0.1, 3));
         assertUsable(some);
@@ -246,14 +246,14 @@ public abstract class HardDataContract {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -1e6, 1e-300, 1e12})
-    void constantTargets(double value) {
+    void constantTargetsAreReproduced(double value) {
         Surrogate some = streamed(learning(1), noisy(uniform(60, 1, 1), t -> value, 0, 1), 30);
         assertClose(mean(some, grid(20)), values(grid(20), t -> value), 1e-9 * Math.max(1, Math.abs(value)));
     }
 
     /** Each batch comes from another function, so that hyperparameters jump. */
     @Test
-    void functionsThatChange() {
+    void changingFunctionsAreSurvived() {
         Surrogate some = learning(1);
         List<DoubleUnaryOperator> functions =
                 List.of(WAVE, t -> 30 * Math.sin(25 * t), t -> 0.01 * t, t -> Math.signum(t - 0.5), WAVE);
@@ -268,7 +268,7 @@ public abstract class HardDataContract {
 
     @ParameterizedTest
     @ValueSource(doubles = {1e3, 1e6, 1e10})
-    void anOutlyingTarget(double value) {
+    void outlyingTargetIsSurvived(double value) {
         Observations data = waves(30, 0.1, 1);
         double[] y = data.y().clone();
         y[7] = value;
@@ -276,7 +276,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void aStepOfAMillion() {
+    void hugeStepIsSurvived() {
         DMatrixRMaj x = grid(20);
         Observations data = Observations.of(x, values(x, t -> t < 0.5 ? 0 : 1e6));
         assertUsable(learning(1).observe(data).restandardise(5e5, 5e5).refit(FIT, Seed.of(1)));
@@ -284,7 +284,7 @@ public abstract class HardDataContract {
 
     @ParameterizedTest
     @CsvSource({"1e-300,0", "1e-150,0", "1e140,0", "1,1e12", "1e-3,-1e6"})
-    void valuesOfAllSizesAreTheSameInTheirUnits(double scale, double offset) {
+    void targetsOfAllSizesAreEquivalent(double scale, double offset) {
         Observations data = waves(60, 0.1, 1);
         double[] y = Arrays.stream(data.y()).map(v -> offset + scale * v).toArray();
         Surrogate some = known(1).observe(Observations.of(data.x(), y)).restandardise(offset, scale);
@@ -301,13 +301,13 @@ public abstract class HardDataContract {
     /** Units that no prior was made for: the numbers stay finite. */
     @ParameterizedTest
     @ValueSource(doubles = {1e8, 1e-8})
-    void unitsThatAreNotStandardised(double unit) {
+    void unstandardisedUnitsAreSurvived(double unit) {
         streamed(learning(1), noisy(uniform(60, 1, 3), t -> unit * WAVE.applyAsDouble(t), 0.1 * unit, 3), 30);
     }
 
     /** An offset of 10⁸ deviations leaves half of the digits. */
     @Test
-    void anOffsetDoesNotCancelTheDigits() {
+    void hugeOffsetKeepsPrecision() {
         Observations data = waves(60, 0.1, 3);
         double[] y = Arrays.stream(data.y()).map(v -> v + 1e8).toArray();
         double[] shifted = mean(known(1).observe(Observations.of(data.x(), y)), grid(10));
@@ -316,7 +316,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void numbersThatAreNotFiniteAreRefused() {
+    void nonFiniteNumbersAreRefused() {
         Surrogate some = known(1).observe(waves(3, 0.1, 1));
         for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
             assertThatIllegalArgumentException()
@@ -332,7 +332,7 @@ public abstract class HardDataContract {
 
     /** Intervals of 90 % for new observations cover about 90 % of them, and hardly anything varies with x. */
     @Test
-    void pureNoiseIsCalledNoise() {
+    void pureNoiseIsRecognised() {
         Surrogate some = streamed(learning(1), noisy(uniform(300, 1, 5), t -> 0, 1, 5), 150);
         assertThat(some.posterior().noiseVariance()).isBetween(0.7, 1.3);
         DMatrixRMaj x = grid(400);
@@ -352,7 +352,7 @@ public abstract class HardDataContract {
     }
 
     @Test
-    void dataWithoutNoise() {
+    void noiseFreeDataAreLearnt() {
         Surrogate some = streamed(learning(1), waves(120, 0, 4), 60);
         assertThat(some.posterior().noiseVariance()).isLessThan(accuracy() * accuracy());
         assertClose(mean(some, grid(20)), values(grid(20), WAVE), accuracy());
@@ -360,7 +360,7 @@ public abstract class HardDataContract {
 
     /** Weights from 10⁻¹² to 10⁶, in batches, and units that change. */
     @Test
-    void givenNoiseOfAllSizes() {
+    void givenNoiseOfAllSizesIsRespected() {
         Observations data = waves(60, 0, 1);
         double[] y = data.y().clone();
         double[] noise = new double[60];
@@ -399,7 +399,7 @@ public abstract class HardDataContract {
     /** At length scales for which the kernel's matrix is singular to working precision. */
     @ParameterizedTest
     @ValueSource(doubles = {3, 100, 1e4})
-    void lengthScalesBeyondTheBox(double lengthscale) {
+    void longLengthScalesAreSurvived(double lengthscale) {
         Surrogate some = given(1, Rbf.PROFILE, 10, lengthscale, 1e-6);
         for (int k = 0; k < 3; k++) {
             some = some.observe(noisy(uniform(100, 1, k), t -> 1 + 0.1 * t, 0, k));
@@ -413,7 +413,7 @@ public abstract class HardDataContract {
 
     @ParameterizedTest
     @CsvSource({"1e-6,1,1e-6", "1e6,1,1e-6", "0.3,1e-6,1e-6", "0.3,1e6,1e-6", "1e6,1e6,1e6", "1e-6,1e-6,1e6"})
-    void extremeHyperparameters(double lengthscale, double variance, double noise) {
+    void extremeHyperparametersAreSurvived(double lengthscale, double variance, double noise) {
         Surrogate some = given(1, Matern52.PROFILE, variance, lengthscale, noise);
         assertUsable(some.observe(waves(30, 0.1, 1)).observe(waves(30, 0.1, 2)));
     }

@@ -110,7 +110,7 @@ class HeldCoordinateTest {
     }
 
     @Test
-    void itIsTheWholeWithTheLastCoordinateHeld() {
+    void matchesTheWholeWithTheLastCoordinateHeld() {
         Posterior whole = learnt(ExactSurrogateFactory.DEFAULT, 2).posterior();
         Posterior slice = new MappedPosterior(InputMap.appending(2, 1.7), whole);
         DMatrixRMaj here = new DMatrixRMaj(new double[][] {{0.2, 0.9}, {0.6, 0.1}});
@@ -123,7 +123,7 @@ class HeldCoordinateTest {
     }
 
     @Test
-    void whatCannotBeHeldIsRefused() {
+    void coordinatesThatCannotBeHeldAreRefused() {
         Posterior whole = learnt(ExactSurrogateFactory.DEFAULT, 2).posterior();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new MappedPosterior(InputMap.appending(2, Double.NaN), whole))

@@ -80,7 +80,7 @@ public abstract class PosteriorContract {
 
     @ParameterizedTest
     @CsvSource({"6,1", "6,3", "4,4", "0,1"})
-    void theBlocksOfAPredictionAreThoseOfTheJointOne(int rows, int q) {
+    void batchPredictionsMatchTheJointOne(int rows, int q) {
         Posterior posterior = posterior();
         DMatrixRMaj x = points(rows, "test");
         Prediction batches = posterior.predict(x, q);
@@ -98,7 +98,7 @@ public abstract class PosteriorContract {
     }
 
     @Test
-    void crossCovarianceIsThatOfTheJointPrediction() {
+    void crossCovarianceMatchesTheJointPrediction() {
         Posterior posterior = posterior();
         DMatrixRMaj x = points(5, "test");
         DMatrixRMaj z = points(7, "other");
@@ -136,7 +136,7 @@ public abstract class PosteriorContract {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void gradientsOfPredictionsAreThoseOfDifferences(int q) {
+    void gradientsOfPredictionsMatchDifferences(int q) {
         Posterior posterior = posterior();
         DMatrixRMaj x = points(6, "test");
         double[] meanBar = gaussian(6, 1, "mean").data;
@@ -159,7 +159,7 @@ public abstract class PosteriorContract {
     }
 
     @Test
-    void gradientsOfCrossCovariancesAreThoseOfDifferences() {
+    void gradientsOfCrossCovariancesMatchDifferences() {
         Posterior posterior = posterior();
         DMatrixRMaj x = points(4, "test");
         DMatrixRMaj z = points(5, "other");
@@ -190,7 +190,7 @@ public abstract class PosteriorContract {
 
     /** Observations that return what is expected of them leave the means, and the covariances of the joint normal. */
     @Test
-    void conditioningLeavesWhatTheJointNormalDoes() {
+    void conditioningMatchesTheJointNormal() {
         Posterior posterior = posterior();
         DMatrixRMaj x = points(4, "test");
         DMatrixRMaj z = points(5, "other");
@@ -229,7 +229,7 @@ public abstract class PosteriorContract {
     /** S and v̄ are what cross-covariances and variances make them, before and after conditioning on some points. */
     @ParameterizedTest
     @CsvSource({"6,1,0", "6,3,0", "6,1,4", "6,3,4", "0,1,2"})
-    void integratedVariancesAreMeansOverTheirPoints(int rows, int q, int given) {
+    void integratedVarianceIsTheMeanOverItsPoints(int rows, int q, int given) {
         Posterior posterior = posterior();
         DMatrixRMaj x = points(rows, "test");
         DMatrixRMaj z = points(7, "other");
@@ -273,7 +273,7 @@ public abstract class PosteriorContract {
     }
 
     @Test
-    void pointsAreConditionedOnTogetherOrOneAfterTheOther() {
+    void conditioningJointlyMatchesOneByOne() {
         DMatrixRMaj z = points(7, "other");
         DMatrixRMaj p = points(4, "given");
         IntegratedVariance none = posterior().integratedVariance(z);
@@ -324,7 +324,7 @@ public abstract class PosteriorContract {
     }
 
     @Test
-    void pointsOfTheWrongShapeAreRefusedWithTheirName() {
+    void pointsOfTheWrongShapeAreRefusedByName() {
         Posterior posterior = posterior();
         int d = dimension();
         assertThat(posterior.dimension()).isEqualTo(d);

@@ -134,7 +134,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     // Observing
 
     @Test
-    void d12_oneByOneIsTheBatch() {
+    void observingOneByOneMatchesTheBatch() {
         Observations data = data(N);
         Surrogate batch = prior().observe(data);
         Surrogate single = prior();
@@ -149,7 +149,7 @@ public abstract class SurrogateContract extends PosteriorContract {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void d12_orderDoesNotMatter(long seed) {
+    void orderDoesNotMatter(long seed) {
         if (ignoresOrder()) {
             Observations data = data(N);
             Observations shuffled = permuted(data, seed);
@@ -163,13 +163,13 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void anEmptyBatchChangesNothing() {
+    void emptyBatchChangesNothing() {
         Surrogate some = prior().observe(data(5));
         assertThat(bits(some.observe(data(5).rows(0, 0)))).isEqualTo(bits(some));
     }
 
     @Test
-    void theOldValueStaysAsItWas() {
+    void observingLeavesTheOldValueUnchanged() {
         Surrogate old = prior().observe(data(10));
         Posterior posterior = old.posterior();
         Prediction prediction = posterior.predict(points(6, "test"), 3);
@@ -202,7 +202,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void anObservationLowersTheVarianceAndMovesTheMean() {
+    void observationLowersTheVarianceAndMovesTheMean() {
         DMatrixRMaj x = points(1, "data");
         Posterior before = prior().posterior();
         Posterior after =
@@ -218,7 +218,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     /** The restandardised surrogate is the one that would have seen the other targets from the start. */
     @ParameterizedTest
     @CsvSource({"0.7,1", "0,3.5", "-12,0.01", "1e3,1e4", "0,1"})
-    void d17_restandardisingIsExact(double shift, double scale) {
+    void restandardisingIsExact(double shift, double scale) {
         Observations data = data(N);
         double[] y = Arrays.stream(data.y()).map(v -> (v - shift) / scale).toArray();
         double[] noise =
@@ -230,7 +230,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void d17_unitsThatDriftByAMillionDoNotWearTheBeliefOut() {
+    void restandardisingRepeatedlyLosesNoPrecision() {
         Observations data = data(N);
         Surrogate drifting = prior().observe(data);
         for (int i = 0; i < 6; i++) {
@@ -243,7 +243,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void d01_withoutObservationsThereIsThePrior() {
+    void withoutObservationsItIsThePrior() {
         Surrogate prior = prior();
         assertThat(prior.observations()).isZero();
         assertThat(prior.logEvidence()).isZero();
@@ -263,7 +263,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void d01_oneObservationIsNotFittedAndTwoAre() {
+    void fittingNeedsTwoObservations() {
         Surrogate one = prior().observe(data(1));
         assertThat(bits(one.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(bits(one));
         Surrogate two = prior().observe(data(2)).refit(RefitBudget.WARM, Seed.of(1));
@@ -275,7 +275,7 @@ public abstract class SurrogateContract extends PosteriorContract {
 
     /** Every refit, thorough or not, ends at least as high as it starts. */
     @Test
-    void d18_aRefitNeverLowersItsObjective() {
+    void refitNeverLowersItsObjective() {
         Observations data = data(2 * N);
         Surrogate fitted = prior().observe(data.rows(0, N)).refit(new RefitBudget(1, 1), Seed.of(1));
         for (int i = 0; i < 4; i++) {
@@ -289,7 +289,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void d16_aRefittedSurrogateGoesOnObserving() {
+    void refittedSurrogateObserves() {
         Observations data = data(2 * N);
         Surrogate fitted = prior().observe(data.rows(0, N)).refit(RefitBudget.WARM, Seed.of(1));
         Surrogate single = fitted;
@@ -318,7 +318,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     // Noise
 
     @Test
-    void d23_observationsWithoutNoiseAreInterpolated() {
+    void noiseFreeObservationsAreInterpolated() {
         DMatrixRMaj x = points(8, "data");
         double[] y = new double[8];
         Arrays.setAll(y, i -> truth(row(x, i)));
@@ -330,7 +330,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     }
 
     @Test
-    void d23_noiseFrom1e12thTo1e6IsRespected() {
+    void noiseOfAllSizesIsRespected() {
         DMatrixRMaj x = points(12, "data");
         double[] y = new double[12];
         double[] noise = new double[12];
@@ -351,7 +351,7 @@ public abstract class SurrogateContract extends PosteriorContract {
     // Bad input
 
     @Test
-    void badInputIsRefusedWithItsName() {
+    void badInputIsRefusedByName() {
         Surrogate some = prior().observe(data(5));
         int d = some.dimension();
         DMatrixRMaj wrong = new DMatrixRMaj(2, d + 1);
@@ -370,7 +370,7 @@ public abstract class SurrogateContract extends PosteriorContract {
 
     /** What an integrated variance says of observations to come is what they do, whatever their targets. */
     @Test
-    void observationsLowerTheIntegratedVarianceAsPromised() {
+    void observationsLowerTheIntegratedVarianceAsPredicted() {
         Surrogate surrogate = prior().observe(data(N));
         DMatrixRMaj z = points(40, "map");
         DMatrixRMaj x = points(3, "to come");

@@ -32,7 +32,7 @@ class StateFormatTest {
 
     /** The bytes are a promise: states that were stored are read by later programs. */
     @Test
-    void theFrameIsAHeaderAndTheContent() throws IOException {
+    void frameIsHeaderAndContent() throws IOException {
         byte[] bytes = written(out -> out.writeInts(new int[] {7}));
         byte[] content = {0, 0, 0, 1, 0, 0, 0, 7};
         CRC32C sum = new CRC32C();
@@ -46,7 +46,7 @@ class StateFormatTest {
     }
 
     @Test
-    void whatIsWrittenIsRead() throws IOException {
+    void contentRoundTrips() throws IOException {
         double[] numbers = {0, -0.0, Double.MIN_VALUE, Double.NaN, Double.NEGATIVE_INFINITY, Math.PI};
         DMatrixRMaj wide = new DMatrixRMaj(2, 3, true, 1, 2, 3, 4, 5, 6);
         DMatrixRMaj symmetric = new DMatrixRMaj(2, 2, true, 1, 2, 2, 3);
@@ -83,7 +83,7 @@ class StateFormatTest {
     /** A length that was damaged, or invented, must not cost memory. */
     @ParameterizedTest
     @ValueSource(ints = {-1, 3, 1 << 20, Integer.MAX_VALUE})
-    void lengthsAreThoseOfWhatIsThere(int length) throws IOException {
+    void lengthsMatchTheContent(int length) throws IOException {
         byte[] bytes = written(out -> {
             out.writeInt(length);
             out.writeInt(length);
@@ -112,7 +112,7 @@ class StateFormatTest {
     }
 
     @Test
-    void aNegativeLengthIsDamage() throws IOException {
+    void negativeLengthIsDamage() throws IOException {
         byte[] bytes = written(out -> out.writeDouble(1));
         bytes[8] = -1;
         assertThatIOException()
@@ -121,7 +121,7 @@ class StateFormatTest {
     }
 
     @Test
-    void theStreamStaysOpenAndStopsAtTheEndOfTheState() throws IOException {
+    void streamStaysOpenAndStopsAtTheEndOfTheState() throws IOException {
         boolean[] closed = new boolean[1];
         OutputStream out = new ByteArrayOutputStream() {
             @Override

@@ -22,7 +22,7 @@ class ClassProbabilitiesTest {
     }
 
     @Test
-    void theLikeliestClassIsTheFirstOfTheLargest() {
+    void likeliestClassIsTheFirstMaximum() {
         ClassProbabilities p = of(
                 new double[] {0.2, 0.5, 0.3}, new double[] {0.4, 0.2, 0.4}, new double[] {0.2, 0.4, 0.4}, new double[] {
                     0, 0, 1
@@ -31,12 +31,12 @@ class ClassProbabilitiesTest {
     }
 
     @Test
-    void roundingIsForgiven() {
+    void roundingIsTolerated() {
         assertThat(of(new double[] {0.5, 0.5 + 5e-10}).points()).isOne();
     }
 
     @Test
-    void whatIsNoDistributionIsRefused() {
+    void nonDistributionsAreRefused() {
         assertThatThrownBy(() -> of(new double[] {1}))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("1 columns", "at least 2 classes");

@@ -83,7 +83,7 @@ public abstract class DirichletClassifierContract {
     }
 
     @Test
-    void d01_withoutLabelsAllClassesAreEquallyProbable() {
+    void classesAreEquallyProbableWithoutLabels() {
         DirichletClassifier untrained = untrained();
         assertThat(untrained.observations()).isZero();
         assertThat(untrained.logEvidence()).isZero();
@@ -94,7 +94,7 @@ public abstract class DirichletClassifierContract {
     }
 
     @Test
-    void d12_oneByOneIsTheBatch() {
+    void observingOneByOneMatchesTheBatch() {
         DMatrixRMaj x = points(N, "data");
         DirichletClassifier single = untrained();
         for (int i = 0; i < N; i++) {
@@ -141,7 +141,7 @@ public abstract class DirichletClassifierContract {
     }
 
     @Test
-    void theOldValueStaysAsItWas() {
+    void observingLeavesTheOldValueUnchanged() {
         DirichletClassifier old = trained();
         double[] before = probabilities(old);
         double evidence = old.logEvidence();
@@ -155,7 +155,7 @@ public abstract class DirichletClassifierContract {
     }
 
     @Test
-    void anEmptyBatchChangesNothing() {
+    void emptyBatchChangesNothing() {
         DirichletClassifier some = trained();
         DirichletClassifier same = some.observe(new DMatrixRMaj(0, 2), new int[0]);
         assertThat(probabilities(same)).isEqualTo(probabilities(some));
@@ -175,7 +175,7 @@ public abstract class DirichletClassifierContract {
     }
 
     @Test
-    void aRefitRaisesTheEvidenceAndChangesNoCounts() {
+    void refitRaisesTheEvidenceAndChangesNoCounts() {
         DirichletClassifier before = trained();
         DirichletClassifier after = before.refit(RefitBudget.THOROUGH, Seed.of(2));
         assertThat(after.logEvidence()).isGreaterThan(before.logEvidence());
@@ -189,7 +189,7 @@ public abstract class DirichletClassifierContract {
 
     /** The company that a point is predicted in does not matter, nor where blocks end. */
     @Test
-    void d21_pointsArePredictedEachByItself() {
+    void pointsArePredictedIndependently() {
         DirichletClassifier some = trained();
         DMatrixRMaj x = points(2500, "many");
         ClassProbabilities all = some.predict(x, DRAWS);
@@ -202,7 +202,7 @@ public abstract class DirichletClassifierContract {
     }
 
     @Test
-    void theClassIsTheOneOfLargestProbability() {
+    void classHasTheLargestProbability() {
         DirichletClassifier some = trained();
         DMatrixRMaj x = points(300, "test");
         int[] predicted = some.predictClass(x);
@@ -217,7 +217,7 @@ public abstract class DirichletClassifierContract {
 
     /** A stream whose second half alone has the third class. */
     @Test
-    void aClassMayAppearLate() {
+    void classMayAppearLate() {
         DMatrixRMaj x = points(N, "data");
         int[] early = Arrays.stream(labels(N)).map(label -> Math.min(label, 1)).toArray();
         DirichletClassifier first = untrained().observe(x, early).refit(RefitBudget.WARM, Seed.of(1));
@@ -232,7 +232,7 @@ public abstract class DirichletClassifierContract {
     }
 
     @Test
-    void d02_contradictoryLabelsOfOnePointGiveTheirFrequencies() {
+    void contradictoryLabelsGiveFrequencies() {
         DMatrixRMaj x = new DMatrixRMaj(60, 2);
         x.fill(0.4);
         int[] labels = new int[60];

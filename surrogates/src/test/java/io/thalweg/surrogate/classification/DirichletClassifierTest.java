@@ -31,7 +31,7 @@ class DirichletClassifierTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 0.2})
-    void surrogatesAreToldTargetsAndTheirNoise(double concentration) {
+    void surrogatesReceiveTargetsAndNoise(double concentration) {
         int[] labels = {0, 1, 1, 2};
         DirichletClassifier told = DirichletClassifier.of(3, ScriptedSurrogate.PRIOR, concentration)
                 .observe(X, labels);
@@ -47,7 +47,7 @@ class DirichletClassifierTest {
     }
 
     @Test
-    void theConcentrationIsAHundredthUnlessSaidOtherwise() {
+    void defaultConcentrationIsOneHundredth() {
         Surrogate told = scripted(3).observe(X, new int[4]).surrogates().get(0);
         double[] noise = ((ScriptedSurrogate) told).batches().get(0).noiseVariance();
         assertThat(noise)
@@ -55,7 +55,7 @@ class DirichletClassifierTest {
     }
 
     @Test
-    void batchesArriveInOrderAndEmptyOnesDoNot() {
+    void emptyBatchesAreSkipped() {
         DirichletClassifier told = scripted(2)
                 .observe(X, new int[] {0, 1, 1, 0})
                 .observe(new DMatrixRMaj(0, 2), new int[0])
@@ -67,7 +67,7 @@ class DirichletClassifierTest {
 
     /** Each class is fitted by itself, from perturbations of its own. */
     @Test
-    void refitsHaveTheBudgetAndTheirOwnSeeds() {
+    void refitsGetTheBudgetAndOwnSeeds() {
         DirichletClassifier refitted = scripted(3).refit(RefitBudget.THOROUGH, Seed.of(4));
         assertThat(refitted.surrogates())
                 .hasSize(3)
@@ -80,7 +80,7 @@ class DirichletClassifierTest {
     }
 
     @Test
-    void latentValuesAreTakenBackToTheirUnit() {
+    void latentValuesAreRescaled() {
         double scale = new DirichletTargets(2, 0.01).scale();
         DirichletClassifier told = scripted(2).observe(X, new int[] {0, 1, 1, 1});
         // A scripted surrogate answers the mean of its targets, with variance 0.
@@ -92,7 +92,7 @@ class DirichletClassifierTest {
     }
 
     @Test
-    void evidenceIsInTheUnitOfTheTargetsAndSizeIsTheLargest() {
+    void evidenceIsInTargetUnitsAndSizeIsTheLargest() {
         double scale = new DirichletTargets(3, 0.01).scale();
         DirichletClassifier told = scripted(3).observe(X, new int[] {0, 1, 1, 1});
         double sum = 0;
@@ -110,7 +110,7 @@ class DirichletClassifierTest {
     }
 
     @Test
-    void d21_manyPointsArePredictedInBlocks() {
+    void manyPointsArePredictedInBlocks() {
         DirichletClassifier told = scripted(2).observe(X, new int[] {0, 1, 1, 0});
         assertThat(told.predict(new DMatrixRMaj(5000, 2), Seed.of(1)).points()).isEqualTo(5000);
         assertThat(surrogate(told, 0).largestPrediction().get()).isEqualTo(1024);
@@ -125,7 +125,7 @@ class DirichletClassifierTest {
     }
 
     @Test
-    void badInputIsRefusedWithItsNameAndValue() {
+    void badInputIsRefusedByNameAndValue() {
         refused(() -> scripted(1), "classes is 1", "at least 2");
         refused(() -> scripted(-3), "classes is -3");
         Surrogate experienced = ScriptedSurrogate.PRIOR.observe(Observations.of(X, new double[4]));

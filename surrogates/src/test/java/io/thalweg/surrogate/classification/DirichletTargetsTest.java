@@ -15,7 +15,7 @@ class DirichletTargetsTest {
     /** The definition: exp of the normal variable has the mean and the variance of Gamma(α, 1), both α. */
     @ParameterizedTest
     @ValueSource(doubles = {1e-6, 0.01, 0.1, 1})
-    void theExponentialHasTheMomentsOfAGammaVariable(double concentration) {
+    void exponentialHasTheMomentsOfAGammaVariable(double concentration) {
         DirichletTargets targets = new DirichletTargets(3, concentration);
         assertMoments(targets, true, 1 + concentration);
         assertMoments(targets, false, concentration);
@@ -29,7 +29,7 @@ class DirichletTargetsTest {
     }
 
     @Test
-    void valuesAreThoseComputedElsewhere() {
+    void valuesMatchIndependentComputation() {
         DirichletTargets targets = new DirichletTargets(2, 0.01);
         assertThat(targets.value(true)).isCloseTo(-0.33414186475574, within(1e-13));
         assertThat(targets.noiseVariance(true)).isCloseTo(0.68818439121782, within(1e-13));
@@ -42,7 +42,7 @@ class DirichletTargetsTest {
     /** In units in which the two targets are 2 apart and uniform labels have mean 0; noise keeps its proportion. */
     @ParameterizedTest
     @CsvSource({"2,0.01", "3,0.01", "10,0.01", "3,0.1", "4,1"})
-    void observationsAreInTheUnitOfSurrogates(int classes, double concentration) {
+    void observationsAreInSurrogateUnits(int classes, double concentration) {
         DirichletTargets targets = new DirichletTargets(classes, concentration);
         double scale = targets.scale();
         DMatrixRMaj x = DMatrixRMaj.wrap(3, 1, new double[] {0.1, 0.2, 0.3});

@@ -87,7 +87,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
 
     /** All noise is known: that which a surrogate would assume by itself does not matter. */
     @Test
-    void theNoiseOfTheSurrogateIsNotUsed() {
+    void noiseOfTheSurrogateIsNotUsed() {
         DMatrixRMaj x = uniform(20, 1, "x");
         int[] labels = new int[20];
         for (int i = 0; i < 20; i++) {
@@ -103,7 +103,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
     }
 
     @Test
-    void separatedBlobsAreToldApart() {
+    void separatedBlobsAreClassified() {
         RandomGenerator random = Seed.of(31).generator();
         DirichletClassifier classifier = DirichletClassifier.of(2, prior());
         int wrong = 0;
@@ -134,7 +134,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
 
     /** Three sectors around the centre of the square. */
     @Test
-    void threeClassesAreToldApart() {
+    void threeClassesAreClassified() {
         DMatrixRMaj x = uniform(150, 2, "x");
         DirichletClassifier classifier =
                 DirichletClassifier.of(3, prior()).observe(x, sectors(x)).refit(RefitBudget.WARM, Seed.of(1));
@@ -180,7 +180,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
 
     /** The frequency of 400 labels has a deviation of 0.02. */
     @Test
-    void d22_theMeanProbabilityIsTheFrequency() {
+    void meanProbabilityIsTheFrequency() {
         DMatrixRMaj x = uniform(400, 1, "x");
         double frequency = Arrays.stream(drawn(x)).average().orElseThrow();
         for (double concentration : new double[] {0.01, 0.1}) {
@@ -195,7 +195,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
 
     /** Probabilities are right to 0.06, and those of about equal value to 0.07 on average. */
     @Test
-    void d22_probabilitiesAreCalibrated() {
+    void probabilitiesAreCalibrated() {
         DMatrixRMaj test = uniform(2000, 1, "test");
         ClassProbabilities p = ofDrawn(0.1).predict(test, Seed.of(2));
         double[] surplus = new double[5];
@@ -216,7 +216,7 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
 
     /** A small concentration takes a single label for nearly certain, which these are not. */
     @Test
-    void ambiguousLabelsWantALargerConcentration() {
+    void ambiguousLabelsFavourALargerConcentration() {
         DMatrixRMaj test = uniform(500, 1, "test");
         double usual = error(ofDrawn(0.01).predict(test, Seed.of(2)), test);
         double larger = error(ofDrawn(0.1).predict(test, Seed.of(2)), test);

@@ -19,7 +19,7 @@ class SoftmaxExpectationTest {
     }
 
     @Test
-    void withoutUncertaintyItIsTheSoftmax() {
+    void matchesSoftmaxWithoutUncertainty() {
         double[] mean = {0.3, -1.2, 2};
         double sum = Math.exp(0.3) + Math.exp(-1.2) + Math.exp(2);
         assertThat(softmax(mean, new double[3], 1))
@@ -30,7 +30,7 @@ class SoftmaxExpectationTest {
     /** Of two classes: the logistic function of a normal difference, integrated by the trapezoidal rule. */
     @ParameterizedTest
     @CsvSource({"0,1,1", "1.5,0.4,2", "-3,3.3,3.3", "5,1,4.5", "-0.7,4.5,0.2"})
-    void ofTwoClassesItIsALogisticIntegral(double difference, double first, double second) {
+    void matchesTheLogisticIntegralForTwoClasses(double difference, double first, double second) {
         double spread = Math.hypot(first, second);
         double integral = 0;
         for (double z = -9; z <= 9; z += 0.01) {
@@ -55,7 +55,7 @@ class SoftmaxExpectationTest {
 
     /** A class of low mean can be the likeliest one: P(f₂ > log 2) is about 0.44 here, and the others share the rest. */
     @Test
-    void theUncertainClassCanBeTheLikeliest() {
+    void uncertainClassCanBeTheLikeliest() {
         double[] p = softmax(new double[] {0, 0, -0.1}, new double[] {0, 0, 5}, 3);
         assertThat(p[2]).isBetween(0.42, 0.46);
         assertThat(p[0]).isEqualTo(p[1]).isLessThan(0.3);
@@ -71,7 +71,7 @@ class SoftmaxExpectationTest {
     }
 
     @Test
-    void theResultIsWrittenWhereItIsWantedAndOnlyThere() {
+    void resultIsWrittenOnlyToItsRange() {
         SoftmaxExpectation softmax = new SoftmaxExpectation(2, Seed.of(5));
         double[] out = {9, 9, 9, 9, 9};
         double[] mean = {0.2, -0.4};

@@ -199,7 +199,7 @@ class DecoupledIdentitiesTest {
 
     /** Landmarks that are fewer than the mean basis precondition a part of its equations. */
     @Test
-    void aMeanBasisCanBeSolvedForByIteration() {
+    void meanBasisCanBeSolvedForByIteration() {
         GaussianModel model = matern(OptionalDouble.of(4));
         Observations data = data(300, true);
         Sample sample = Sample.of(data, 4, model);
@@ -221,7 +221,7 @@ class DecoupledIdentitiesTest {
     /** At the default tolerance, whether equations are solved by factors (100) or by iteration. */
     @ParameterizedTest
     @ValueSource(ints = {100, 700})
-    void aMeanOfAllObservationsIsThatOfTheExactProcess(int n) {
+    void meanOfAllObservationsMatchesTheExactProcess(int n) {
         for (boolean given : new boolean[] {false, true}) {
             GaussianModel model = matern(OptionalDouble.empty());
             Observations data = data(n, given);
@@ -238,7 +238,7 @@ class DecoupledIdentitiesTest {
 
     /** More points of either basis never lower the bound, and with all in both it is the evidence. */
     @Test
-    void theBoundRisesWithBothBases() {
+    void boundRisesWithBothBases() {
         GaussianModel model = matern(OptionalDouble.empty());
         Observations data = data(60, false);
         double last = Double.NEGATIVE_INFINITY;

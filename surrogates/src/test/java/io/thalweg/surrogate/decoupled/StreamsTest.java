@@ -81,7 +81,7 @@ class StreamsTest {
     /** From 400 observations, whose covariance is factorised, to 700, whose equations are solved by iteration. */
     @ParameterizedTest
     @MethodSource("settings")
-    void whatStreamsByIsLearntAsInOneBatch(DecoupledSettings settings) {
+    void streamMatchesOneBatch(DecoupledSettings settings) {
         for (boolean given : new boolean[] {false, true}) {
             Observations data = rows(700, 1, given);
             DecoupledSurrogate fitted =
@@ -107,7 +107,7 @@ class StreamsTest {
      */
     @ParameterizedTest
     @CsvSource({"1e-4, 0.5", "1e-8, 0.8"})
-    void aNewObservationCostsFewerIterations(double tolerance, double share) {
+    void newObservationCostsFewerIterations(double tolerance, double share) {
         Kernel kernel = Scaled.of(1.4, Matern52.of(Lengthscales.of(0.3, 0.4, 0.5)));
         GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.01));
         GaussianModel known = TestModels.fixed(model);
@@ -123,7 +123,7 @@ class StreamsTest {
     }
 
     @Test
-    void theBitsDoNotDependOnTheNumberOfThreads() {
+    void bitsDoNotDependOnTheNumberOfThreads() {
         Map<DecoupledSettings, List<Double>> bits = new HashMap<>();
         for (int threads : new int[] {0, 1, 3}) {
             ExecutorService pool = threads == 0 ? null : Executors.newFixedThreadPool(threads);
@@ -148,7 +148,7 @@ class StreamsTest {
 
     /** Nor on whether anybody looked in between. */
     @Test
-    void lookingChangesNothing() {
+    void readingChangesNothing() {
         Observations data = rows(620, 1, false);
         DecoupledSurrogate one = prior(FEW).observe(data.rows(0, 600)).refit(new RefitBudget(1, 5), Seed.of(4));
         DecoupledSurrogate other = prior(FEW).observe(data.rows(0, 600)).refit(new RefitBudget(1, 5), Seed.of(4));
@@ -162,7 +162,7 @@ class StreamsTest {
 
     @ParameterizedTest
     @MethodSource("settings")
-    void aRestoredOneGoesOnWithTheSameBits(DecoupledSettings settings) throws IOException {
+    void restoredSurrogateContinuesWithTheSameBits(DecoupledSettings settings) throws IOException {
         Observations data = rows(700, 1, true);
         for (int n : new int[] {0, 1, 100, 660}) {
             DecoupledSurrogate saved =
@@ -187,7 +187,7 @@ class StreamsTest {
     }
 
     @Test
-    void aStateIsNotRestoredIntoAnother() {
+    void stateOfAnotherModelIsRefused() {
         DecoupledSurrogate saved = prior(FEW).observe(rows(30, 1, false));
         GaussianModel model = GaussianModel.of(Rbf.ard(3), Parameter.positive("noise", 0.1));
         assertThatIllegalArgumentException()
@@ -207,7 +207,7 @@ class StreamsTest {
 
     /** The number of iterations is limited, and the report says that it was not enough. */
     @Test
-    void aMeanThatIsNotSolvedForIsReported() {
+    void unconvergedMeanIsReported() {
         Observations data = rows(700, 1, false);
         DecoupledSurrogate some = prior(FEW.withMaxIterations(2).withTolerance(1e-13))
                 .observe(data)
@@ -225,7 +225,7 @@ class StreamsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, -3})
-    void sizesThatMakeNoSenseAreRefusedWithTheirName(int number) {
+    void invalidSizesAreRefusedByName(int number) {
         DecoupledSettings settings = DecoupledSettings.DEFAULT;
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> settings.withPoints(number))

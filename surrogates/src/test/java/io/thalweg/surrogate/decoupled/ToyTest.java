@@ -52,7 +52,7 @@ class ToyTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void tenPointsForTheCovarianceAreEnoughForAMeanOfAHundred(long seed) {
+    void smallCovarianceBasisSupportsALargeMeanBasis(long seed) {
         Observations test = values(10_000, Seed.of(seed).child("test"));
         DecoupledSurrogate decoupled = fitted(10, 100, seed);
         DecoupledSurrogate hundred = fitted(100, 100, seed);

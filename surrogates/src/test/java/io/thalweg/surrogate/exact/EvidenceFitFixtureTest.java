@@ -31,7 +31,7 @@ class EvidenceFitFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void objectiveAtTheStart(JsonNode fixture) {
+    void objectiveAtTheStartMatches(JsonNode fixture) {
         JsonNode initial = fixture.get("initial");
         JsonNode hyperparameters = initial.get("hyperparameters");
         GaussianModel model = model(fixture);
@@ -58,7 +58,7 @@ class EvidenceFitFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void asGoodAsTheBestOfSixStarts(JsonNode fixture) {
+    void matchesTheBestOfSixStarts(JsonNode fixture) {
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         ExactGaussianProcess gp = ExactGaussianProcess.of(x.numCols, model(fixture))
                 .observe(data(fixture))

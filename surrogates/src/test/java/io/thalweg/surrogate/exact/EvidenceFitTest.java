@@ -40,7 +40,7 @@ class EvidenceFitTest {
 
     /** Beyond some hundred observations a fit of several starts goes by way of subsets, and must not end lower for that. */
     @Test
-    void aFitByWayOfSubsetsIsAsGoodAsOneWithAllTheData() {
+    void fitViaSubsetsMatchesAFullFit() {
         Observations data = data(350, 0.3);
         Fitted<GaussianModel> bySubsets = EvidenceFit.fit(matern(), data, new RefitBudget(3, 200), true, Seed.of(1));
         double best = Double.NEGATIVE_INFINITY;
@@ -72,7 +72,7 @@ class EvidenceFitTest {
     }
 
     @Test
-    void d18_aUsedUpBudgetKeepsTheBestSoFarAndSaysSo() {
+    void exhaustedBudgetKeepsAndReportsTheBest() {
         Observations data = data(30, 0.1);
         GaussianModel start = at(matern(), 5, 0.05, 0.9);
         Fitted<GaussianModel> cut = EvidenceFit.fit(start, data, new RefitBudget(1, 2), true, Seed.of(1));
@@ -81,7 +81,7 @@ class EvidenceFitTest {
     }
 
     @Test
-    void d18_whatCannotBeImprovedIsKept() {
+    void optimalHyperparametersAreKept() {
         Observations data = data(30, 0.1);
         Fitted<GaussianModel> fitted = EvidenceFit.fit(matern(), data, RefitBudget.THOROUGH, true, Seed.of(1));
         while (fitted.status() != Status.KEPT_PREVIOUS) {
@@ -94,7 +94,7 @@ class EvidenceFitTest {
 
     /** Targets so large that the evidence overflows at the present hyperparameters and everywhere else. */
     @Test
-    void d18_whereNothingCanBeFittedThePriorStays() {
+    void priorStaysWhenNothingCanBeFitted() {
         DMatrixRMaj x = new DMatrixRMaj(3, 2, true, 0, 0, 0.5, 0.5, 1, 1);
         Observations data = Observations.of(x, new double[] {1e160, -1e160, 1e160});
         GaussianModel start = at(matern(), 0.2, 0.3, 0.5);
@@ -124,9 +124,9 @@ class EvidenceFitTest {
         return fixed;
     }
 
-    /** D7: whatever the start, the end lies within the limits. */
+    /** Whatever the start, the end lies within the limits. */
     @Test
-    void d07_hyperparametersStayWithinTheirLimits() {
+    void hyperparametersStayWithinTheirLimits() {
         Observations constant = Observations.of(data(25, 0).x(), new double[25]);
         for (double[] start : new double[][] {{1e6, 1e6, 1e-6}, {0.025, 0.025, 1e-6}, {0.025, 1e6, 1e6}}) {
             for (Observations data : new Observations[] {constant, data(25, 0), data(25, 3)}) {

@@ -35,7 +35,7 @@ class ExactGaussianProcessFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void posteriorEvidenceAndGradient(JsonNode fixture) {
+    void posteriorEvidenceAndGradientMatch(JsonNode fixture) {
         ExactGaussianProcess gp = conditioned(fixture);
         JsonNode expected = fixture.get("expected");
         Prediction prediction = gp.posterior().predict(Fixtures.matrix(fixture.get("X_test")));
@@ -57,7 +57,7 @@ class ExactGaussianProcessFixtureTest {
     /** One observation at a time gives what all at once gives. */
     @ParameterizedTest
     @MethodSource("cases")
-    void observedOneByOne(JsonNode fixture) {
+    void observingOneByOneMatches(JsonNode fixture) {
         Observations data = data(fixture);
         ExactGaussianProcess gp = prior(fixture);
         for (int i = 0; i < data.size(); i++) {

@@ -70,7 +70,7 @@ class ExactGaussianProcessTest {
     /** Posterior and evidence by inverses and determinants of whole matrices. */
     @ParameterizedTest
     @CsvSource({"learnt,NaN", "given,NaN", "mixed,NaN", "learnt,0.7", "mixed,-2"})
-    void agreesWithTheFormulasWrittenOut(String noise, double mean) {
+    void matchesDenseFormulas(String noise, double mean) {
         int n = 18;
         Observations data = data(n, noise);
         DMatrixRMaj a = naiveKernel(data.x(), data.x());
@@ -122,7 +122,7 @@ class ExactGaussianProcessTest {
     /** All the derivatives, against central differences of fourth order, at hyperparameters where none vanishes. */
     @ParameterizedTest
     @CsvSource({"learnt,NaN", "given,NaN", "mixed,NaN", "mixed,-2"})
-    void theGradientOfTheEvidenceIsThatOfDifferences(String noise, double mean) {
+    void gradientOfTheEvidenceMatchesDifferences(String noise, double mean) {
         Observations data = data(16, noise);
         Kernel kernel = Sum.of(
                 Scaled.of(0.8, Matern52.of(Lengthscales.of(0.3, 0.5))),
@@ -160,7 +160,7 @@ class ExactGaussianProcessTest {
 
     /** The objective of a fit in its own coordinates, priors included. */
     @Test
-    void theGradientOfTheObjectiveIsThatOfDifferences() {
+    void gradientOfTheObjectiveMatchesDifferences() {
         GaussianModel model =
                 GaussianModel.of(Scaled.of(new Gamma(2, 0.15), 1e-4, Matern52.ard(2)), TestModels.learnedNoise());
         EvidenceObjective objective = new EvidenceObjective(model, data(20, "mixed"));
@@ -185,7 +185,7 @@ class ExactGaussianProcessTest {
     }
 
     @Test
-    void theProfiledMeanIsTheMostLikelyOne() {
+    void profiledMeanMaximisesTheEvidence() {
         Observations data = data(15, "mixed");
         ExactGaussianProcess profiled =
                 ExactGaussianProcess.of(2, model(OptionalDouble.empty())).observe(data);
@@ -203,7 +203,7 @@ class ExactGaussianProcessTest {
     /** log p(y) = log p(ỹ) − n log s, when kernel, noise and mean change their units with y. */
     @ParameterizedTest
     @ValueSource(doubles = {0.01, 2.5, 1e6})
-    void d17_theEvidenceIsADensity(double s) {
+    void evidenceIsADensity(double s) {
         Observations data = data(15, "mixed");
         double shift = 1.3;
         double[] y = Arrays.stream(data.y()).map(v -> (v - shift) / s).toArray();
@@ -226,7 +226,7 @@ class ExactGaussianProcessTest {
 
     @ParameterizedTest
     @CsvSource({"1,7", "2,6", "3,20", "12,1"})
-    void d21_blocksArePiecesOfTheWhole(int q, int fitting) {
+    void blocksMatchTheWholePrediction(int q, int fitting) {
         ConditionedModel conditioned = ConditionedModel.of(model(OptionalDouble.empty()), data(10, "mixed"))
                 .orElseThrow();
         DMatrixRMaj x = data(24, "learnt").x();
@@ -253,7 +253,7 @@ class ExactGaussianProcessTest {
     }
 
     @Test
-    void d21_aMillionPointsArePredictedInBlocks() {
+    void manyPointsArePredictedInBlocks() {
         GaussianModel model = GaussianModel.of(Matern52.of(Lengthscales.of(0.2)), Parameter.positive("noise", 0.05));
         DMatrixRMaj x = new DMatrixRMaj(3, 1, true, 0.1, 0.4, 0.9);
         ExactGaussianProcess gp =
@@ -267,7 +267,7 @@ class ExactGaussianProcessTest {
     }
 
     @Test
-    void aKernelOfAnotherDimensionIsRefused() {
+    void kernelOfTheWrongDimensionIsRefused() {
         assertThatThrownBy(() -> ExactGaussianProcess.of(3, model(OptionalDouble.empty())))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("dimension is 3", "2 input");

@@ -58,13 +58,13 @@ class ExactPathsTest {
     }
 
     @Test
-    void slicesAndOtherUnitsPassPathsOn() {
+    void slicesAndRescalingKeepPaths() {
         Posterior whole = posterior(Rbf.of(Lengthscales.of(0.3, 0.6)), 4);
         SampledPaths.verify(new MappedPosterior(InputMap.appending(1, 0.4), new RescaledPosterior(whole, -2, 3)));
     }
 
     @Test
-    void aKernelWithoutAKnownSpectrumHasNoPaths() {
+    void kernelWithoutAKnownSpectrumHasNoPaths() {
         Kernel equality = Hamming.ard(2, LengthscalePriors.dimensionScaled(2), LengthscalePriors.LEAST);
         assertThat(posterior(equality, 3).samplePath(Seed.of(1))).isEmpty();
     }

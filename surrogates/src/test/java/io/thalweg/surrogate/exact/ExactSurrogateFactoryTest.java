@@ -60,7 +60,7 @@ class ExactSurrogateFactoryTest {
     }
 
     @Test
-    void categoriesGetAKernelOfEqualityAndMixedSpacesTheProduct() {
+    void categoriesGetAnEqualityKernel() {
         SearchSpace categories = SearchSpace.builder()
                 .categorical("a", "x", "y")
                 .categorical("b", "x", "y", "z")
@@ -84,7 +84,7 @@ class ExactSurrogateFactoryTest {
 
     /** Categories have no order: declaring them in another one changes nothing but their codes. */
     @Test
-    void theOrderOfCategoriesDoesNotMatter() {
+    void orderOfCategoriesDoesNotMatter() {
         SearchSpace other = SearchSpace.builder()
                 .categorical("colour", "green", "blue", "red")
                 .real("x", 0, 1)
@@ -120,7 +120,7 @@ class ExactSurrogateFactoryTest {
     }
 
     @Test
-    void noiseIsLearntUnlessThereIsNone() {
+    void noiseIsLearntUnlessDeterministic() {
         SearchSpace line = SearchSpace.builder().real("x", 0, 1).build();
         DMatrixRMaj x = new DMatrixRMaj(12, 1);
         double[] y = new double[12];

@@ -38,7 +38,7 @@ class IndefiniteKernelTest {
     }
 
     @Test
-    void d08_theJitterThatAnIndefiniteKernelNeedsIsReported() {
+    void jitterOfAnIndefiniteKernelIsReported() {
         Kernel kernel = new Indefinite(Rbf.of(Lengthscales.of(3)));
         GaussianModel model =
                 GaussianModel.of(kernel, Parameter.positive("noise", 1e-14).fixed());

@@ -51,7 +51,7 @@ class ModelChoiceTest {
     }
 
     @Test
-    void aSmoothFunctionGetsTheSmoothKernel() {
+    void smoothFunctionGetsTheSmoothKernel() {
         ExactGaussianProcess gp =
                 choosing(model(Matern52.ard(1)), model(Rbf.ard(1))).observe(data(ModelChoiceTest::smooth, 25));
         assertThat(profile(gp)).isEqualTo(Matern52.PROFILE);
@@ -59,7 +59,7 @@ class ModelChoiceTest {
     }
 
     @Test
-    void aRoughFunctionKeepsTheRoughKernel() {
+    void roughFunctionKeepsTheRoughKernel() {
         ExactGaussianProcess gp =
                 choosing(model(Matern52.ard(1)), model(Rbf.ard(1))).observe(data(ModelChoiceTest::rough, 25));
         assertThat(profile(gp.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(Matern52.PROFILE);
@@ -76,14 +76,14 @@ class ModelChoiceTest {
     }
 
     @Test
-    void aWarmRefitDoesNotChangeTheKernel() {
+    void warmRefitDoesNotChangeTheKernel() {
         ExactGaussianProcess gp =
                 choosing(model(Matern52.ard(1)), model(Rbf.ard(1))).observe(data(ModelChoiceTest::smooth, 25));
         assertThat(profile(gp.refit(RefitBudget.WARM, Seed.of(1)))).isEqualTo(Matern52.PROFILE);
     }
 
     @Test
-    void aChoiceIsTakenBackWhenTheDataChangeTheirMind() {
+    void choiceIsRevisedByNewData() {
         ExactGaussianProcess gp = choosing(model(Matern52.ard(1)), model(Rbf.ard(1)))
                 .observe(data(ModelChoiceTest::smooth, 25))
                 .refit(RefitBudget.THOROUGH, Seed.of(1));
@@ -94,7 +94,7 @@ class ModelChoiceTest {
 
     /** A model that is at its best from the start wins without having been improved, and must be the one that is used. */
     @Test
-    void aWinnerThatNeededNoFitIsUsed() {
+    void winnerWithoutAFitIsUsed() {
         Observations data = data(ModelChoiceTest::smooth, 25);
         ExactGaussianProcess fitted = choosing(model(Rbf.ard(1))).observe(data);
         do {
@@ -107,7 +107,7 @@ class ModelChoiceTest {
     }
 
     @Test
-    void theReportCountsTheEvaluationsOfAllTheModels() {
+    void reportCountsTheEvaluationsOfAllTheModels() {
         Observations data = data(ModelChoiceTest::smooth, 12);
         int one = choosing(model(Matern52.ard(1)))
                 .observe(data)

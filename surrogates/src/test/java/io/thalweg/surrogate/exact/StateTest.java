@@ -57,7 +57,7 @@ class StateTest {
     }
 
     @Test
-    void aRestoredProcessGoesOnWithTheSameBits() throws IOException {
+    void restoredProcessGoesOnWithTheSameBits() throws IOException {
         ExactGaussianProcess some = of(MATERN, RBF)
                 .observe(data(20, 1))
                 .refit(RefitBudget.THOROUGH, Seed.of(1))
@@ -76,7 +76,7 @@ class StateTest {
 
     /** Kernels with the same hyperparameters are told apart by what they compute. */
     @Test
-    void theStateOfAnotherModelIsRefused() throws IOException {
+    void stateOfAnotherModelIsRefused() throws IOException {
         byte[] state = saved(of(MATERN).observe(data(10, 1)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> restored(of(RBF), state))
@@ -94,7 +94,7 @@ class StateTest {
     }
 
     @Test
-    void anEarlierVersionIsRefused() throws IOException {
+    void earlierVersionIsRefused() throws IOException {
         byte[] state = saved(of(MATERN));
         state[7] = 1;
         assertThatIOException().isThrownBy(() -> restored(of(MATERN), state)).withMessageContaining("version 1");

@@ -57,7 +57,7 @@ class GroupedBeliefTest {
     /** One observation is an update, many are a new factorisation. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 40})
-    void theMeanIsThatOfTheJointBelief(int n) {
+    void meanMatchesTheJointBelief(int n) {
         for (OptionalDouble mean : new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.of(1.5)}) {
             WhitenedGaussian grouped = seen(GROUPS, n, mean);
             WhitenedGaussian joint = seen(Partition.whole(R), n, mean);
@@ -68,7 +68,7 @@ class GroupedBeliefTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 40})
-    void thePrecisionOfAGroupIsItsBlock(int n) {
+    void precisionOfAGroupIsItsBlock(int n) {
         WhitenedGaussian grouped = seen(GROUPS, n, OptionalDouble.of(0));
         DMatrixRMaj b = CommonOps_DDRM.identity(R);
         Gram.add(scaled(features(n, 1)), Partition.whole(R), b);
@@ -92,7 +92,7 @@ class GroupedBeliefTest {
 
     /** E log p(y|f) − KL with the mean and the blocks of the belief; it is less than the evidence of the joint belief. */
     @Test
-    void theEvidenceIsTheBoundOfIndependentGroups() {
+    void evidenceBoundsIndependentGroups() {
         int n = 40;
         WhitenedGaussian grouped = seen(GROUPS, n, OptionalDouble.of(0));
         DMatrixRMaj phi = features(n, 1);
@@ -118,7 +118,7 @@ class GroupedBeliefTest {
     }
 
     @Test
-    void theOrderOfObservationsDoesNotMatter() {
+    void orderOfObservationsDoesNotMatter() {
         WhitenedGaussian one = prior(GROUPS, OptionalDouble.empty());
         for (int i = 0; i < 9; i++) {
             one = one.observe(
@@ -131,7 +131,7 @@ class GroupedBeliefTest {
 
     /** Groups that say nearly the same converge slowly; then all of B is factorised. */
     @Test
-    void theMeanIsRightWhereGroupsAreNearlyTheSame() {
+    void meanIsRightForNearlyEqualGroups() {
         Partition each = Partition.of(new int[] {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, Runnable::run);
         DMatrixRMaj phi = new DMatrixRMaj(50, R);
         RandomGenerator random = Seed.of(8).generator();
@@ -152,7 +152,7 @@ class GroupedBeliefTest {
     /** Groups that are not believed independent are worked on apart, and make no other difference. */
     @ParameterizedTest
     @ValueSource(ints = {1, 40})
-    void groupsMayBeBelievedTogether(int n) {
+    void groupsMayBeJoint(int n) {
         OptionalDouble mean = OptionalDouble.empty();
         WhitenedGaussian together = WhitenedGaussian.of(
                         CommonOps_DDRM.identity(R),
@@ -182,7 +182,7 @@ class GroupedBeliefTest {
 
     /** More features than one part of the work has. */
     @Test
-    void sumsOfManyFeaturesAreThoseOfAll() {
+    void partialSumsAddUp() {
         int r = 1100;
         DMatrixRMaj columns = new DMatrixRMaj(r, 7);
         RandomGenerator random = Seed.of(4).generator();

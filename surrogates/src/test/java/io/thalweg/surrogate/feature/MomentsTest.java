@@ -44,13 +44,13 @@ class MomentsTest {
     }
 
     @Test
-    void areTheSumsTheyAreSaidToBe() {
+    void momentsAreTheirDefinedSums() {
         Moments sum = of(new double[] {3, -1}, new double[] {0.5, 4});
         assertEqual(sum, new Moments(2, 2 + 0.25, 6 - 0.25, 18 + 0.25, Math.log(0.5) + Math.log(4)));
     }
 
     @Test
-    void thoseOfPartsAdd() {
+    void momentsOfPartsAdd() {
         Moments parts = of(Arrays.copyOf(y, 13), Arrays.copyOf(noise, 13))
                 .plus(of(Arrays.copyOfRange(y, 13, N), Arrays.copyOfRange(noise, 13, N)));
         assertEqual(parts, of(y, noise));
@@ -58,14 +58,14 @@ class MomentsTest {
 
     @ParameterizedTest
     @CsvSource({"0,1", "0.7,1", "0,3", "-5,0.01", "2,1e6"})
-    void otherTargets(double shift, double scale) {
+    void targetsCanBeReplaced(double shift, double scale) {
         double[] changed = Arrays.stream(y).map(v -> (v - shift) / scale).toArray();
         assertEqual(of(y, noise).withTargets(shift, scale), of(changed, noise));
     }
 
     @ParameterizedTest
     @CsvSource({"1", "0.3", "1e6"})
-    void otherNoise(double factor) {
+    void noiseCanBeReplaced(double factor) {
         double[] changed = Arrays.stream(noise).map(v -> v * factor).toArray();
         assertEqual(of(y, noise).withNoiseTimes(factor), of(y, changed));
     }

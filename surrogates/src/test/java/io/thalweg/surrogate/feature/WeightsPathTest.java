@@ -32,7 +32,7 @@ class WeightsPathTest {
     }
 
     @Test
-    void featuresOfAPartOfThePriorHaveNoPaths() {
+    void partialFeaturesHaveNoPaths() {
         assertThat(learnt(StreamingSurrogateFactory.DEFAULT).samplePath(Seed.of(1)))
                 .isEmpty();
     }

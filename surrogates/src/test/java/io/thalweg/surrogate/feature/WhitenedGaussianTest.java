@@ -94,7 +94,7 @@ class WhitenedGaussianTest {
 
     @ParameterizedTest
     @MethodSource("sizes")
-    void weightsMeanAndEvidenceAreThoseOfRegression(int r) {
+    void weightsMeanAndEvidenceMatchRegression(int r) {
         means().forEach(given -> {
             WhitenedGaussian belief = observed(r, given);
             DMatrixRMaj phi = features(r);
@@ -116,7 +116,7 @@ class WhitenedGaussianTest {
 
     @ParameterizedTest
     @MethodSource("sizes")
-    void observingIsConditioningFromTheStart(int r) {
+    void observingMatchesConditioningFromScratch(int r) {
         means().forEach(given -> {
             DMatrixRMaj phi = features(r);
             double[] y = targets();
@@ -162,7 +162,7 @@ class WhitenedGaussianTest {
     /** log p(y) = log p((y − shift)/scale) − n log scale, when noise and prior scale with y: here they do not, so all is computed anew. */
     @ParameterizedTest
     @CsvSource({"0,1", "0.7,1", "-3,0.1", "4,25"})
-    void otherTargetsAreAsIfObserved(double shift, double scale) {
+    void replacedTargetsMatchObservation(double shift, double scale) {
         double[] changed =
                 Arrays.stream(targets()).map(v -> (v - shift) / scale).toArray();
         for (OptionalDouble mean : new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.of(0.4)}) {
@@ -172,7 +172,7 @@ class WhitenedGaussianTest {
     }
 
     @Test
-    void theOldValueStays() {
+    void oldValueIsUnchanged() {
         WhitenedGaussian old = observed(7, OptionalDouble.empty());
         double[] before = numbers(old);
         old.observe(features(7), targets(), noise());
@@ -183,7 +183,7 @@ class WhitenedGaussianTest {
     }
 
     @Test
-    void withoutObservationsThereIsThePrior() {
+    void withoutObservationsItIsThePrior() {
         WhitenedGaussian prior = prior(7, OptionalDouble.empty());
         assertThat(prior.mean()).isZero();
         assertThat(prior.logEvidence()).isZero();
@@ -192,7 +192,7 @@ class WhitenedGaussianTest {
 
     /** Where features can express any constant at all, the most likely one would be 0/0. */
     @Test
-    void aConstantWithinTheSpanOfTheFeaturesHasAFiniteMean() {
+    void constantWithinTheSpanOfTheFeaturesHasAFiniteMean() {
         DMatrixRMaj phi = new DMatrixRMaj(N, 1);
         phi.fill(1e8);
         WhitenedGaussian belief = prior(1, OptionalDouble.empty()).observe(phi, targets(), noise());
@@ -201,14 +201,14 @@ class WhitenedGaussianTest {
     }
 
     @Test
-    void whatIsNotFiniteIsNoBelief() {
+    void nonFiniteStatisticsGiveNoBelief() {
         DMatrixRMaj b = new DMatrixRMaj(1, 1, true, Double.NaN);
         assertThat(WhitenedGaussian.of(b, new double[1], new double[1], Moments.NONE, OptionalDouble.empty()))
                 .isEmpty();
     }
 
     @Test
-    void overflowIsAnErrorAndNotASilentNaN() {
+    void overflowIsAnErrorNotNaN() {
         double[] noise = noise();
         noise[3] = 1e-320;
         assertThatExceptionOfType(ArithmeticException.class)

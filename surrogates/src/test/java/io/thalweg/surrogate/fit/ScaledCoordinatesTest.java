@@ -24,7 +24,7 @@ class ScaledCoordinatesTest {
     };
 
     @Test
-    void curvatureIsOneAndTheGradientThatOfTheScaledFunction() {
+    void scalingGivesUnitCurvature() {
         ScaledCoordinates scaled = ScaledCoordinates.like(BOWL, 1, BOWL, new double[] {1, -1});
         assertThat(scaled.scale()).containsExactly(new double[] {0.1, 0.5}, within(1e-9));
         double[] gradient = new double[2];

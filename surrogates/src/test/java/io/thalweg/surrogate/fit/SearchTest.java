@@ -46,7 +46,7 @@ class SearchTest {
     }
 
     @Test
-    void aSearchEndsAtTheMaximum() {
+    void searchEndsAtTheMaximum() {
         Fitted<Double> fitted = improved(hill(5, 100), 5);
         assertThat(fitted.status()).isEqualTo(Status.CONVERGED);
         // log evidence and log prior are both quadratic in log θ: −t²/2 and −t²/2 − t.
@@ -56,7 +56,7 @@ class SearchTest {
     }
 
     @Test
-    void whatCannotBeImprovedIsKept() {
+    void optimalHyperparametersAreKept() {
         double best = Math.exp(-0.5);
         Fitted<Double> fitted = improved(hill(best, 100), 42);
         assertThat(fitted.status()).isEqualTo(Status.KEPT_PREVIOUS);

@@ -85,7 +85,7 @@ class ComponentPosteriorTest {
 
     /** Components sum up to the function; believed independent, so do their variances. */
     @Test
-    void componentsSumUp() {
+    void componentsSumToThePosterior() {
         for (Groups.Case some : List.of(MIRRORS, TURNS)) {
             DMatrixRMaj x = points(6, 3, "x");
             Posterior whole = sparse(some);
@@ -104,7 +104,7 @@ class ComponentPosteriorTest {
 
     /** Before any data it is the prior of the component, and the mean belongs to the first. */
     @Test
-    void thePriorIsThatOfTheComponent() {
+    void priorMatchesTheComponent() {
         Posterior prior = ExactGaussianProcess.of(3, model(TURNS.kernel())).posterior();
         DMatrixRMaj x = points(5, 3, "x");
         for (int t = 0; t < TURNS.group().components(); t++) {
@@ -123,7 +123,7 @@ class ComponentPosteriorTest {
 
     /** Of a symmetric function all is in the symmetric part. */
     @Test
-    void aSymmetricFunctionHasNoAntisymmetricPart() {
+    void symmetricFunctionHasNoAntisymmetricPart() {
         SymmetryGroup group = SymmetryGroup.reflections(1, new double[] {0.5});
         DMatrixRMaj half = points(40, 1, "half");
         Arrays.setAll(half.data, i -> 0.5 * half.data[i]);
@@ -175,7 +175,7 @@ class ComponentPosteriorTest {
     }
 
     @Test
-    void badArgumentsAreNamed() {
+    void badArgumentsAreRefusedByName() {
         Posterior whole = exact(MIRRORS);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new ComponentPosterior(MIRRORS.group(), 8, whole))

@@ -79,7 +79,7 @@ class HarmonicComponentTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void componentsSumUpToTheKernel(Groups.Case some) {
+    void componentsSumToTheKernel(Groups.Case some) {
         DMatrixRMaj a = points(7, 3, "a");
         DMatrixRMaj b = points(5, 3, "b");
         DMatrixRMaj sum = new DMatrixRMaj(7, 5);
@@ -92,7 +92,7 @@ class HarmonicComponentTest {
     /** Σ_s Σ_s' w_ts w_t's' k(G^s x, G^s' x'), over both orbits: k_t for the same component and 0 for two. */
     @ParameterizedTest
     @MethodSource("cases")
-    void componentsHaveNoCovarianceWithEachOther(Groups.Case some) {
+    void componentsAreUncorrelated(Groups.Case some) {
         SymmetryGroup group = some.group();
         DMatrixRMaj x = points(1, 3, "x");
         DMatrixRMaj z = points(1, 3, "z");
@@ -137,7 +137,7 @@ class HarmonicComponentTest {
     }
 
     @Test
-    void badArgumentsAreNamed() {
+    void badArgumentsAreRefusedByName() {
         SymmetryGroup group = SymmetryGroup.reflections(1, new double[2]);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new HarmonicComponent(group, 2, Rbf.ard(2)))

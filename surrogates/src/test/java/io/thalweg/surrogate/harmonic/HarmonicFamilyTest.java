@@ -54,7 +54,7 @@ class HarmonicFamilyTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void eachComponentHasItsNumber(boolean own) {
+    void everyComponentHasItsNumberOfPoints(boolean own) {
         DMatrixRMaj x = points(300, 3, "x");
         HarmonicFamily family = HarmonicFamily.of(GROUP, 20);
         family = own ? family.withOwnPoints() : family;
@@ -92,7 +92,7 @@ class HarmonicFamilyTest {
 
     /** What is left is what the features leave. */
     @Test
-    void residualsAreThoseOfTheFeatures() {
+    void residualsMatchTheFeatures() {
         DMatrixRMaj x = points(150, 3, "x");
         HarmonicFeatures none = HarmonicFeatures.none(GROUP);
         PointSelection selection = new PointSelection(KERNEL, none, x, 1e-8, Runnable::run);
@@ -139,7 +139,7 @@ class HarmonicFamilyTest {
 
     /** Points that a transformation leaves where they are, images of each other, and twins. */
     @Test
-    void fixedPointsAndImagesDoNotMakeAGroupSingular() {
+    void fixedPointsAndImagesStayRegular() {
         DMatrixRMaj x = points(40, 3, "x");
         for (int i = 0; i < 10; i++) {
             x.set(i, 0, 0.5);
@@ -164,7 +164,7 @@ class HarmonicFamilyTest {
 
     /** A function so smooth that a handful of features says all, and higher components are nothing. */
     @Test
-    void nothingIsAddedWhereNothingIsLeft() {
+    void addsNothingWhereNothingIsLeft() {
         Kernel smooth = Rbf.of(Lengthscales.of(30, 30, 30));
         HarmonicFamily family = HarmonicFamily.of(GROUP, 100);
         HarmonicFeatures features = (HarmonicFeatures) family.following(smooth, family.none(3), points(500, 3, "x"));
@@ -174,7 +174,7 @@ class HarmonicFamilyTest {
 
     /** Of very many points some are chosen among, whatever the threads. */
     @Test
-    void manyCandidates() {
+    void manyCandidatesAreHandled() {
         DMatrixRMaj x = points(3000, 3, "many");
         HarmonicFamily family = HarmonicFamily.of(GROUP, 30).withCandidates(500);
         HarmonicFeatures features = following(family, family.none(3), x);
@@ -198,7 +198,7 @@ class HarmonicFamilyTest {
     }
 
     @Test
-    void fewerFeaturesForFits() {
+    void fitsUseFewerFeatures() {
         assertThat(HarmonicFamily.of(GROUP, 200).forFits().most()).isEqualTo(64);
         assertThat(HarmonicFamily.of(GROUP, 1).forFits().most()).isEqualTo(1);
         HarmonicFamily more = HarmonicFamily.of(GROUP, 20).withMostForFits(30);
@@ -237,7 +237,7 @@ class HarmonicFamilyTest {
     }
 
     @Test
-    void badArgumentsAreNamed() {
+    void badArgumentsAreRefusedByName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> HarmonicFamily.of(GROUP, 0))
                 .withMessageContaining("most is 0");

@@ -92,7 +92,7 @@ class HarmonicFeaturesTest {
 
     /** That of the features is a component's own kernel. */
     @Test
-    void covariancesAreThoseOfComponents() {
+    void covariancesMatchComponents() {
         HarmonicFeatures features = HarmonicFeatures.shared(GROUP, points(4, 3, "z"));
         DMatrixRMaj covariance = features.covariance(KERNEL);
         assertThat(features.size()).isEqualTo(4 * 8);
@@ -109,7 +109,7 @@ class HarmonicFeaturesTest {
 
     /** The same at any number of threads, and as if each point were alone. */
     @Test
-    void manyPointsAreLikeEach() {
+    void manyPointsMatchSinglePoints() {
         HarmonicFeatures features = HarmonicFeatures.shared(GROUP, points(9, 3, "z"));
         DMatrixRMaj x = points(1700, 3, "many");
         DMatrixRMaj all = features.crossCovariance(KERNEL, x);
@@ -218,7 +218,7 @@ class HarmonicFeaturesTest {
     }
 
     @Test
-    void badArgumentsAreNamed() {
+    void badArgumentsAreRefusedByName() {
         DMatrixRMaj z = points(2, 3, "z");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new HarmonicFeatures(GROUP, z, new int[] {0, 0}, new int[] {1, 1}))

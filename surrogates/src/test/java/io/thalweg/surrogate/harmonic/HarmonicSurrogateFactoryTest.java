@@ -80,7 +80,7 @@ class HarmonicSurrogateFactoryTest {
 
     /** Before a fit the coordinates are as good as any; with it their principal directions are known, and stay. */
     @Test
-    void directionsComeWithTheFirstFit() {
+    void firstFitFindsDirections() {
         MappedSurrogate prior = (MappedSurrogate) SMALL.create(PLANE, false);
         Observations first = rows(60, 2, "first");
         MappedSurrogate observed = prior.observe(first);
@@ -115,7 +115,7 @@ class HarmonicSurrogateFactoryTest {
     }
 
     @Test
-    void goesOnWithTheSameBits() throws IOException {
+    void continuesWithTheSameBits() throws IOException {
         for (HarmonicSurrogateFactory factory : new HarmonicSurrogateFactory[] {
             SMALL, SMALL.withIndependent(true), SMALL.withSymmetry(new Symmetry.Axes(2)), TURNS
         }) {
@@ -143,7 +143,7 @@ class HarmonicSurrogateFactoryTest {
 
     /** Places left and right of the date line are neighbours. */
     @Test
-    void theGlobeHasNoEdge() {
+    void globeHasNoEdge() {
         DMatrixRMaj x = new DMatrixRMaj(1, 3, true, 0.5, 0.5, 0.01);
         Surrogate some = TURNS.create(EARTH, false).observe(Observations.of(x, new double[] {1}));
         DMatrixRMaj here = new DMatrixRMaj(1, 3, true, 0.5, 0.5, 0.02);
@@ -153,7 +153,7 @@ class HarmonicSurrogateFactoryTest {
     }
 
     @Test
-    void componentsAreThoseOfTheGroup() {
+    void componentsMatchTheGroup() {
         StreamingSurrogate axes =
                 (StreamingSurrogate) SMALL.withSymmetry(new Symmetry.Axes(5)).create(PLANE, false);
         assertThat(((HarmonicFeatures) axes.features()).group().components()).isEqualTo(4);
@@ -165,7 +165,7 @@ class HarmonicSurrogateFactoryTest {
 
     /** A category has no mirror; other parameters have. */
     @Test
-    void categoriesStayAsTheyAre() {
+    void categoriesAreUnchanged() {
         SearchSpace mixed = SearchSpace.builder()
                 .real("a", 0, 1)
                 .categorical("kind", "x", "y", "z")
@@ -182,7 +182,7 @@ class HarmonicSurrogateFactoryTest {
 
     /** A search has few points, whose directions are accidents. */
     @Test
-    void aStudyMirrorsItsOwnCoordinates() {
+    void studiesMirrorTheirCoordinates() {
         assertThat(SMALL.standardised().symmetry()).isEqualTo(new Symmetry.Axes(3));
         assertThat(SMALL.standardised().streaming().learnsScale()).isFalse();
         assertThat(TURNS.standardised().symmetry()).isEqualTo(TURNS.symmetry());
@@ -191,7 +191,7 @@ class HarmonicSurrogateFactoryTest {
     }
 
     @Test
-    void refusesWhatMakesNoSense() {
+    void refusesInvalidArguments() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TURNS.create(PLANE, false))
                 .withMessageContaining("\"lon\"")

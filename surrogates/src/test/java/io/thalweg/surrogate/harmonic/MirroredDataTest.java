@@ -59,7 +59,7 @@ class MirroredDataTest {
     /** All inputs on a mirror: half of the components have nothing to say of them. */
     @ParameterizedTest
     @CsvSource({"1,1", "1,13", "30,13", "200,60"})
-    void d05_inputsOnAMirror(int window, int batch) {
+    void inputsOnAMirrorAreLearnt(int window, int batch) {
         DMatrixRMaj x = new DMatrixRMaj(60, 2);
         for (int i = 0; i < 60; i++) {
             x.set(i, 0, i / 59.0);
@@ -75,7 +75,7 @@ class MirroredDataTest {
 
     /** All inputs where both mirrors meet. */
     @Test
-    void inputsAtTheCentre() {
+    void inputsAtTheCentreAreOneFeature() {
         DMatrixRMaj x = new DMatrixRMaj(30, 2);
         x.fill(0.5);
         assertThat(streamed(at(x, 0.1), 10, 7).size()).isEqualTo(1);
@@ -84,7 +84,7 @@ class MirroredDataTest {
     /** Inputs and their mirror images, with targets that differ. */
     @ParameterizedTest
     @ValueSource(ints = {1, 30})
-    void imagesOfWhatIsKnown(int window) {
+    void imagesOfKnownInputsAreSurvived(int window) {
         DMatrixRMaj x = MIRRORS.images(points(15, 2, "quarter"));
         double[] y = new double[60];
         for (int s = 0; s < 4; s++) {
@@ -94,7 +94,7 @@ class MirroredDataTest {
         assertThat(some.posterior().predict(x, 1).mean()).doesNotContain(Double.NaN);
     }
 
-    /** d16: once components have their number, a stream is as long as it likes, and the same as one batch. */
+    /** Once components have their number, a stream is as long as it likes, and the same as one batch. */
     @Test
     void streamsAreBatches() {
         GaussianModel model = TestModels.learned(2);
@@ -118,7 +118,7 @@ class MirroredDataTest {
     /** Saved and restored in the middle of a stream it goes on with the same bits, be there one component so far or all. */
     @ParameterizedTest
     @CsvSource({"30,false", "1,false", "30,true", "1,true"})
-    void aStoredStreamGoesOn(int window, boolean centre) throws IOException {
+    void storedStreamContinuesWithTheSameBits(int window, boolean centre) throws IOException {
         DMatrixRMaj inputs = points(90, 2, "data");
         if (centre) {
             Arrays.fill(inputs.data, 0, 120, 0.5);
@@ -143,7 +143,7 @@ class MirroredDataTest {
 
     /** On the globe: the poles are where rotations leave them, and inputs on a grid are images of each other. */
     @Test
-    void polesAndGrids() {
+    void polesAndGridsAreHandled() {
         DMatrixRMaj places = new DMatrixRMaj(12 * 7, 2);
         for (int i = 0; i < 84; i++) {
             places.set(i, 0, 30 * (i % 12) - 180);
@@ -166,7 +166,7 @@ class MirroredDataTest {
 
     /** Counts, by the sites of the engine. */
     @Test
-    void otherLikelihoods() {
+    void otherLikelihoodsAreLearnt() {
         DMatrixRMaj x = points(200, 2, "data");
         double[] y = new double[200];
         Arrays.setAll(y, i -> Math.rint(3 + 2 * Math.sin(6 * x.get(i, 0))));

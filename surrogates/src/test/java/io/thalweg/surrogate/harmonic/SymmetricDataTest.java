@@ -198,7 +198,7 @@ class SymmetricDataTest {
     /** Theorem 4.1: with all features in one group the belief is that of the values at the orbits, whatever the data. */
     @ParameterizedTest
     @MethodSource("cases")
-    void jointlyTheyAreValuesAtTheOrbits(Groups.Case some) {
+    void jointFeaturesAreValuesAtTheOrbits(Groups.Case some) {
         SymmetryGroup group = some.group();
         DMatrixRMaj z = points(group.order() > 12 ? 1 : 3, 3, "z");
         HarmonicFeatures harmonic = spanning(group, some.kernel(), z);
@@ -213,7 +213,7 @@ class SymmetricDataTest {
     /** With inputs that are whole orbits the components stay independent: nothing is lost by groups. */
     @ParameterizedTest
     @MethodSource("cases")
-    void withSymmetricInputsGroupsLoseNothing(Groups.Case some) {
+    void symmetricInputsLoseNothing(Groups.Case some) {
         SymmetryGroup group = some.group();
         HarmonicFeatures harmonic =
                 HarmonicFeatures.shared(group, points(3, 3, "z")).withIndependent(true);

@@ -35,7 +35,7 @@ class SymmetryGroupTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void transformationsAreIsometriesThatLeadBack(Groups.Case some) {
+    void transformationsAreCyclicIsometries(Groups.Case some) {
         DMatrixRMaj x = points(6, 3, "x");
         for (CyclicTransformation way : some.group().transformations()) {
             DMatrixRMaj image = way.apply(x, 1);
@@ -58,7 +58,7 @@ class SymmetryGroupTest {
     /** Differences of images are images of differences, forwards and back. */
     @ParameterizedTest
     @MethodSource("cases")
-    void directionsTurn(Groups.Case some) {
+    void directionsTransform(Groups.Case some) {
         DMatrixRMaj x = points(1, 3, "x");
         DMatrixRMaj v = points(1, 3, "v");
         for (CyclicTransformation way : some.group().transformations()) {
@@ -118,7 +118,7 @@ class SymmetryGroupTest {
     }
 
     @Test
-    void countsOfComponents() {
+    void countsComponents() {
         double[] centre = new double[6];
         assertThat(SymmetryGroup.reflections(3, centre).components()).isEqualTo(8);
         assertThat(SymmetryGroup.longitude(12, 3).components()).isEqualTo(7);
@@ -179,7 +179,7 @@ class SymmetryGroupTest {
 
     /** Points far apart have no covariance either way: what is compared are points close enough to have one. */
     @Test
-    void shortLengthScalesDoNotHideIt() {
+    void shortLengthScalesDoNotHideAsymmetry() {
         DMatrixRMaj x = points(50, 3, "x");
         SymmetryGroup group = SymmetryGroup.principal(2, x);
         assertThatThrownBy(() -> group.requireInvariant(Rbf.of(Lengthscales.of(1e-4, 1.01e-4, 1e-4)), x))
@@ -188,7 +188,7 @@ class SymmetryGroupTest {
 
     /** What rounding makes of images is no reason, however far from the origin and however short length scales are. */
     @Test
-    void roundingIsForgiven() {
+    void roundingIsTolerated() {
         DMatrixRMaj x = points(50, 3, "x");
         Arrays.setAll(x.data, i -> 1e9 + x.data[i]);
         double[] centre = {1e9, 1e9, 1e9};
@@ -202,7 +202,7 @@ class SymmetryGroupTest {
 
     /** Equal length scales that are learnt one by one do not stay equal. */
     @Test
-    void kernelsThatWouldNotStayInvariantAreRefused() {
+    void kernelsLosingInvarianceInFitsAreRefused() {
         DMatrixRMaj x = points(50, 3, "x");
         Kernel equal = Matern52.of(Lengthscales.of(0.5, 0.5, 0.5));
         SymmetryGroup group = SymmetryGroup.longitude(6, 3);
@@ -225,7 +225,7 @@ class SymmetryGroupTest {
     }
 
     @Test
-    void transformationsThatDoNotLeadBackAreRefused() {
+    void nonCyclicTransformationsAreRefused() {
         SymmetryGroup group = SymmetryGroup.of(2, new Translation(0, 1, 4));
         assertThatThrownBy(() -> group.requireInvariant(Rbf.of(Groups.one(0.4)), points(9, 2, "x")))
                 .isInstanceOf(NotInvariantException.class)
@@ -233,7 +233,7 @@ class SymmetryGroupTest {
     }
 
     @Test
-    void badArgumentsAreNamed() {
+    void badArgumentsAreRefusedByName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> SymmetryGroup.reflections(4, new double[3]))
                 .withMessageContainingAll("count is 4", "3");

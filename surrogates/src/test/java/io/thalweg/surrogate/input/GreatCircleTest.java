@@ -23,7 +23,7 @@ class GreatCircleTest extends InputMapContract {
     }
 
     @Test
-    void placesOnTheGlobe() {
+    void placesMapToTheGlobe() {
         GreatCircle map = new GreatCircle(0, 1, 3);
         DMatrixRMaj x = new DMatrixRMaj(4, 3, true, 0, 0, 7, 90, 0, 8, -30, 90, 9, 180, -45, 10);
         double h = Math.sqrt(0.5);

@@ -41,7 +41,7 @@ public abstract class InputMapContract {
     }
 
     @Test
-    void imagesAreNewAndOfEachPointAlone() {
+    void imagesAreNewAndPointwise() {
         DMatrixRMaj x = points(5);
         DMatrixRMaj before = x.copy();
         DMatrixRMaj images = map().apply(x);
@@ -57,7 +57,7 @@ public abstract class InputMapContract {
     }
 
     @Test
-    void theAdjointIsThatOfDifferences() {
+    void adjointMatchesDifferences() {
         DMatrixRMaj x = points(4);
         DMatrixRMaj bar = new DMatrixRMaj(4, map().outputs());
         RandomGenerator random = Seed.of(6).generator();

@@ -109,7 +109,7 @@ class MappedPosteriorTest {
     }
 
     @Test
-    void pathsGoThroughTheMap() {
+    void pathsPassThroughTheMap() {
         Posterior posterior = belief(DIRECTIONS, cloud(20, 3));
         SampledPath path = posterior.samplePath(Seed.of(3)).orElseThrow();
         DMatrixRMaj x = cloud(6, 3);

@@ -66,7 +66,7 @@ class PrincipalDirectionsTest extends InputMapContract {
     }
 
     @Test
-    void knownDirectionsAreTheSame() {
+    void knownDirectionsAreFound() {
         PrincipalDirections map = map();
         PrincipalDirections again = PrincipalDirections.of(map.centre(), map.basis());
         assertThat(again).isEqualTo(map).hasSameHashCodeAs(map);
@@ -76,7 +76,7 @@ class PrincipalDirectionsTest extends InputMapContract {
 
     /** One point has no directions of its own, nor have equal ones: any will do. */
     @Test
-    void pointsWithoutSpread() {
+    void pointsWithoutSpreadAreSurvived() {
         DMatrixRMaj x = new DMatrixRMaj(4, 3);
         x.fill(0.7);
         assertThat(PrincipalDirections.of(x).apply(x).data).containsOnly(0.0);
@@ -84,7 +84,7 @@ class PrincipalDirectionsTest extends InputMapContract {
     }
 
     @Test
-    void badArgumentsAreNamed() {
+    void badArgumentsAreRefusedByName() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> PrincipalDirections.of(new DMatrixRMaj(0, 3)))
                 .withMessageContaining("0 x 3");

@@ -46,7 +46,7 @@ class CompositionTest {
     }
 
     @Test
-    void sumsAndProductsOfOneAreThatOne() {
+    void sumsAndProductsOfOneAreThePart() {
         Kernel kernel = Matern52.of(Lengthscales.of(0.3, 0.6));
         assertThat(Sum.of(kernel).gram(X).data).isEqualTo(kernel.gram(X).data);
         assertThat(Product.of(kernel).gram(X).data).isEqualTo(kernel.gram(X).data);
@@ -71,7 +71,7 @@ class CompositionTest {
     }
 
     @Test
-    void aPeriodApartIsThePointItself() {
+    void pointsAPeriodApartAreEqual() {
         DMatrixRMaj a = new DMatrixRMaj(new double[][] {{0.1, 0.2}});
         DMatrixRMaj b = new DMatrixRMaj(new double[][] {{0.1 + 3 * 0.75, 0.2 - 1.5}});
         Kernel kernel = Periodic.of(Lengthscales.of(0.5, 0.9), 0.75, 1.5);
@@ -88,7 +88,7 @@ class CompositionTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefused() {
+    void mismatchedDimensionsAreRefused() {
         Kernel two = Rbf.of(Lengthscales.of(1, 2));
         Kernel three = Rbf.of(Lengthscales.of(1, 2, 3));
         assertThatThrownBy(() -> Sum.of(two, three)).hasMessageContaining("use OnColumns");

@@ -52,14 +52,14 @@ class KernelCheckTest {
     }
 
     @Test
-    void whatIsRightPasses() {
+    void validKernelPasses() {
         Kernel kernel = Matern52.of(Lengthscales.isotropic(0.4));
         assertThat(KernelCheck.gram(kernel, X).data).isEqualTo(kernel.gram(X).data);
         assertThat(KernelCheck.diagonal(kernel, X)).isEqualTo(kernel.diagonal(X));
     }
 
     @Test
-    void notANumber() {
+    void nanIsReported() {
         assertThatThrownBy(() -> KernelCheck.gram(new Broken(1, 2, Double.NaN), X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessage("kernel Broken: covariance is NaN at a[1] = [0.75, 1.0] and b[2] = [0.0, 0.125]");
@@ -69,7 +69,7 @@ class KernelCheckTest {
     }
 
     @Test
-    void asymmetric() {
+    void asymmetryIsReported() {
         assertThatThrownBy(() -> KernelCheck.gram(new Broken(2, 0, 0.9), X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessageContaining("kernel Broken: not symmetric, 0.9 one way and")
@@ -81,14 +81,14 @@ class KernelCheckTest {
     }
 
     @Test
-    void negativeVariance() {
+    void negativeVarianceIsReported() {
         assertThatThrownBy(() -> KernelCheck.gram(new Broken(1, 1, -0.5), X))
                 .isInstanceOf(InvalidKernelException.class)
                 .hasMessageContaining("variance -0.5 is negative at x[1]");
     }
 
     @Test
-    void wrongSize() {
+    void wrongSizeIsReported() {
         Kernel narrow = new Kernel() {
             @Override
             public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
@@ -132,7 +132,7 @@ class KernelCheckTest {
     }
 
     @Test
-    void whatAKernelThrowsIsNamedToo() {
+    void exceptionsOfAKernelAreReported() {
         Kernel otherDimension = Rbf.of(Lengthscales.of(0.1, 0.2, 0.3));
         assertThatThrownBy(() -> KernelCheck.gram(otherDimension, X))
                 .isInstanceOf(InvalidKernelException.class)

@@ -131,7 +131,7 @@ public abstract class KernelContract {
     }
 
     @Test
-    void diagonalIsThatOfTheCovariance() {
+    void diagonalMatchesTheCovariance() {
         DMatrixRMaj a = pointsWithTwins(8, "a");
         DMatrixRMaj k = kernel().gram(a);
         double[] expected = new double[8];
@@ -142,7 +142,7 @@ public abstract class KernelContract {
     }
 
     @Test
-    void twinsAreOnePoint() {
+    void coincidentPointsAreFullyCorrelated() {
         DMatrixRMaj a = pointsWithTwins(8, "a");
         DMatrixRMaj k = kernel().gram(a);
         for (int j = 0; j < 8; j++) {
@@ -247,7 +247,7 @@ public abstract class KernelContract {
     }
 
     @Test
-    void gradientsAreAddedToWhatIsThere() {
+    void gradientsAreAccumulated() {
         DMatrixRMaj a = points(5, "a");
         DMatrixRMaj b = points(4, "b");
         DMatrixRMaj w = weights(5, 4);

@@ -24,7 +24,7 @@ class KernelFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void covariances(JsonNode fixture) {
+    void covariancesMatch(JsonNode fixture) {
         Kernel kernel = KernelFixtures.kernel(fixture);
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         DMatrixRMaj test = Fixtures.matrix(fixture.get("X_test"));
@@ -47,7 +47,7 @@ class KernelFixtureTest {
     /** The adjoint of K in the log evidence is ½(ααᵀ − (K + Σ)⁻¹), α = (K + Σ)⁻¹(y − mean), Σ the noise. */
     @ParameterizedTest
     @MethodSource("cases")
-    void evidenceGradients(JsonNode fixture) {
+    void evidenceGradientsMatch(JsonNode fixture) {
         Kernel kernel = KernelFixtures.kernel(fixture);
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         double[] noise = Fixtures.vector(fixture.get("noise"));

@@ -43,7 +43,7 @@ class ProfileTest {
 
     @ParameterizedTest
     @MethodSource("formulas")
-    void valuesAndSlopes(Formula formula) {
+    void valuesAndSlopesMatch(Formula formula) {
         int n = R2.length;
         double[] value = new double[n];
         double[] slope = new double[n];
@@ -63,7 +63,7 @@ class ProfileTest {
 
     @ParameterizedTest
     @MethodSource("formulas")
-    void endsOfTheRange(Formula formula) {
+    void endsOfTheRangeAreFinite(Formula formula) {
         double[] r2 = {0, Double.MAX_VALUE, Double.POSITIVE_INFINITY};
         double[] value = new double[3];
         double[] slope = new double[3];

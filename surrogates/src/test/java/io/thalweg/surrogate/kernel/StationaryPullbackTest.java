@@ -82,7 +82,7 @@ class StationaryPullbackTest {
 
     @ParameterizedTest
     @MethodSource("profiles")
-    void betweenTwoSets(Profile profile) {
+    void gradientsBetweenTwoSets(Profile profile) {
         DMatrixRMaj a = points(403, "a", 0);
         DMatrixRMaj b = points(251, "b", 0);
         System.arraycopy(a.data, 0, b.data, 0, 30);
@@ -91,7 +91,7 @@ class StationaryPullbackTest {
 
     @ParameterizedTest
     @MethodSource("profiles")
-    void withinOneSet(Profile profile) {
+    void gradientsWithinOneSet(Profile profile) {
         DMatrixRMaj a = points(403, "a", 0);
         System.arraycopy(a.data, 0, a.data, 1200, 9);
         compare(profile, a, a, true);
@@ -120,7 +120,7 @@ class StationaryPullbackTest {
 
     /** The points are centred: far from the origin the gradient has the digits that the differences of the points have. */
     @Test
-    void farFromTheOrigin() {
+    void gradientsFarFromTheOrigin() {
         DMatrixRMaj a = points(90, "a", 0x1p20);
         DMatrixRMaj w = weights(90, 90);
         double[] gradient = new double[3];
@@ -131,7 +131,7 @@ class StationaryPullbackTest {
 
     /** A constant column, and two columns that are the same. */
     @Test
-    void constantAndDuplicateColumns() {
+    void gradientsWithConstantAndDuplicateColumns() {
         DMatrixRMaj a = points(40, "a", 0);
         for (int i = 0; i < 40; i++) {
             a.set(i, 0, 0.3);

@@ -16,7 +16,7 @@ class CountPredictiveTest {
     /** Without uncertainty about f the distribution functions are incomplete gamma and beta functions. */
     @ParameterizedTest
     @CsvSource({"0,-3", "0,2", "3,1.2", "40,3.5", "1000,7", "1000000,13.815", "1000000,13.81"})
-    void givenTheLatentValueDistributionFunctionsAreTheTextbooks(double y, double f) {
+    void conditionalDistributionFunctionsMatchTextbooks(double y, double f) {
         double rate = Math.exp(f);
         assertThat(new Poisson().predict(f, 0).cdf(y)).isCloseTo(RegularizedGamma.Q.value(y + 1, rate), within(1e-11));
         double r = 1 / 0.3;
@@ -34,7 +34,7 @@ class CountPredictiveTest {
     /** The two ways to P(Y ≤ y) meet without a jump. */
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, 12, 300, 1e5})
-    void theDistributionFunctionIsContinuousInTheVariance(double y) {
+    void distributionFunctionIsContinuousInTheVariance(double y) {
         double variance = 0.25 / (y + 1);
         double mean = Math.log(y + 1) + 0.3 * Math.sqrt(variance);
         double below = new Poisson().predict(mean, variance * (1 - 1e-12)).cdf(y);
@@ -45,7 +45,7 @@ class CountPredictiveTest {
     /** So large counts are as uncertain as their rate, which is log-normal. */
     @ParameterizedTest
     @ValueSource(doubles = {0.001, 0.2, 0.5, 0.975})
-    void ofLargeCountsQuantilesAreThoseOfTheRate(double p) {
+    void quantilesOfLargeCountsMatchTheRate(double p) {
         double expected = Math.exp(30 + 0.5 * Normal.quantile(p));
         assertThat(new Poisson().predict(30, 0.25).quantile(p)).isCloseTo(expected, within(1e-5 * expected));
         assertThat(NegativeBinomial.of(1e-6).predict(30, 0.25).quantile(p))
@@ -53,7 +53,7 @@ class CountPredictiveTest {
     }
 
     @Test
-    void absurdBeliefsHaveAbsurdButOrderlyQuantiles() {
+    void extremeBeliefsHaveMonotoneQuantiles() {
         for (Likelihood likelihood : new Likelihood[] {new Poisson(), NegativeBinomial.of(0.3), Binomial.logit(50)}) {
             for (double mean : new double[] {-1e3, 0, 1e3}) {
                 PredictiveDistribution d = likelihood.predict(mean, 1e4);

@@ -28,7 +28,7 @@ class GaussianAverageTest {
         "-300, 10000.0, 0.0382883998689848599",
         "0.5, 10000.0, 40.1512882170447738"
     })
-    void ofSoftplusIsThatOfMpmath(double mean, double variance, double expected) {
+    void softplusMatchesMpmath(double mean, double variance, double expected) {
         assertAverage(Softplus.AVERAGE, mean, variance, expected);
     }
 
@@ -43,7 +43,7 @@ class GaussianAverageTest {
         "-300, 10000.0, -50005.5294539273703",
         "0.5, 10000.0, -2482.55776891753722"
     })
-    void ofLogNormalCdfIsThatOfMpmath(double mean, double variance, double expected) {
+    void logNormalCdfMatchesMpmath(double mean, double variance, double expected) {
         assertAverage(LogNormalCdf.AVERAGE, mean, variance, expected);
     }
 
@@ -58,14 +58,14 @@ class GaussianAverageTest {
         "-300, 10000.0, 11.2654699315488191",
         "0.5, 100000000.0, 17.1505685538184549"
     })
-    void ofLogOnePlusSquareIsThatOfMpmath(double mean, double variance, double expected) {
+    void logOnePlusSquareMatchesMpmath(double mean, double variance, double expected) {
         assertAverage(LogOnePlusSquare.AVERAGE, mean, variance, expected);
     }
 
     /** Where it switches between its rules nothing jumps. */
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3, 1, 3, 10, 100, -0.3, -3, -100})
-    void theTwoRulesAgreeWhereTheyMeet(double mean) {
+    void rulesAgreeWhereTheyMeet(double mean) {
         for (Curve curve : new Curve[] {Softplus.CURVE, LogNormalCdf.CURVE, LogOnePlusSquare.CURVE}) {
             GaussianAverage average = new GaussianAverage(curve);
             double deviation = Math.hypot(mean, curve.scale()) / 8;
@@ -79,7 +79,7 @@ class GaussianAverageTest {
     }
 
     @Test
-    void theSlopesOfCurvesAreTheirDifferences() {
+    void slopesOfCurvesAreTheirDifferences() {
         double h = 3e-4;
         for (Curve curve : new Curve[] {Softplus.CURVE, LogNormalCdf.CURVE, LogOnePlusSquare.CURVE}) {
             for (double x = -80; x <= 80; x += 0.37) {
@@ -94,7 +94,7 @@ class GaussianAverageTest {
     /** The tail's curvature tends to −1, and loses no digits on the way: 1 + g″ = 1/x² − 6/x⁴ + 50/x⁶ − 518/x⁸ + … */
     @ParameterizedTest
     @ValueSource(doubles = {-49.9, -50.1, -300, -1e4, -1e8, -1e15})
-    void theCurvatureInTheTailOfProbitIsRight(double x) {
+    void curvatureInTheTailOfProbitIsRight(double x) {
         double u = 1 / (x * x);
         double expected = -1 + u * (1 - u * (6 - u * (50 - u * 518)));
         assertThat(LogNormalCdf.CURVE.curvature(x, Normal.logCdfDerivative(x))).isCloseTo(expected, within(1e-11));

@@ -97,7 +97,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theExpectationIsTheIntegralOfTheLogDensity() {
+    void expectationIsTheIntegralOfTheLogDensity() {
         Likelihood likelihood = likelihood();
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
             double scale = average(f -> Math.abs(likelihood.logDensity(y, f)), mean, variance, resolution());
@@ -124,7 +124,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theSlopesOfTheExpectationAreItsDifferences() {
+    void slopesOfTheExpectationAreItsDifferences() {
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
             Expectation e = likelihood().expectation(y, mean, variance);
             if (Math.abs(e.value()) > 1e15) {
@@ -149,7 +149,7 @@ public abstract class LikelihoodContract {
 
     /** ∂E/∂v = ½ ∂²E/∂m², of every expectation under a normal distribution. */
     @Test
-    void theVarianceSlopeIsHalfTheCurvatureInTheMean() {
+    void varianceSlopeIsHalfTheCurvatureInTheMean() {
         forEach(MEANS, new double[] {0, 1e-6, 0.09, 1.3, 30}, (y, mean, variance) -> {
             Expectation e = likelihood().expectation(y, mean, variance);
             if (Math.abs(e.value()) > 1e15) {
@@ -166,7 +166,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theParameterPullbackAddsTheWeightedDifferences() {
+    void parameterPullbackAddsTheWeightedDifferences() {
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
             double[] gradient = filledWithFives();
             likelihood().parameterPullback(y, mean, variance, -0.3, gradient, 1);
@@ -175,7 +175,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theBoundPullbackAddsTheWeightedDifferences() {
+    void boundPullbackAddsTheWeightedDifferences() {
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
             double[] gradient = filledWithFives();
             likelihood().boundPullback(y, mean, variance, -0.3, gradient, 1);
@@ -220,7 +220,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void parametersAreReplacedByNameAndTheOldValueStays() {
+    void parametersAreReplacedByName() {
         Likelihood likelihood = likelihood();
         ParameterVector parameters = likelihood.parameters();
         assertThat(likelihood.withParameters(parameters).parameters()).isEqualTo(parameters);
@@ -238,7 +238,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theBoundIsNotAboveTheExpectation() {
+    void boundIsNotAboveTheExpectation() {
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
             double value = likelihood().expectation(y, mean, variance).value();
             assertThat(likelihood().bound(y, mean, variance))
@@ -248,7 +248,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theSiteHasTheSlopesOfTheBound() {
+    void siteHasTheSlopesOfTheBound() {
         Likelihood likelihood = likelihood();
         forEach(MEANS, VARIANCES, (y, mean, variance) -> {
             Site site = likelihood.site(y, mean, variance);
@@ -339,7 +339,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void impossibleTargetsAreNamed() {
+    void impossibleTargetsAreRefusedByName() {
         for (double y : impossibleTargets()) {
             assertThatThrownBy(() -> likelihood().requireTarget(17, y))
                     .isInstanceOf(IllegalArgumentException.class)
@@ -381,7 +381,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void thePredictiveDensityIsTheAverageOfTheLikelihood() {
+    void predictiveDensityIsTheAverageOfTheLikelihood() {
         Likelihood likelihood = likelihood();
         forEachPrediction((mean, variance, d, where) -> {
             for (double y : targets()) {
@@ -397,7 +397,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void thePredictiveMassIsOneAndHasTheMeanAndTheVariance() {
+    void predictiveMassMeanAndVarianceAreConsistent() {
         forEachPrediction((mean, variance, d, where) -> {
             assertThat(total(y -> Math.exp(d.logDensity(y)), d)).as(where).isCloseTo(1, within(1e-9));
             double first = total(y -> y * Math.exp(d.logDensity(y)), d);
@@ -408,7 +408,7 @@ public abstract class LikelihoodContract {
     }
 
     @Test
-    void theDistributionFunctionIsTheIntegralOfTheDensity() {
+    void distributionFunctionIsTheIntegralOfTheDensity() {
         forEachPrediction((mean, variance, d, where) -> {
             for (double y : targets()) {
                 double expected;
@@ -462,7 +462,7 @@ public abstract class LikelihoodContract {
      * 1.7 million such checks, and there are 27 of a likelihood, with fixed seeds.
      */
     @Test
-    void drawsFallWhereTheyArePredicted() {
+    void drawsMatchThePredictive() {
         int n = 20_000;
         forEachPrediction((mean, variance, d, where) -> {
             RandomGenerator random = Seed.of(3).child(where).generator();

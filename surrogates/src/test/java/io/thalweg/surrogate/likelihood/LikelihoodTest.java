@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LikelihoodTest {
 
     @Test
-    void oneTrialIsAYesOrNo() {
+    void binomialOfOneIsBernoulli() {
         for (Link link : Link.values()) {
             Bernoulli yesOrNo = new Bernoulli(link);
             Binomial trial = new Binomial(1, link);
@@ -30,7 +30,7 @@ class LikelihoodTest {
     }
 
     @Test
-    void littleOverdispersionIsPoissons() {
+    void littleOverdispersionApproachesPoisson() {
         Likelihood almost = NegativeBinomial.of(1e-6);
         Likelihood poisson = new Poisson();
         for (double y : new double[] {0, 3, 20}) {
@@ -43,7 +43,7 @@ class LikelihoodTest {
     }
 
     @Test
-    void manyDegreesOfFreedomAreNormal() {
+    void manyDegreesOfFreedomApproachNormal() {
         Likelihood heavy = StudentT.of(0.3, 1e6);
         Likelihood normal = Gaussian.of(0.09);
         assertThat(heavy.expectation(0.4, 0.1, 0.2).value())
@@ -53,14 +53,14 @@ class LikelihoodTest {
     }
 
     @Test
-    void aProbitOfANormalIsAProbit() {
+    void probitOfANormalIsAProbit() {
         assertThat(Bernoulli.probit().predict(0.7, 3).mean()).isCloseTo(Normal.cdf(0.35), within(1e-16));
     }
 
     /** Of four degrees of freedom the t distribution function is elementary. */
     @ParameterizedTest
     @ValueSource(doubles = {-1e5, -40, -3, -0.2, 0, 0.9, 7})
-    void withoutUncertaintyThePredictionIsStudents(double t) {
+    void predictionWithoutUncertaintyIsStudentT(double t) {
         double q = 1 + t * t / 4;
         double u = t / 2 / Math.sqrt(q);
         // F(t) = ½ + ¾ (u − u³/3), and its tail in t alone where that cancels.
@@ -74,7 +74,7 @@ class LikelihoodTest {
     /** At the scale's limit the noise is a hundred-thousandth of the belief's width and less. */
     @ParameterizedTest
     @CsvSource({"0,1", "0.3,1", "4,1", "12,1", "0,10000", "250,10000"})
-    void aTinyScaleIsIntegratedAsWell(double mean, double variance) {
+    void tinyScalesAreIntegrated(double mean, double variance) {
         StudentT likelihood = StudentT.of(1e-3, 4);
         double v = variance / 4e-6;
         double m = mean / 2e-3;
@@ -102,7 +102,7 @@ class LikelihoodTest {
     }
 
     @Test
-    void absurdBeliefsAboutCountsHaveSlopesThatLeadBack() {
+    void extremeCountBeliefsHaveRestoringSlopes() {
         Expectation e = new Poisson().expectation(3, 900, 5);
         assertThat(e.meanSlope()).isNegative().isGreaterThan(-1.1e20);
         assertThat(new Poisson().expectation(3, 901, 5).value()).isLessThan(e.value());

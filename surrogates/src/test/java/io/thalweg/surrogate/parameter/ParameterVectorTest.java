@@ -15,7 +15,7 @@ class ParameterVectorTest {
             Parameter.real("mean", -0.7).withPrior(new Normal(0, 3)));
 
     @Test
-    void coordinatesAreThoseOfTheLearntOnes() {
+    void coordinatesCoverLearntParameters() {
         assertThat(VECTOR.values()).containsExactly(0.4, 2, -0.7);
         assertThat(VECTOR.coordinateCount()).isEqualTo(2);
         assertThat(VECTOR.coordinates()).containsExactly(Math.log(0.4), -0.7);
@@ -66,7 +66,7 @@ class ParameterVectorTest {
     }
 
     @Test
-    void logPriorIsThatOfTheLearntOnes() {
+    void logPriorCoversLearntParameters() {
         double expected = new LogNormal(0.3, 1.2).logDensity(0.4) + new Normal(0, 3).logDensity(-0.7);
         assertThat(VECTOR.logPrior()).isEqualTo(expected);
     }
@@ -94,7 +94,7 @@ class ParameterVectorTest {
     }
 
     @Test
-    void joiningSlicingAndRenaming() {
+    void joinsSlicesAndRenames() {
         ParameterVector joined = VECTOR.prefixed("a.").concat(VECTOR);
         assertThat(joined.names())
                 .containsExactly("a.lengthscale", "a.scale", "a.mean", "lengthscale", "scale", "mean");
@@ -105,7 +105,7 @@ class ParameterVectorTest {
     }
 
     @Test
-    void badInputIsNamed() {
+    void badInputIsRefusedByName() {
         assertThatThrownBy(() -> VECTOR.concat(VECTOR)).hasMessageContaining("two parameters are named lengthscale");
         assertThatThrownBy(() -> VECTOR.get("nu")).hasMessageContaining("no parameter is named nu");
         assertThatThrownBy(() -> VECTOR.withValues(new double[2])).hasMessageContaining("values has 2 entries");

@@ -29,7 +29,7 @@ class PriorFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void logDensitiesAndSlopes(JsonNode fixture) {
+    void logDensitiesAndSlopesMatch(JsonNode fixture) {
         Prior prior = prior(fixture);
         double[] values = Fixtures.vector(fixture.get("value"));
         double[] density = Fixtures.vector(fixture.get("expected").get("log_prob"));

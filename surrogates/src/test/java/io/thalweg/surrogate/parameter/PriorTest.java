@@ -71,7 +71,7 @@ class PriorTest {
     }
 
     @Test
-    void theFlatPriorHasNeitherModeNorDraws() {
+    void flatPriorHasNeitherModeNorDraws() {
         assertThat(Flat.PRIOR.logDensity(3)).isZero();
         assertThat(Flat.PRIOR.logDensitySlope(3)).isZero();
         assertThat(Flat.PRIOR.mode()).isNaN();

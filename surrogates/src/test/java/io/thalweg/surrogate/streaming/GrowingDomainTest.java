@@ -104,7 +104,7 @@ class GrowingDomainTest {
 
     @ParameterizedTest
     @CsvSource({"VARIANCE,1", "VARIANCE,1024", "GAIN,1", "GAIN,1024"})
-    void publishedSizesAtTheAccuracyOfTheExactProcess(Order order, int window) {
+    void publishedSizesReachExactAccuracy(Order order, int window) {
         Observations data = data();
         SizePolicy policy = new VariationalInducingPointSelection(0.05, 512, order);
         Surrogate stream = StreamingSurrogate.of(1, List.of(published()), policy, window);
@@ -118,7 +118,7 @@ class GrowingDomainTest {
     }
 
     @Test
-    void learntHyperparametersDoAsWell() {
+    void learntHyperparametersReachExactAccuracy() {
         Observations data = data();
         Kernel kernel = new Scaled(Rbf.ard(1), Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3));
         GaussianModel model = GaussianModel.of(kernel, TestModels.learnedNoise());

@@ -80,7 +80,7 @@ class GrowthTest {
     /** U ≥ L* ≥ L̂ at every size; U falls and L̂ rises with every point until all are the same. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void theTargetIsBetweenTheBounds(long seed) {
+    void targetIsBetweenTheBounds(long seed) {
         for (OptionalDouble mean : new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.of(MEAN)}) {
             GaussianModel model = model(seed, mean);
             Observations old = data(30, seed);
@@ -123,7 +123,7 @@ class GrowthTest {
     /** Every number of a first batch is the dense one at every size. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void ofAFirstBatchAllIsWhatDenseFormulasGive(long seed) {
+    void firstBatchMatchesDenseFormulas(long seed) {
         GaussianModel model = model(seed, OptionalDouble.of(MEAN));
         Observations batch = data(25, seed);
         Growth growth = new Growth(Conditioned.prior(model, InducingPoints.none(2)), batch, spread(batch));
@@ -142,7 +142,7 @@ class GrowthTest {
     /** The same of a later one. The paper's U is valid but wider, for it spoils what is known exactly. */
     @ParameterizedTest
     @CsvSource({"1,true", "2,true", "3,false", "4,false", "5,true", "6,false"})
-    void ofALaterBatchAllIsWhatThePaperSays(long seed, boolean folded) {
+    void laterBatchesMatchThePaper(long seed, boolean folded) {
         GaussianModel model = model(seed, OptionalDouble.of(MEAN));
         Observations old = data(60, seed);
         Observations batch = data(25, seed + 1000);
@@ -168,7 +168,7 @@ class GrowthTest {
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void incrementsAddUpToWhatANewComputationGives(long seed) {
+    void incrementsMatchRecomputation(long seed) {
         for (OptionalDouble mean : new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.of(MEAN)}) {
             GaussianModel model = model(seed, mean);
             Observations old = data(40, seed);
@@ -204,7 +204,7 @@ class GrowthTest {
 
     /** Points that are added have the jitter of the factor that they are added to. */
     @Test
-    void jitterOfTheFactorIsThatOfAddedPoints() {
+    void jitterComesFromAddedPoints() {
         GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
         Observations old = OnlineIdentitiesTest.precise(data(40, 2));
         Observations batch = OnlineIdentitiesTest.precise(data(30, 1002));
@@ -248,7 +248,7 @@ class GrowthTest {
      */
     @ParameterizedTest
     @CsvSource({"1,0.05", "2,0.2", "3,0.4", "4,0.1", "5,0.3"})
-    void theDivergenceFromTheBestBeliefIsWhatTheBoundLacks(long seed, double share) {
+    void boundGapIsTheDivergenceFromTheBestBelief(long seed, double share) {
         GaussianModel model = model(seed, OptionalDouble.of(MEAN));
         Observations old = data(8, seed);
         Observations batch = data(20, seed + 1000);
@@ -277,7 +277,7 @@ class GrowthTest {
     /** The same for a past that is approximate: the best belief is that of the old posterior, conditioned on the batch. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void anApproximatePastBoundsWhatCanBeReached(long seed) {
+    void approximatePastLimitsTheBound(long seed) {
         GaussianModel model = model(seed, OptionalDouble.of(MEAN));
         Observations old = data(40, seed);
         Observations batch = data(15, seed + 1000);
@@ -338,7 +338,7 @@ class GrowthTest {
     /** The model without a function knows mean and variance of all targets, the batch's included. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2})
-    void theReferenceIsNoiseOfTheSpreadSoFar(long seed) {
+    void referenceIsNoiseOfTheSpreadSoFar(long seed) {
         Observations old = data(12, seed);
         Observations batch = data(9, seed + 1000);
         double[] all = old.append(batch).y();
@@ -357,7 +357,7 @@ class GrowthTest {
 
     /** Beyond the rows for which L* is affordable the target is the upper bound, renewed as points are added. */
     @Test
-    void ofALargeBatchTheTargetIsTheUpperBound() {
+    void targetOfALargeBatchIsTheUpperBound() {
         GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(MEAN), 0.1, 1, 0.5, 0.5);
         Observations batch = data(Growth.LARGEST_EXACT + 1, 1);
         Growth growth = new Growth(Conditioned.prior(model, InducingPoints.none(2)), batch, spread(batch));

@@ -100,7 +100,7 @@ public abstract class InducingFeaturesContract {
     }
 
     @Test
-    void covariancesAreThoseOfWeightedSums() {
+    void covariancesMatchWeightedSums() {
         InducingFeatures features = features();
         assertThat(weights().numCols).isEqualTo(features.size());
         assertThat(support().numCols).isEqualTo(features.dimension());
@@ -131,7 +131,7 @@ public abstract class InducingFeaturesContract {
     }
 
     @Test
-    void adjointsOfHyperparametersAreThoseOfDifferences() {
+    void adjointsOfHyperparametersMatchDifferences() {
         InducingFeatures features = features();
         int r = features.size();
         DMatrixRMaj bar = entries(r, r, "bar");
@@ -157,7 +157,7 @@ public abstract class InducingFeaturesContract {
     }
 
     @Test
-    void adjointsOfPointsAreThoseOfDifferences() {
+    void adjointsOfPointsMatchDifferences() {
         InducingFeatures features = features();
         DMatrixRMaj x = points(5);
         DMatrixRMaj bar = entries(features.size(), 5, "bar");
@@ -180,7 +180,7 @@ public abstract class InducingFeaturesContract {
     }
 
     @Test
-    void featuresKnowTheirOwn() {
+    void covarianceWithItselfIsRecognised() {
         InducingFeatures features = features();
         assertThat(features.positionsOf(features))
                 .isEqualTo(IntStream.range(0, features.size()).toArray());

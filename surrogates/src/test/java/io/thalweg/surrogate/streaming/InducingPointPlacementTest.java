@@ -31,7 +31,7 @@ class InducingPointPlacementTest {
 
     @ParameterizedTest
     @MethodSource("io.thalweg.surrogate.streaming.Streams#policies")
-    void anOutlierAMillionAwayIsOnePointAndChangesNothingElse(SizePolicy policy) {
+    void farOutlierAddsOnePointAndChangesNothingElse(SizePolicy policy) {
         Observations data = waves(60, 0.1, 1);
         Observations far = Observations.of(new DMatrixRMaj(1, 1, true, 1e6), new double[] {3});
         GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(0.5), 0.01, 1, 0.3);
@@ -50,7 +50,7 @@ class InducingPointPlacementTest {
 
     @ParameterizedTest
     @CsvSource({"1e-6,1,1e-6", "1e6,1,1e-6", "0.3,1e-6,1e-6", "0.3,1e6,1e-6", "1e6,1e6,1e6", "1e-6,1e-6,1e6"})
-    void d07_extremeHyperparametersGiveNumbers(double lengthscale, double scale, double noise) {
+    void boundsAtExtremeHyperparametersAreFinite(double lengthscale, double scale, double noise) {
         GaussianModel extreme = OnlineIdentitiesTest.model(OptionalDouble.empty(), noise, scale, lengthscale);
         Observations data = waves(40, 0.1, 1);
         Conditioned past = vips(known(0.04, 0.3), 1).observe(data).conditioned();
@@ -66,9 +66,9 @@ class InducingPointPlacementTest {
         }
     }
 
-    /** d13: repeated inducing points need jitter and are then as good as one. */
+    /** Repeated inducing points need jitter and are then as good as one. */
     @Test
-    void d13_inducingPointsThatCoincide() {
+    void coincidentInducingPointsActAsOne() {
         GaussianModel model = known(0.04, 0.3);
         Observations data = waves(50, 0.2, 1);
         PseudoLikelihood none = PseudoLikelihood.none(InducingPoints.none(1));
@@ -99,9 +99,9 @@ class InducingPointPlacementTest {
         assertThat(actual.bound()).isCloseTo(expected.bound(), within(1e-4));
     }
 
-    /** d13: points may lie outside of the data, and far outside. */
+    /** Points may lie outside of the data, and far outside. */
     @Test
-    void d13_inducingPointsOutsideOfTheBox() {
+    void distantInducingPointsAreHarmless() {
         GaussianModel model = known(0.04, 0.3);
         Observations data = waves(50, 0.2, 1);
         PseudoLikelihood none = PseudoLikelihood.none(InducingPoints.none(1));
@@ -115,7 +115,7 @@ class InducingPointPlacementTest {
     }
 
     @Test
-    void d13_pointsThatMoveStayInTheBoxAndApart() {
+    void movedPointsStayInTheBox() {
         StreamingSurrogate some = stream(learned(1), new FixedBudget(10, true), 100);
         for (int k = 0; k < 6; k++) {
             some = some.observe(waves(60, 0.1, k)).refit(new RefitBudget(1, 60), Seed.of(k));

@@ -32,7 +32,7 @@ class InducingPointsTest extends InducingFeaturesContract {
 
     /** Points can be moved, by themselves and against functionals, which stay. */
     @Test
-    void adjointsOfTheirPlacesAreThoseOfDifferences() {
+    void adjointsOfTheirPlacesMatchDifferences() {
         InducingFeatures other = new LinearFunctionals(entries(7, 2, "others"), entries(7, 3, "weights"));
         DMatrixRMaj bar = entries(6, 6, "bar");
         DMatrixRMaj barOfOther = entries(6, 3, "bar of other");

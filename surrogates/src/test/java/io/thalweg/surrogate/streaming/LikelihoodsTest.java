@@ -105,7 +105,7 @@ class LikelihoodsTest {
     /** The bound's gradient at the fixed point, where the sites' own share vanishes. */
     @ParameterizedTest
     @MethodSource("likelihoods")
-    void gradientsAreThoseOfDifferences(Likelihood fixed) {
+    void gradientsMatchDifferences(Likelihood fixed) {
         Likelihood likelihood = fixed.withParameters(fixed.parameters());
         Observations data = data(likelihood, 40, 3);
         StreamingSurrogate some = prior(likelihood, 1024).observe(data);
@@ -153,7 +153,7 @@ class LikelihoodsTest {
     /** The belief follows the truth, whether the past is at hand or folded. */
     @ParameterizedTest
     @MethodSource("likelihoods")
-    void aStreamLearnsTheLatentFunction(Likelihood likelihood) {
+    void streamLearnsTheLatentFunction(Likelihood likelihood) {
         Observations data = data(likelihood, 400, 4);
         for (int window : new int[] {1024, 60}) {
             StreamingSurrogate some = StreamingSurrogate.of(
@@ -193,7 +193,7 @@ class LikelihoodsTest {
     }
 
     @Test
-    void badInputIsRefusedWithItsName() {
+    void badInputIsRefusedByName() {
         StreamingSurrogate counts = prior(new Poisson(), 100);
         DMatrixRMaj x = new DMatrixRMaj(2, 1);
         assertThatThrownBy(() -> counts.observe(Observations.of(x, new double[] {1, -3})))

@@ -39,7 +39,7 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
     }
 
     @Test
-    void combinationsHaveTheCovariancesOfCombinations() {
+    void covariancesOfCombinationsAreConsistent() {
         Kernel kernel = Matern52.of(Lengthscales.of(0.4, 0.7));
         DMatrixRMaj c = entries(4, 3, "c");
         LinearFunctionals combined = features().combined(c);
@@ -52,7 +52,7 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
 
     /** However many points: each as if it were alone. */
     @Test
-    void manyPointsAreLikeEach() {
+    void manyPointsMatchSinglePoints() {
         Kernel kernel = Matern52.of(Lengthscales.of(0.4, 0.7));
         DMatrixRMaj x = entries(9000, 2, "many");
         DMatrixRMaj all = features().crossCovariance(kernel, x);
@@ -67,7 +67,7 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
 
     /** Weights and places are given: nothing of them moves with the gradient. */
     @Test
-    void theySayNothingOfPlaces() {
+    void theyHaveNoLocations() {
         Kernel kernel = Matern52.of(Lengthscales.of(0.4, 0.7));
         DMatrixRMaj untouched = new DMatrixRMaj(9, 2);
         KernelGradient into = KernelGradient.ofPoints(untouched);
@@ -92,7 +92,7 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
     }
 
     @Test
-    void thoseThatComeFirstAreTheSame() {
+    void prefixesAreEqual() {
         assertThat(following(6, 3).positionsOf(first(6, 3))).containsExactly(0, 1, 2);
         assertThat(following(9, 4).positionsOf(first(9, 2))).containsExactly(0, 1);
         assertThat(following(6, 3).positionsOf(first(6, 3).combined(CommonOps_DDRM.identity(3))))
@@ -102,7 +102,7 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
         assertThat(none.positionsOf(first(6, 3))).containsExactly(-1, -1, -1);
     }
 
-    static Stream<Arguments> different() {
+    static Stream<Arguments> unequalIfPointsOrWeightsDiffer() {
         LinearFunctionals same = first(6, 3);
         DMatrixRMaj otherPoint = same.z().copy();
         otherPoint.data[11] += 1e-12;
@@ -127,12 +127,12 @@ class LinearFunctionalsTest extends InducingFeaturesContract {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
-    void different(String what, InducingFeatures here, InducingFeatures others) {
+    void unequalIfPointsOrWeightsDiffer(String what, InducingFeatures here, InducingFeatures others) {
         assertThat(here.positionsOf(others)).hasSize(others.size()).containsOnly(-1);
     }
 
     @Test
-    void equalIfPointsAndWeightsAre() {
+    void equalIfPointsAndWeightsAreEqual() {
         LinearFunctionals copy = new LinearFunctionals(Z.copy(), PHI.copy());
         assertThat(features()).isEqualTo(copy).hasSameHashCodeAs(copy);
         assertThat(features()).isNotEqualTo(new LinearFunctionals(Z, entries(9, 4, "other")));

@@ -49,7 +49,7 @@ class LongMemoryLimitsTest {
 
     @ParameterizedTest
     @CsvSource({"1,1", "1,13", "30,13", "200,60"})
-    void d02_allInputsEqual(int window, int batch) {
+    void equalInputsAreOneFeature(int window, int batch) {
         DMatrixRMaj x = new DMatrixRMaj(60, 2);
         x.fill(0.4);
         StreamingSurrogate some = streamed(at(x, 0.1), window, batch);
@@ -59,7 +59,7 @@ class LongMemoryLimitsTest {
 
     /** An input far away is remembered, and what was known does not change. */
     @Test
-    void anOutlierAMillionAway() {
+    void farOutlierIsRememberedAndHarmless() {
         Observations data = OnlineBoundTest.data(30, 2, 1, false);
         GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(0.5), 0.01, 1, 0.3, 0.3);
         StreamingSurrogate before = stream(model, HippoFamily.of(20), 1).observe(data);
@@ -71,10 +71,10 @@ class LongMemoryLimitsTest {
         assertUsable(streamed(Observations.of(far.x(), far.y()).append(data), 1, 7));
     }
 
-    /** d06: functions so smooth that a handful of features says all. */
+    /** Functions so smooth that a handful of features says all. */
     @ParameterizedTest
     @ValueSource(doubles = {3, 100, 1e4})
-    void d06_lengthScalesBeyondTheBox(double lengthscale) {
+    void longLengthScalesNeedFewFeatures(double lengthscale) {
         GaussianModel model = GaussianModel.of(
                 Scaled.of(10, Rbf.of(Lengthscales.of(lengthscale, lengthscale))), Parameter.positive("noise", 1e-6));
         StreamingSurrogate some = stream(model, HippoFamily.of(40), 100);
@@ -91,7 +91,7 @@ class LongMemoryLimitsTest {
 
     /** Ordered by their distances, of which few are a support. */
     @Test
-    void aHugeBatch() {
+    void largeBatchNeedsFewFeatures() {
         GaussianModel model = learned(2);
         GaussianModel fixed = TestModels.fixed(model);
         HippoFamily family = HippoFamily.of(24).withOrder(PseudoTime.nearest());

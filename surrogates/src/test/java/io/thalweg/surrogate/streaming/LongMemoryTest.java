@@ -68,7 +68,7 @@ class LongMemoryTest {
     /** Recent inputs are appended to features, which leaves the belief in these as it was; the bound stays one. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void whatIsAppendedIsWhatIsComputedAnew(int d) {
+    void appendingMatchesRecomputation(int d) {
         Observations all = data(80, d, 1);
         StreamingSurrogate some = stream(known(d), d, 20, 1).observe(all.rows(0, 30));
         Surrogate exact = ExactGaussianProcess.of(d, known(d)).observe(all.rows(0, 30));
@@ -95,7 +95,7 @@ class LongMemoryTest {
 
     /** What the features so far do not explain of rows at hand is not asked again when others are appended: a bound, if not the best. */
     @Test
-    void appendingWithRowsAtHandNeverOverstates() {
+    void appendingWithKnownRowsNeverOverstates() {
         Observations all = data(80, 2, 1);
         StreamingSurrogate some = stream(known(2), 2, 20, 1024).observe(all.rows(0, 30));
         for (int i = 30; i < 80; i++) {
@@ -110,7 +110,7 @@ class LongMemoryTest {
 
     /** Large batches, parts of which are of the same inputs, in one call and in several. */
     @Test
-    void aHugeBatchIsAbsorbedInParts() {
+    void hugeBatchIsAbsorbedInParts() {
         Observations all = waves(Selection.CHUNK + 900, 0.2, 1);
         StreamingSurrogate once =
                 stream(fixed(Streams.known(0.04, 0.1)), 1, 40, 1).observe(all);
@@ -125,10 +125,10 @@ class LongMemoryTest {
 
     // Units, noise and means
 
-    /** d17: with integrals and recent inputs, part of the noise given. */
+    /** With integrals and recent inputs, part of the noise given. */
     @ParameterizedTest
     @CsvSource({"1,1", "1,40", "2,1", "2,40"})
-    void d17_restandardisingMidStreamIsExact(int d, int window) {
+    void restandardisingMidStreamIsExact(int d, int window) {
         Observations all = OnlineBoundTest.data(120, d, 3, true);
         double shift = 3.5;
         double scale = 25;
@@ -154,7 +154,7 @@ class LongMemoryTest {
     /** As many features as a function on the line has degrees of freedom: the exact process, whatever noise and mean are given. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void givenNoiseAndMeanAreThoseOfTheExactProcess(boolean meanIsGiven) {
+    void givenNoiseAndMeanMatchTheExactProcess(boolean meanIsGiven) {
         Kernel kernel = Scaled.of(1.4, Rbf.of(Lengthscales.of(0.2)));
         OptionalDouble mean = meanIsGiven ? OptionalDouble.of(0.7) : OptionalDouble.empty();
         GaussianModel model =
@@ -229,11 +229,11 @@ class LongMemoryTest {
         }
     }
 
-    /** d16: hyperparameters change with every task; what was folded at others is carried along. */
+    /** Hyperparameters change with every task; what was folded at others is carried along. */
     @ParameterizedTest
     @Tag("slow")
     @CsvSource({"1,60", "2,100"})
-    void earlyTasksOutliveManyFits(int d, int most) {
+    void earlyTasksSurviveManyFits(int d, int most) {
         StreamingSurrogate some = stream(learnt(d, 0.5), d, most, 50);
         Observations first = task(0, 300, d, 50);
         double learnt = Double.NaN;

@@ -38,7 +38,7 @@ class LongStreamsTest {
     // What is new and what is not
 
     @Test
-    void insideKnownTerritoryNothingGrows() {
+    void nothingGrowsWithinKnownData() {
         StreamingSurrogate some = vips(known(0.04, 0.3), 50).observe(waves(200, 0.2, 1));
         long size = some.size();
         assertThat(size).isBetween(3L, 30L);
@@ -52,7 +52,7 @@ class LongStreamsTest {
 
     /** A single target can be as likely without a function as with one: then little is allowed to be missing, and growth is slow. */
     @Test
-    void insideKnownTerritorySinglePointsSoonAddNextToNothing() {
+    void singlePointsWithinKnownDataAddLittle() {
         StreamingSurrogate some = vips(known(0.04, 0.3), 50).observe(waves(200, 0.2, 1));
         Observations more = waves(500, 0.2, 2);
         for (int i = 0; i < 200; i++) {
@@ -70,7 +70,7 @@ class LongStreamsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 64})
-    void aThousandBatchesOfOnePointAreOneBatch(int window) {
+    void thousandSinglePointsMatchOneBatch(int window) {
         Observations data = waves(1000, 0.2, 3);
         StreamingSurrogate prior = stream(known(0.04, 0.2), new OnlineIdentitiesTest.FirstRows(15), window);
         StreamingSurrogate batch = prior.observe(data);
@@ -85,7 +85,7 @@ class LongStreamsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 200})
-    void aThousandBatchesOfOnePointWithRefits(int window) {
+    void thousandSinglePointsWithRefitsStayAccurate(int window) {
         StreamingSurrogate some = vips(learned(1), window);
         Observations data = waves(1000, 0.2, 3);
         for (int i = 0; i < 1000; i++) {
@@ -102,7 +102,7 @@ class LongStreamsTest {
 
     @Test
     @Tag("slow")
-    void d10_twentyThousandUpdatesDoNotDrift() {
+    void manyUpdatesDoNotDrift() {
         Observations data = waves(20_000, 0.3, 1);
         StreamingSurrogate some = stream(known(0.09, 0.1), new OnlineIdentitiesTest.FirstRows(20), 16);
         some = some.observe(data.rows(0, 20));
@@ -124,10 +124,10 @@ class LongStreamsTest {
         assertThat(belief(some, x)).containsExactly(belief(batch, x), within(1e-6));
     }
 
-    /** d06: a smooth function without noise, far more points than it has degrees of freedom. */
+    /** A smooth function without noise, far more points than it has degrees of freedom. */
     @Test
     @Tag("slow")
-    void d06_tenThousandNoiseFreePointsOnALine() {
+    void manyNoiseFreePointsOnALineStayStable() {
         SearchSpace line = SearchSpace.builder().real("x", 0, 1).build();
         StreamingSurrogate some =
                 StreamingSurrogateFactory.DEFAULT.withWindow(256).create(line, true);
@@ -148,7 +148,7 @@ class LongStreamsTest {
     /** With the least of windows, everything but the last batch is remembered by the points. */
     @ParameterizedTest
     @MethodSource("io.thalweg.surrogate.streaming.Streams#everyPolicy")
-    void aWindowOfOne(FeaturePolicy policy) {
+    void windowOfOneWorks(FeaturePolicy policy) {
         StreamingSurrogate some = stream(learned(1), policy, 1);
         for (int k = 0; k < 15; k++) {
             some = some.observe(waves(k % 3 == 0 ? 1 : 40, 0.1, k));
@@ -177,10 +177,10 @@ class LongStreamsTest {
         }
     }
 
-    /** d17: with part of the data folded, points fixed, and noise learnt, given, or both. */
+    /** With part of the data folded, points fixed, and noise learnt, given, or both. */
     @ParameterizedTest
     @CsvSource({"1,NONE", "1,HALF", "1,ALL", "1,EARLY", "50,NONE", "50,HALF", "50,ALL", "1000,HALF"})
-    void d17_restandardisingMidStreamIsExact(int window, Given given) {
+    void restandardisingMidStreamIsExact(int window, Given given) {
         Observations data = waves(200, 0.2, 1);
         double[] noise = new double[200];
         Arrays.setAll(noise, i -> given.of(i) ? 0.03 + 0.001 * i : Double.NaN);

@@ -31,7 +31,7 @@ class MemoryTest {
     /** A first fit to very many observations sees a sample, and then all of them are absorbed. */
     @Test
     @Tag("slow")
-    void aFirstFitToManyAbsorbsThemAll() {
+    void firstFitToManyRowsAbsorbsAll() {
         StreamingSurrogate fitted = StreamingSurrogate.of(
                         1, List.of(model(0.3)), new VariationalInducingPointSelection(0.05, 32), 16)
                 .observe(values(OnlineBoundTest.points(1500, 1, 1)))
@@ -47,7 +47,7 @@ class MemoryTest {
 
     /** Ten points that thirty observations each stand behind are not given up for ten that were seen once. */
     @Test
-    void pointsThatStandForMuchOutliveAnExchange() {
+    void informativePointsSurviveAnExchange() {
         DMatrixRMaj often = new DMatrixRMaj(300, 1);
         DMatrixRMaj once = new DMatrixRMaj(10, 1);
         for (int i = 0; i < 300; i++) {

@@ -48,7 +48,7 @@ class OnlineBoundTest {
 
     @ParameterizedTest
     @CsvSource({"true,false", "true,true", "false,false", "false,true"})
-    void gradientsAreThoseOfDifferences(boolean nested, boolean given) {
+    void gradientsMatchDifferences(boolean nested, boolean given) {
         Observations old = data(25, 2, 1, given);
         Observations recent = data(18, 2, 2, given);
         InducingPoints a = new InducingPoints(points(6, 2, 3));

@@ -131,7 +131,7 @@ class OnlineIdentitiesTest {
         "ALL_NEW,LEARNT,true",
         "ALL_NEW,GIVEN,false"
     })
-    void theOnlineBoundIsEquation8(Succession succession, Noise noise, boolean hyperparametersChange) {
+    void onlineBoundMatchesEquation8(Succession succession, Noise noise, boolean hyperparametersChange) {
         GaussianModel[] models = {model(0.05, 1.3, 0.4, 0.7), model(0.05, 0.9, 0.3, 0.9), model(0.05, 1.6, 0.5, 0.6)};
         DMatrixRMaj test = points(10, 8);
         PaperBelief paper = null;
@@ -161,7 +161,7 @@ class OnlineIdentitiesTest {
     /** The variance of noise that is learnt is that of the past, too: as if every step had been taken at the last one. */
     @ParameterizedTest
     @EnumSource(Noise.class)
-    void aChangeOfTheNoiseConcernsThePast(Noise noise) {
+    void changedNoiseAffectsThePast(Noise noise) {
         double[] variances = {0.05, 0.11, 0.03};
         Conditioned engine = Conditioned.prior(model(0.05, 1.3, 0.4, 0.7), InducingPoints.none(2));
         for (int k = 0; k < 3; k++) {
@@ -192,7 +192,7 @@ class OnlineIdentitiesTest {
     /** A window that is folded in part is worth as much as one that is not. */
     @ParameterizedTest
     @EnumSource(Noise.class)
-    void foldingChangesNothingWhileTheFeaturesStay(Noise noise) {
+    void foldingWithEqualFeaturesChangesNothing(Noise noise) {
         GaussianModel model = model(0.05, 1.3, 0.4, 0.7);
         Observations data = data(60, 3, noise);
         InducingPoints z = new InducingPoints(points(9, 5));
@@ -248,7 +248,7 @@ class OnlineIdentitiesTest {
 
     /** So what is lost with a point that is dropped has its jitter in it. */
     @Test
-    void jitterIsPartOfWhatIsLost() {
+    void jitterIsPartOfTheResidual() {
         GaussianModel model = model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
         InducingPoints z = almostRepeated(5);
         Observations data = precise(data(40, 3, Noise.LEARNT));
@@ -282,7 +282,7 @@ class OnlineIdentitiesTest {
     /** Fixed features and hyperparameters: the bounds add up to the one of all the data, which is Titsias's. */
     @ParameterizedTest
     @CsvSource({"LEARNT,1", "LEARNT,7", "LEARNT,30", "BOTH,1", "BOTH,13", "GIVEN,7", "GIVEN,59"})
-    void theSumOfOnlineBoundsIsTheBoundOfAll(Noise noise, int size) {
+    void onlineBoundsSumToTheBatchBound(Noise noise, int size) {
         GaussianModel model = model(0.05, 1.3, 0.4, 0.7);
         Observations data = data(60, 4, noise);
         DMatrixRMaj z = points(12, 6);
@@ -323,7 +323,7 @@ class OnlineIdentitiesTest {
     /** The same through the front door, with a most likely mean, and with all of the past folded or none. */
     @ParameterizedTest
     @CsvSource({"1,LEARNT", "1,BOTH", "20,GIVEN", "20,LEARNT", "1000,BOTH"})
-    void theStreamIsTheBatchHoweverItIsCut(int window, Noise noise) {
+    void anySplitOfAStreamMatchesTheBatch(int window, Noise noise) {
         Observations data = data(80, 5, noise);
         for (OptionalDouble mean : List.of(OptionalDouble.empty(), OptionalDouble.of(MEAN))) {
             GaussianModel model = model(mean, 0.05, 1.3, 0.4, 0.7);
@@ -356,7 +356,7 @@ class OnlineIdentitiesTest {
     /** While points are added, the i-th batch is featurised by those of its time: the sum stays below the bound with the last. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void theSumStaysBelowTheBoundWithTheFinalPoints(long seed) {
+    void sumIsBelowTheBoundWithTheFinalPoints(long seed) {
         GaussianModel model = model(0.05, 1.3, 0.4, 0.7);
         Observations data = data(60, seed, Noise.LEARNT);
         InducingPoints all = new InducingPoints(points(12, seed));
@@ -374,7 +374,7 @@ class OnlineIdentitiesTest {
     /** With a point at every input nothing is approximate. */
     @ParameterizedTest
     @CsvSource({"1,1,LEARNT", "7,1,GIVEN", "23,1,BOTH", "7,1000,LEARNT", "60,8,LEARNT"})
-    void aPointAtEveryInputIsTheExactProcess(int size, int window, Noise noise) {
+    void pointsAtAllInputsGiveTheExactProcess(int size, int window, Noise noise) {
         Observations data = data(60, 9, noise);
         for (OptionalDouble mean : List.of(OptionalDouble.empty(), OptionalDouble.of(MEAN))) {
             Kernel kernel = Scaled.of(1.3, Matern32.of(Lengthscales.of(0.3, 0.5)));

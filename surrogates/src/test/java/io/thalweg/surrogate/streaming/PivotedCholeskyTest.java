@@ -49,7 +49,7 @@ class PivotedCholeskyTest {
     }
 
     @Test
-    void thePivotsOfPointsAreThoseOfTheirCovariance() {
+    void pivotsOfPointsMatchTheirCovariance() {
         DMatrixRMaj x = OnlineBoundTest.points(40, 2, 1);
         double[] alike = new double[40];
         Arrays.fill(alike, 1);
@@ -62,7 +62,7 @@ class PivotedCholeskyTest {
     }
 
     @Test
-    void aRankThatIsLessIsFound() {
+    void deficientRankIsDetected() {
         DMatrixRMaj r = OnlineBoundTest.points(12, 3, 2);
         DMatrixRMaj a = Dense.product(r, Dense.transposed(r));
         PivotedCholesky some = PivotedCholesky.of(a, 1e-12);
@@ -76,7 +76,7 @@ class PivotedCholeskyTest {
 
     /** However small the least is, a variable is chosen once: rounding is no residual. */
     @Test
-    void eachIsChosenOnce() {
+    void rowsAreChosenOnce() {
         DMatrixRMaj twice = new DMatrixRMaj(30, 2);
         DMatrixRMaj x = OnlineBoundTest.points(15, 2, 3);
         for (int i = 0; i < 30; i++) {

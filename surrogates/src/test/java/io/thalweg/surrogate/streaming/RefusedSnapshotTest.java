@@ -44,7 +44,7 @@ class RefusedSnapshotTest {
 
     @ParameterizedTest
     @EnumSource(names = {"LEARNT_NOISE", "INTEGRALS"})
-    void damageIsFound(Case which) throws IOException {
+    void damageIsDetected(Case which) throws IOException {
         StreamingSurrogate prior = which.prior();
         byte[] good = saved(learnt(which));
         for (int at = 20; at < good.length; at += 97) {
@@ -56,7 +56,7 @@ class RefusedSnapshotTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3, 4, 11, 19, 20, 400})
-    void aTornStateIsFound(int length) throws IOException {
+    void tornStateIsDetected(int length) throws IOException {
         byte[] torn = Arrays.copyOf(saved(learnt(Case.LEARNT_NOISE)), length);
         assertThatIOException()
                 .isThrownBy(() -> restored(Case.LEARNT_NOISE.prior(), torn))
@@ -135,7 +135,7 @@ class RefusedSnapshotTest {
 
     @ParameterizedTest
     @MethodSource("others")
-    void aSurrogateThatWasMadeDifferentlyIsRefused(StreamingSurrogate one, StreamingSurrogate other, String... messages)
+    void stateOfADifferentSurrogateIsRefused(StreamingSurrogate one, StreamingSurrogate other, String... messages)
             throws IOException {
         byte[] state = saved(one);
         assertThatIllegalArgumentException()

@@ -29,7 +29,7 @@ class RescalingTest {
     /** The past in new units is that of data in new units, given and learnt noise alike. */
     @ParameterizedTest
     @CsvSource({"true,30,2.5", "true,20,0.4", "false,30,2.5", "true,0,10"})
-    void foldedDataInNewUnits(boolean given, int folded, double scale) {
+    void foldedDataAreRescaled(boolean given, int folded, double scale) {
         Observations data = OnlineBoundTest.data(30, 2, 7, given);
         double[] y = Arrays.stream(data.y()).map(v -> v / scale).toArray();
         double[] noise =

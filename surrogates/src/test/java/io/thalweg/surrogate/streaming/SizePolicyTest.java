@@ -115,7 +115,7 @@ class SizePolicyTest {
     }
 
     @Test
-    void vipsKeepsWhatItHas() {
+    void vipsKeepsItsPoints() {
         StreamingSurrogate first =
                 stream(VariationalInducingPointSelection.DEFAULT, 1).observe(data(60, 1, 1));
         StreamingSurrogate second = first.observe(data(60, 2, 1));
@@ -125,7 +125,7 @@ class SizePolicyTest {
     /** With a cap it exchanges points, of which those that stay explain the others well, and learns on. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 20})
-    void vipsWithACapStaysBelowIt(int most) {
+    void vipsRespectsItsCap(int most) {
         StreamingSurrogate some = stream(new VariationalInducingPointSelection(0.001, most), 1);
         for (int k = 0; k < 5; k++) {
             some = some.observe(data(60, k, 1));
@@ -148,7 +148,7 @@ class SizePolicyTest {
 
     @ParameterizedTest
     @CsvSource({"1,false", "10,false", "10,true", "200,false"})
-    void aFixedBudgetIsNeverExceededNorLeftUnused(int most, boolean moves) {
+    void fixedBudgetIsNeverExceededNorLeftUnused(int most, boolean moves) {
         StreamingSurrogate some = stream(new FixedBudget(most, moves), 1);
         for (int k = 0; k < 4; k++) {
             some = some.observe(data(30, k, 1));
@@ -161,7 +161,7 @@ class SizePolicyTest {
 
     /** The points are the pivots of the factorisation over old and new: what is left over is little. */
     @Test
-    void aFixedBudgetIsSpreadOverOldAndNew() {
+    void fixedBudgetIsSpreadOverOldAndNew() {
         StreamingSurrogate some = stream(new FixedBudget(12, false), 1).observe(data(60, 1, 1));
         DMatrixRMaj shifted = data(60, 2, 1).x();
         for (int i = 0; i < 60; i++) {
@@ -213,7 +213,7 @@ class SizePolicyTest {
 
     /** The model without a function is the same in other units: its log density changes by n log s. */
     @Test
-    void theReferenceFollowsTheUnits() {
+    void referenceFollowsTheUnits() {
         Observations first = data(20, 1, 1);
         Observations second = data(15, 2, 1);
         double[] y = Arrays.stream(second.y()).map(v -> (v - 3) / 5).toArray();
@@ -226,7 +226,7 @@ class SizePolicyTest {
 
     /** A fit has more points than the belief, and refits choose anew what the window called for. */
     @Test
-    void refitsChooseThePointsOfTheWindowAnew() {
+    void refitsReselectPointsFromTheWindow() {
         VariationalInducingPointSelection fits =
                 (VariationalInducingPointSelection) new VariationalInducingPointSelection(0.1, 9).forFits();
         assertThat(fits.share()).isBetween(1e-4, 0.02);
@@ -250,7 +250,7 @@ class SizePolicyTest {
     // What is refused
 
     @Test
-    void wrongNumbersAreRefused() {
+    void invalidSizesAreRefused() {
         for (double bad : new double[] {-0.1, Double.NaN}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new VariationalInducingPointSelection(bad, 10))
@@ -276,7 +276,7 @@ class SizePolicyTest {
     }
 
     @Test
-    void theFactoryPassesOnWhatItIsTold() {
+    void factoryPassesItsSettings() {
         SearchSpace space =
                 SearchSpace.builder().real("a", 0, 1).real("b", -3, 5).build();
         SizePolicy policy = new VariationalInducingPointSelection(0.1, 9);

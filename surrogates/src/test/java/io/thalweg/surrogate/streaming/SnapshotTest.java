@@ -156,7 +156,7 @@ class SnapshotTest {
 
     @ParameterizedTest
     @EnumSource
-    void aRestoredStateGoesOnWithTheSameBits(Case which) throws IOException {
+    void restoredStateContinuesWithTheSameBits(Case which) throws IOException {
         StreamingSurrogate original = learnt(which);
         StreamingSurrogate restored = restored(which.prior(), saved(original));
         assertThat(original.conditioned().past().isEmpty()).isEqualTo(which == Case.EVERYTHING_AT_HAND);
@@ -189,7 +189,7 @@ class SnapshotTest {
 
     @ParameterizedTest
     @EnumSource
-    void aPriorIsRestored(Case which) throws IOException {
+    void priorIsRestored(Case which) throws IOException {
         StreamingSurrogate restored = restored(learnt(which), saved(which.prior()));
         assertThat(restored.observations()).isZero();
         assertThat(belief(restored)).isEqualTo(belief(which.prior()));
@@ -199,7 +199,7 @@ class SnapshotTest {
     /** Integrals over a stretch of a line, at every stage: before the first input, after each batch, after a fit, folded. */
     @ParameterizedTest
     @ValueSource(ints = {1, 40, 1024})
-    void aStretchIsRestoredAtEveryStage(int window) throws IOException {
+    void stretchIsRestoredAtEveryStage(int window) throws IOException {
         GaussianModel model = GaussianModel.of(Scaled.of(1.2, Rbf.of(Lengthscales.of(0.2))), TestModels.learnedNoise());
         StreamingSurrogate prior = StreamingSurrogate.of(1, List.of(model), HippoFamily.of(12), window);
         StreamingSurrogate here = prior;
@@ -255,7 +255,7 @@ class SnapshotTest {
     /** Also where the kernel has no equality. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void theKernelThatWasChosenIsRestored(boolean opaque) throws IOException {
+    void chosenKernelIsRestored(boolean opaque) throws IOException {
         List<GaussianModel> models = Stream.of(Matern52.PROFILE, Rbf.PROFILE, Matern32.PROFILE)
                 .map(SnapshotTest::model)
                 .map(model -> opaque ? GaussianModel.of(new Opaque(model.kernel()), model.noise()) : model)
@@ -268,7 +268,7 @@ class SnapshotTest {
     }
 
     @Test
-    void modelsMayDifferInTheirPriorsAlone() throws IOException {
+    void modelsDifferingInPriorsAreDistinguished() throws IOException {
         GaussianModel quiet = matern();
         GaussianModel noisy = GaussianModel.of(quiet.kernel(), quiet.noise().withPrior(new LogNormal(-1, 1)));
         assertThat(chosen(List.of(quiet, noisy), noisy).model()).isEqualTo(noisy);
@@ -308,7 +308,7 @@ class SnapshotTest {
     /** Each batch overflows the window; hyperparameters are fixed, for their digits are part of the state. */
     @ParameterizedTest
     @EnumSource(names = {"LEARNT_NOISE", "PARTLY_GIVEN_NOISE", "NEGATIVE_BINOMIAL"})
-    void theStateDoesNotGrow(Case which) throws IOException {
+    void stateDoesNotGrow(Case which) throws IOException {
         SizePolicy ten = new FixedBudget(10, false);
         List<GaussianModel> fixed =
                 List.of(matern().withParameters(matern().parameters().map(Parameter::fixed)));
@@ -330,7 +330,7 @@ class SnapshotTest {
     }
 
     @Test
-    void severalStatesCanFollowOneAnother() throws IOException {
+    void consecutiveStatesCanBeRead() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         StreamingSurrogate first = learnt(Case.LEARNT_NOISE);
         first.save(out);

@@ -20,7 +20,7 @@ class StreamingSurrogateFactoryTest {
     }
 
     @Test
-    void streamsLearnTheVarianceOfTheFunctionAndStandardisedTargetsHaveIt() {
+    void streamsLearnTheOutputScaleUnlessStandardised() {
         StreamingSurrogateFactory streams = StreamingSurrogateFactory.DEFAULT.withWindow(100);
         assertThat(hyperparameters(streams)).contains("outputscale");
         assertThat(hyperparameters(streams.standardised())).doesNotContain("outputscale");
@@ -30,7 +30,7 @@ class StreamingSurrogateFactoryTest {
 
     /** A search's first values are nearly alike: the standardised surrogate does not take that for all there is. */
     @Test
-    void ofStandardisedTargetsFarFromDataTheVarianceIsOne() {
+    void varianceFarFromStandardisedDataIsOne() {
         double[] x = {0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08};
         StreamingSurrogate learnt = StreamingSurrogateFactory.DEFAULT
                 .standardised()

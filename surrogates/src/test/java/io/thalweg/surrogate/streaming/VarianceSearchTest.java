@@ -59,7 +59,7 @@ class VarianceSearchTest {
     /** A little more or less of either variance is worse. */
     @ParameterizedTest
     @CsvSource({"false, 0", "false, 40", "false, 90", "true, 0", "true, 40", "true, 90"})
-    void bothVariancesAreTheBest(boolean independent, int folded) {
+    void bothVariancesAreOptimal(boolean independent, int folded) {
         for (OptionalDouble mean : new OptionalDouble[] {OptionalDouble.empty(), OptionalDouble.of(2.5)}) {
             Conditioned start = conditioned(model(0.3, 1.5, mean), independent, folded);
             Conditioned best = start.withBestVariances();
@@ -77,7 +77,7 @@ class VarianceSearchTest {
 
     /** Where the variance of f is given only that of the noise is searched. */
     @Test
-    void aGivenVarianceOfFStays() {
+    void givenVarianceOfFStays() {
         GaussianModel model =
                 GaussianModel.of(Matern52.of(Lengthscales.of(0.3, 0.5)), Parameter.positive("noise", 1.5));
         Conditioned best = conditioned(model, false, 0).withBestVariances();

@@ -93,7 +93,7 @@ class VariationalFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void theBoundOfTheOptimalBelief(JsonNode fixture) {
+    void boundOfTheOptimalBeliefMatches(JsonNode fixture) {
         JsonNode expected = fixture.get("expected_sgpr");
         OnlineBound bound = bound(fixture, factor(fixture));
         assertClose("bound with jitter", bound.value(), expected.get("bound_with_jitter"));
@@ -115,7 +115,7 @@ class VariationalFixtureTest {
     /** All at once, and with all but the last few rows folded. */
     @ParameterizedTest
     @MethodSource("cases")
-    void thePredictionsOfTheOptimalBelief(JsonNode fixture) {
+    void predictionsOfTheOptimalBeliefMatch(JsonNode fixture) {
         OnlineBound bound = bound(fixture, factor(fixture));
         GaussianModel model = model(fixture);
         PseudoLikelihood none =
@@ -165,7 +165,7 @@ class VariationalFixtureTest {
     /** The reference adds its jitter to the variance of every latent value as well. */
     @ParameterizedTest
     @MethodSource("cases")
-    void predictionsOfAGivenBelief(JsonNode fixture) {
+    void predictionsOfAGivenBeliefMatch(JsonNode fixture) {
         JsonNode expected = fixture.get("expected_svgp");
         double jitter = fixture.get("jitter").doubleValue();
         Posterior posterior = posterior(fixture, given(fixture));
@@ -194,7 +194,7 @@ class VariationalFixtureTest {
     /** No other belief has a higher bound than the optimal one. */
     @ParameterizedTest
     @MethodSource("cases")
-    void theOptimalBeliefIsOptimal(JsonNode fixture) {
+    void optimalBeliefIsOptimal(JsonNode fixture) {
         double optimal = bound(fixture, factor(fixture)).value();
         double jitterOfX = 0.5
                 * fixture.get("jitter").doubleValue()

@@ -59,12 +59,12 @@ class AdditiveStructureTest {
     }
 
     @Test
-    void atFirstThereAreSinglesAndALinearPart() {
+    void startsWithSinglesAndALinearPart() {
         assertThat(labels(prior())).containsExactly("linear(0,1,2,3)", "grid(0)", "grid(1)", "grid(2)", "grid(3)");
     }
 
     @Test
-    void aThoroughRefitTakesThePairInAndSaysSo() {
+    void thoroughRefitAddsThePairAndReportsIt() {
         WiskiSurrogate some = prior().observe(data(150, true, 1));
         WiskiSurrogate singles = some.refit(new RefitBudget(1, 25), Seed.of(1));
         assertThat(labels(singles)).as("a warm refit leaves terms alone").doesNotContain("grid(1,3)");
@@ -82,7 +82,7 @@ class AdditiveStructureTest {
 
     /** What looked like a pair and is none any more goes again, as long as all observations are at hand. */
     @Test
-    void pairsAreJudgedAnew() {
+    void pairsAreReassessed() {
         WiskiSurrogate pairs = prior().observe(data(60, true, 1)).refit(THOROUGH, Seed.of(1));
         assertThat(labels(pairs)).contains("grid(1,3)");
         WiskiSurrogate other = prior().observe(data(150, false, 1));
@@ -105,14 +105,14 @@ class AdditiveStructureTest {
     }
 
     @Test
-    void ofTooFewObservationsNoneIsScreened() {
+    void tooFewObservationsAreNotScreened() {
         WiskiSurrogate few = prior().observe(data(11, true, 1)).refit(THOROUGH, Seed.of(1));
         assertThat(labels(few)).hasSize(5);
     }
 
     /** Earlier results, or all of them after an amendment, come in one batch, of any size. */
     @Test
-    void whatComesAtOnceIsAsWellStructuredAsWhatComesOneByOne() {
+    void batchFindsTheSameStructureAsOneByOne() {
         Observations all = data(CAPACITY + 1000, true, 1);
         WiskiSurrogate inTurn = prior();
         for (int from = 0; from < all.size(); from += 1024) {
@@ -130,7 +130,7 @@ class AdditiveStructureTest {
 
     /** With more observations than are kept at hand the terms stay as they are, and memory stays bounded. */
     @Test
-    void whenTheCapacityIsExceededTermsStay() {
+    void termsStayWhenCapacityIsExceeded() {
         WiskiSurrogate with = prior().observe(data(150, true, 1)).refit(THOROUGH, Seed.of(1));
         WiskiSurrogate later = with.observe(data(CAPACITY, true, 2)).refit(new RefitBudget(2, 2), Seed.of(1));
         assertThat(labels(later)).isEqualTo(labels(with));

@@ -103,7 +103,7 @@ class CalibrationTest {
     /** By Gibbs' inequality, whatever the other hyperparameters are: on average, not for each function. */
     @ParameterizedTest
     @ValueSource(doubles = {0.35, 2.5})
-    void theEvidenceIsHighestAtTheTruth(double factor) {
+    void evidenceIsHighestAtTheTruth(double factor) {
         WiskiModel truth = model(1);
         WiskiModel wrong = withLengthscalesTimes(truth, factor);
         double difference = 0;
@@ -116,7 +116,7 @@ class CalibrationTest {
     }
 
     @Test
-    void theEvidenceIsHighestAtTheTrueNoiseToo() {
+    void evidenceIsHighestAtTheTrueNoise() {
         WiskiModel truth = model(1);
         for (double noise : new double[] {0.02, 0.12}) {
             double difference = 0;

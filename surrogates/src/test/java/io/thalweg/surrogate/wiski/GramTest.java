@@ -79,7 +79,7 @@ class GramTest {
 
     @ParameterizedTest
     @MethodSource("models")
-    void isTheSumOfOuterProducts(List<Term> terms) {
+    void isASumOfOuterProducts(List<Term> terms) {
         DMatrixRMaj expected = DenseGrids.gram(DenseGrids.weights(terms, points()), omega());
         DMatrixRMaj actual = dense(of(terms, points(), omega()), terms);
         assertThat(Dense.largestDifference(actual, expected)).isLessThan(1e-14 * Dense.largest(expected));
@@ -99,7 +99,7 @@ class GramTest {
 
     @ParameterizedTest
     @MethodSource("models")
-    void sumsAndFactors(List<Term> terms) {
+    void sumsAndScalings(List<Term> terms) {
         Gram first = of(terms, CommonOps_DDRM.extract(points(), 0, 11, 0, 3), Arrays.copyOf(omega(), 11));
         Gram second = of(terms, CommonOps_DDRM.extract(points(), 11, N, 0, 3), Arrays.copyOfRange(omega(), 11, N));
         DMatrixRMaj a = dense(first, terms);
@@ -114,7 +114,7 @@ class GramTest {
 
     @ParameterizedTest
     @MethodSource("models")
-    void theOldValueStaysAndUntouchedRowsAreShared(List<Term> terms) {
+    void oldValueIsUnchangedAndRowsAreShared(List<Term> terms) {
         Gram old = of(terms, points(), omega());
         double[] before = dense(old, terms).data.clone();
         Gram next = old.plus(Stencils.of(terms, new DMatrixRMaj(1, 3)), new double[] {5});
@@ -139,7 +139,7 @@ class GramTest {
 
     @ParameterizedTest
     @MethodSource("models")
-    void aStoredMatrixHasTheSameBits(List<Term> terms) throws IOException {
+    void storedMatrixHasTheSameBits(List<Term> terms) throws IOException {
         Gram gram = of(terms, points(), omega());
         assertThat(dense(restored(gram, terms), terms).data).isEqualTo(dense(gram, terms).data);
     }

@@ -84,7 +84,7 @@ class GridAxisTest {
 
     @ParameterizedTest
     @MethodSource("axes")
-    void weightsAreThoseOfTheConvolutionKernel(GridAxis axis) {
+    void weightsMatchTheConvolutionKernel(GridAxis axis) {
         double[] weight = new double[6];
         for (double x : inside(axis)) {
             int first = axis.stencil(x, weight, new double[0], 2);
@@ -114,7 +114,7 @@ class GridAxisTest {
     /** From either side of a node the same value and the same slope: the second derivative may jump. */
     @ParameterizedTest
     @MethodSource("axes")
-    void theInterpolantIsContinuouslyDifferentiable(GridAxis axis) {
+    void interpolantIsContinuouslyDifferentiable(GridAxis axis) {
         double[] values = random(axis);
         double nudge = 1e-9 * axis.spacing();
         for (int k = 1; k <= axis.count() - 2; k++) {
@@ -130,7 +130,7 @@ class GridAxisTest {
 
     @ParameterizedTest
     @ValueSource(ints = {6, 7, 10, 26, 48})
-    void theUnitIntervalLiesTwoCellsInside(int count) {
+    void unitIntervalLiesTwoCellsInside(int count) {
         GridAxis axis = GridAxis.unit(count);
         assertThat(axis.node(2)).isCloseTo(0, within(1e-15));
         assertThat(axis.node(count - 3)).isCloseTo(1, within(1e-14));
@@ -143,7 +143,7 @@ class GridAxisTest {
     }
 
     @Test
-    void whatIsOutsideCountsAsTheNearestPointAndIsFlat() {
+    void outsideIsConstantAtTheNearestPoint() {
         GridAxis axis = GridAxis.unit(9);
         double[] values = random(axis);
         for (double x : new double[] {-7, -1e300, axis.lower() - 1e-6}) {
@@ -157,7 +157,7 @@ class GridAxisTest {
     }
 
     @Test
-    void nearTheEndsAGridWithoutPaddingTakesTheNearestNode() {
+    void unpaddedGridUsesTheNearestNodeAtItsEnds() {
         GridAxis axis = GridAxis.of(new double[] {0, 1, 2, 3, 4, 5}, Edge.NEAREST);
         assertThat(axis.lower()).isZero();
         assertThat(axis.upper()).isEqualTo(5);

@@ -97,7 +97,7 @@ class GridBasisTest {
 
     @ParameterizedTest
     @MethodSource("terms")
-    void theShareLeftOutIsThatOfTheTrace(GridTerm term) {
+    void omittedShareIsOfTheTrace(GridTerm term) {
         GridBasis basis = new GridBasis(term, term.rank(), null);
         double trace = CommonOps_DDRM.trace(prior(term));
         double kept = Arrays.stream(basis.roots()).map(v -> v * v).sum();
@@ -141,7 +141,7 @@ class GridBasisTest {
 
     @ParameterizedTest
     @MethodSource("terms")
-    void bandsTimesEigenvectors(GridTerm term) {
+    void featuresAreBandsTimesEigenvectors(GridTerm term) {
         GridBasis basis = new GridBasis(term, term.rank(), null);
         int d = term.axes().size();
         DMatrixRMaj x = points(25, d);
@@ -166,7 +166,7 @@ class GridBasisTest {
 
     /** A choice made at one length scale stays at another: a fit's objective must be smooth. */
     @Test
-    void aGivenChoiceIsKept() {
+    void givenChoiceIsKept() {
         GridTerm term = Models.term(new int[] {0, 1}, 9, new RankPolicy(1e-2, 300));
         KeptFeatures choice = term.basis(0).kept();
         GridTerm shorter = term.withParameters(term.parameters().map(p -> p.withValue(0.3 * p.value())));

@@ -37,7 +37,7 @@ class GridLimitsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void cornersOfTheBoxAreInside(int d) {
+    void cornersOfTheBoxAreCovered(int d) {
         int n = 1 << d;
         DMatrixRMaj x = new DMatrixRMaj(n, d);
         double[] y = new double[n];
@@ -67,7 +67,7 @@ class GridLimitsTest {
     }
 
     @Test
-    void pointsWhereTheGridDoesNotReachAreRefused() {
+    void pointsOutsideTheGridAreRefused() {
         WiskiSurrogate some = prior(2).observe(waves(10, 2, 0.1, 1));
         double[] before = belief(some, uniform(5, 2, 2));
         DMatrixRMaj x = uniform(4, 2, 1);
@@ -86,7 +86,7 @@ class GridLimitsTest {
     }
 
     @Test
-    void predictionsElsewhereAreThoseOfTheNearestPoint() {
+    void outsidePredictionsMatchTheNearestPoint() {
         WiskiSurrogate some = prior(2).observe(waves(30, 2, 0.1, 1));
         double edge = GridAxis.unit(10).upper();
         Prediction outside = some.posterior().predict(new DMatrixRMaj(1, 2, true, 7, 0.4), 1);
@@ -122,7 +122,7 @@ class GridLimitsTest {
 
     /** Two periods a cell: no value at the nodes explains that, so it is noise, and the uncertainty is honest. */
     @Test
-    void whatIsFarFasterThanTheCellsIsNoise() {
+    void oscillationsWithinACellAreNoise() {
         SearchSpace line = SearchSpace.builder().real("x", 0, 1).build();
         WiskiSurrogate prior =
                 (WiskiSurrogate) WiskiSurrogateFactory.DEFAULT.withNodes(10).create(line, false);
@@ -136,7 +136,7 @@ class GridLimitsTest {
 
     /** A kernel far narrower than a cell is white noise at the nodes: finite, if useless. */
     @Test
-    void lengthScalesOfAHundredthOfACell() {
+    void lengthScalesBelowACellAreSurvived() {
         WiskiModel model = Models.grid(1, 10, RankPolicy.FULL);
         double[] values = model.parameters().values();
         values[1] = 0.05; // its lower limit, a third of a cell

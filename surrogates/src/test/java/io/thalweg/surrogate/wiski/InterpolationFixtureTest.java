@@ -29,7 +29,7 @@ class InterpolationFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void weights(JsonNode fixture) {
+    void weightsMatch(JsonNode fixture) {
         int d = fixture.get("d").intValue();
         List<GridAxis> axes = new ArrayList<>();
         List<Kernel> factors = new ArrayList<>();

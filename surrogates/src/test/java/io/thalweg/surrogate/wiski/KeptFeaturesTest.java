@@ -83,7 +83,7 @@ class KeptFeaturesTest {
 
     @ParameterizedTest
     @CsvSource({"1,1e-2", "1,0", "2,1e-1", "2,1e-4", "3,1e-2", "3,1e-6", "4,0.3", "4,1e-3"})
-    void theLargestAreKeptAndNoMoreThanTheTailAsksFor(int d, double tail) {
+    void largestFeaturesAreKeptUpToTheTail(int d, double tail) {
         for (long seed = 0; seed < 6; seed++) {
             double[][] eigenvalues = eigenvalues(d, seed);
             KeptFeatures kept = KeptFeatures.largest(eigenvalues, tail, Integer.MAX_VALUE, NOTHING);
@@ -117,7 +117,7 @@ class KeptFeaturesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
-    void theLimitHoldsButForAGap(int d) {
+    void limitHoldsExceptAtTies(int d) {
         for (long seed = 0; seed < 6; seed++) {
             double[][] eigenvalues = eigenvalues(d, seed);
             for (int most : new int[] {1, 2, 4}) {
@@ -138,7 +138,7 @@ class KeptFeaturesTest {
 
     /** In an isotropic kernel λ_1λ_2 occurs twice; a cut between the two would turn with rounding. */
     @Test
-    void equalsAreNotParted() {
+    void equalEigenvaluesAreNotSeparated() {
         double[] factor = {1, 0.5, 0.2, 0.05};
         KeptFeatures kept = KeptFeatures.largest(new double[][] {factor, factor}, 0, 2, NOTHING);
         assertThat(kept.nodes()).containsExactly(0, 1, 4);
@@ -152,7 +152,7 @@ class KeptFeaturesTest {
 
     /** White noise: all are equal, and a gap would never come. */
     @Test
-    void theSearchForAGapEnds() {
+    void searchForAGapEnds() {
         double[] flat = new double[200];
         Arrays.fill(flat, 1);
         KeptFeatures kept = KeptFeatures.largest(new double[][] {flat}, 0, 10, NOTHING);
@@ -162,7 +162,7 @@ class KeptFeaturesTest {
     }
 
     @Test
-    void roundingIsNotKept() {
+    void roundingLevelFeaturesAreDropped() {
         double[] steep = {1, 1e-8, 1e-16};
         assertThat(KeptFeatures.largest(new double[][] {steep}, 0, 100, 1e-13).count())
                 .isEqualTo(2);
@@ -180,7 +180,7 @@ class KeptFeaturesTest {
     }
 
     @Test
-    void allOfOneFactor() {
+    void singleFactorKeepsAll() {
         KeptFeatures all = KeptFeatures.all(7);
         assertThat(all.nodes()).containsExactly(0, 1, 2, 3, 4, 5, 6);
         assertThat(all.used(0)).isEqualTo(7);

@@ -50,7 +50,7 @@ class KernelsAndPriorsTest {
 
     /** Six periods, the start at five: the fit finds the period, and goes on with it where there are no data. */
     @Test
-    void aSpectralMixtureLearnsAPeriod() {
+    void spectralMixtureLearnsAPeriod() {
         SpectralMixture kernel = SpectralMixture.of(new double[] {1}, new double[][] {{5}}, new double[][] {{0.5}});
         WiskiSurrogate fitted = onALine(kernel, 60, Parameter.positive("noise", 0.05))
                 .observe(measured(120, 6, 0, 0.7, 1))

@@ -29,7 +29,7 @@ class LongStreamsTest {
     }
 
     @Test
-    void p13_aHundredThousandObservationsInBatches() throws IOException {
+    void hundredThousandObservationsAreAbsorbed() throws IOException {
         WiskiSurrogate some = prior(2);
         int bytes = 0;
         for (int k = 0; k < 50; k++) {
@@ -56,9 +56,9 @@ class LongStreamsTest {
         return out.size();
     }
 
-    /** d10: rank-one updates, one after another, against the factor rebuilt from the statistics. */
+    /** Rank-one updates, one after another, against the factor rebuilt from the statistics. */
     @Test
-    void d10_twentyThousandUpdatesDoNotDrift() {
+    void manyUpdatesDoNotDrift() {
         WiskiSurrogate some = WiskiSurrogate.of(Models.grid(1, 40, new RankPolicy(1e-10, 40)));
         Observations data = waves(20_000, 1, 0.3, 1);
         for (int i = 0; i < data.size(); i++) {
@@ -83,9 +83,9 @@ class LongStreamsTest {
         assertThat(Arrays.stream(some.posterior().predict(x, 1).variance())).allMatch(v -> v >= 0);
     }
 
-    /** d06: a smooth function without noise, far more points than it has degrees of freedom. */
+    /** A smooth function without noise, far more points than it has degrees of freedom. */
     @Test
-    void d06_manyNoiseFreePointsOnALine() {
+    void manyNoiseFreePointsOnALineStayStable() {
         SearchSpace line = SearchSpace.builder().real("x", 0, 1).build();
         WiskiSurrogate some = (WiskiSurrogate) WiskiSurrogateFactory.DEFAULT.create(line, true);
         for (int k = 0; k < 10; k++) {

@@ -72,7 +72,7 @@ class PairScreeningTest {
     /** First of all the true one; what comes in by chance besides is counted below. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
-    void theOneTrueInteractionIsFound(long seed) {
+    void oneTrueInteractionIsFound(long seed) {
         Observations data = data(x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5), 0.1, seed);
         List<PairScreening.Pair> pairs = chosen(STRUCTURE, data);
         assertThat(columns(pairs)).startsWith(List.of(1, 2)).hasSizeLessThanOrEqualTo(2);
@@ -82,7 +82,7 @@ class PairScreeningTest {
 
     /** In additive data there are no pairs; a gain of three nats by chance may happen, for less than one of a hundred pairs. */
     @Test
-    void fewFalseAlarms() {
+    void falsePositivesAreRare() {
         int seeds = 10;
         int alarms = 0;
         for (long seed = 0; seed < seeds; seed++) {
@@ -93,14 +93,14 @@ class PairScreeningTest {
     }
 
     @Test
-    void twoPairsThatShareACoordinate() {
+    void twoPairsSharingACoordinateAreFound() {
         Observations data =
                 data(x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5) + 3 * (x[2] - 0.5) * (x[5] - 0.5), 0.1, 1);
         assertThat(columns(chosen(STRUCTURE, data))).contains(List.of(1, 2), List.of(2, 5));
     }
 
     @Test
-    void thereAreNoMorePairsThanThereIsRoomFor() {
+    void pairsAreLimitedByCapacity() {
         Observations data =
                 data(x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5) + 3 * (x[2] - 0.5) * (x[5] - 0.5), 0.1, 1);
         int singles = fitted(STRUCTURE, data).basis().size();
@@ -113,7 +113,7 @@ class PairScreeningTest {
 
     /** The gain is the difference of two log densities of all targets, with and without the pair's term. */
     @Test
-    void theGainIsTheDifferenceOfEvidences() {
+    void gainIsTheDifferenceOfEvidences() {
         Observations data = data(x -> additive(x) + 4 * (x[1] - 0.5) * (x[2] - 0.5), 0.1, 1);
         Conditioned base = fitted(STRUCTURE, data);
         PairScreening.Pair pair = new PairScreening(STRUCTURE.recipe(), base, data, STRUCTURE.ordered())

@@ -61,7 +61,7 @@ class ProjectionTest {
     /** Of the evidence in the projection and the hyperparameters; third derivatives of the interpolant jump at nodes. */
     @ParameterizedTest
     @EnumSource(Noise.class)
-    void theEvidencesGradientAgreesWithDifferences(Noise noise) {
+    void evidencesGradientAgreesWithDifferences(Noise noise) {
         ProjectionObjective objective =
                 new ProjectionObjective(model(4, Seed.of(3)), EvidenceGradientTest.data(4, noise));
         assertGradient(objective, objective.start());
@@ -70,7 +70,7 @@ class ProjectionTest {
     /** Of the predictive density, Eq. 18 of the paper. */
     @ParameterizedTest
     @EnumSource(Noise.class)
-    void theStepsGradientAgreesWithDifferences(Noise noise) {
+    void stepsGradientAgreesWithDifferences(Noise noise) {
         Observations data = EvidenceGradientTest.data(4, noise);
         WiskiModel model = model(4, Seed.of(3));
         Statistics settled = Statistics.none(model.terms())
@@ -156,7 +156,7 @@ class ProjectionTest {
 
     /** A projection of twelve coordinates has 26 entries to fit a line and much noise with: its evidence alone would win. */
     @Test
-    void whatWasFittedFreelyCountsAgainstTheProjection() {
+    void freelyFittedParametersPenaliseTheProjection() {
         RandomGenerator random = Seed.of(7).generator();
         int n = 80;
         DMatrixRMaj x = DMatrixRMaj.wrap(n, 12, random.doubles(12L * n).toArray());
@@ -177,7 +177,7 @@ class ProjectionTest {
 
     /** Learnt from 200 observations, then only steps: the belief stays good, and new data are absorbed where the map now puts them. */
     @Test
-    void aStreamGoesOnWithTheLearntProjection() {
+    void streamContinuesWithTheLearntProjection() {
         WiskiSurrogate surrogate =
                 prior(Features.PROJECTION).observe(ridge(200, 1)).refit(RefitBudget.THOROUGH, Seed.of(1));
         Observations flood = ridge(4096, 3);
@@ -196,7 +196,7 @@ class ProjectionTest {
     }
 
     @Test
-    void aStoredProjectionGoesOnWithTheSameBits() throws IOException {
+    void storedProjectionContinuesWithTheSameBits() throws IOException {
         WiskiSurrogate original = prior(Features.AUTO)
                 .observe(ridge(120, 1))
                 .refit(RefitBudget.THOROUGH, Seed.of(1))

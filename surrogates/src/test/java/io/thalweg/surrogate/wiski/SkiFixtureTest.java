@@ -53,14 +53,14 @@ class SkiFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void allAtOnce(JsonNode fixture) {
+    void allAtOnceMatches(JsonNode fixture) {
         Observations data = Observations.of(Fixtures.matrix(fixture.get("X")), Fixtures.vector(fixture.get("y")));
         assertComplete(WiskiSurrogate.of(model(fixture)).observe(data), fixture);
     }
 
     @ParameterizedTest
     @MethodSource("cases")
-    void withoutTheLastFiveAndThenOneByOne(JsonNode fixture) {
+    void oneByOneMatches(JsonNode fixture) {
         Observations data = Observations.of(Fixtures.matrix(fixture.get("X")), Fixtures.vector(fixture.get("y")));
         int n = data.size();
         JsonNode expected = fixture.get("expected");
@@ -87,7 +87,7 @@ class SkiFixtureTest {
     /** The prior covariance of the training points, the one that SKI stands for. */
     @ParameterizedTest
     @MethodSource("cases")
-    void priorCovariance(JsonNode fixture) {
+    void priorCovarianceMatches(JsonNode fixture) {
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         double[] actual =
                 WiskiSurrogate.of(model(fixture)).posterior().predict(x).covariance().data;
@@ -97,7 +97,7 @@ class SkiFixtureTest {
     /** WᵀW and Wᵀ(y − mean), in the tests' own order of nodes. */
     @ParameterizedTest
     @MethodSource("cases")
-    void statistics(JsonNode fixture) {
+    void statisticsMatch(JsonNode fixture) {
         WiskiModel model = model(fixture);
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         double[] y = Fixtures.vector(fixture.get("y"));

@@ -52,7 +52,7 @@ class StateTest {
 
     @ParameterizedTest
     @EnumSource(EvidenceGradientTest.Noise.class)
-    void partsTogetherAreTheWhole(EvidenceGradientTest.Noise noise) {
+    void mergedPartsMatchTheWhole(EvidenceGradientTest.Noise noise) {
         models().forEach(model -> {
             Observations data = data(model, noise);
             WiskiSurrogate prior = WiskiSurrogate.of(model);
@@ -94,7 +94,7 @@ class StateTest {
     }
 
     @Test
-    void onlyTheSameTermsCanBeMerged() {
+    void onlyEqualTermsCanBeMerged() {
         WiskiSurrogate one = WiskiSurrogate.of(Models.grid(2, 8, RankPolicy.FULL));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> one.merge(WiskiSurrogate.of(Models.grid(2, 9, RankPolicy.FULL))))
@@ -107,7 +107,7 @@ class StateTest {
     /** Given noise changes with the units, learnt noise is a hyperparameter in units of the model and does not. */
     @ParameterizedTest
     @EnumSource(EvidenceGradientTest.Noise.class)
-    void otherUnitsAreAsIfObservedInThem(EvidenceGradientTest.Noise noise) {
+    void restandardisingMatchesObservingInOtherUnits(EvidenceGradientTest.Noise noise) {
         double shift = 2.5;
         double scale = 0.3;
         models().forEach(model -> {
@@ -136,7 +136,7 @@ class StateTest {
 
     /** Projections are equal if their numbers are, whether they were made together, made alike, or restored. */
     @Test
-    void equalProjectionsCanBeMergedAndOthersCannot() throws IOException {
+    void onlyEqualProjectionsCanBeMerged() throws IOException {
         WiskiModel grid = Models.grid(2, 8, RankPolicy.FULL);
         WiskiModel one = new WiskiModel(Projection.random(5, 2, Seed.of(1)), grid.terms(), grid.noise(), grid.mean());
         WiskiModel same = new WiskiModel(Projection.random(5, 2, Seed.of(1)), grid.terms(), grid.noise(), grid.mean());
@@ -166,7 +166,7 @@ class StateTest {
     /** Saved in the middle, it goes on with the same bits: observing, refitting, changing units. */
     @ParameterizedTest
     @MethodSource("models")
-    void aRestoredStateGoesOnWithTheSameBits(WiskiModel model) throws IOException {
+    void restoredStateContinuesWithTheSameBits(WiskiModel model) throws IOException {
         Observations data = data(model, EvidenceGradientTest.Noise.MIXED);
         WiskiSurrogate original = WiskiSurrogate.of(model)
                 .observe(data.rows(0, 30))
@@ -192,7 +192,7 @@ class StateTest {
     }
 
     @Test
-    void theStateDoesNotGrow() throws IOException {
+    void stateDoesNotGrow() throws IOException {
         WiskiSurrogate some = WiskiSurrogate.of(Models.grid(2, 8, RankPolicy.FULL))
                 .observe(data(Models.grid(2, 8, RankPolicy.FULL), EvidenceGradientTest.Noise.LEARNT));
         WiskiSurrogate more = some;
@@ -203,7 +203,7 @@ class StateTest {
     }
 
     @Test
-    void damageIsFound() throws IOException {
+    void damageIsDetected() throws IOException {
         WiskiModel model = Models.grid(1, 12, RankPolicy.FULL);
         WiskiSurrogate prior = WiskiSurrogate.of(model);
         byte[] good = saved(prior.observe(data(model, EvidenceGradientTest.Noise.LEARNT)));
@@ -229,7 +229,7 @@ class StateTest {
     }
 
     @Test
-    void aStateOfOtherGridsIsRefused() throws IOException {
+    void stateOfOtherGridsIsRefused() throws IOException {
         byte[] state = saved(WiskiSurrogate.of(Models.grid(2, 8, RankPolicy.FULL)));
         WiskiSurrogate finer = WiskiSurrogate.of(Models.grid(2, 9, RankPolicy.FULL));
         assertThatIllegalArgumentException()

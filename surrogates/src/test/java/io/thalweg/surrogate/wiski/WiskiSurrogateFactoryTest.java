@@ -58,7 +58,7 @@ class WiskiSurrogateFactoryTest {
 
     @ParameterizedTest
     @CsvSource({"1,48", "2,26", "3,12"})
-    void upToThreeCoordinatesShareOneGrid(int d, int nodes) {
+    void fewCoordinatesShareOneGrid(int d, int nodes) {
         WiskiSurrogate prior = create(DEFAULT, cube(d));
         assertThat(prior.dimension()).isEqualTo(d);
         assertThat(prior.model().terms()).hasSize(1);
@@ -77,7 +77,7 @@ class WiskiSurrogateFactoryTest {
     }
 
     @Test
-    void fiveCoordinatesAreASum() {
+    void fiveCoordinatesUseASum() {
         WiskiSurrogate prior = create(DEFAULT.withFeatures(Features.ADDITIVE), cube(5));
         assertThat(labels(prior))
                 .containsExactly("linear(0,1,2,3,4)", "grid(0)", "grid(1)", "grid(2)", "grid(3)", "grid(4)");
@@ -88,7 +88,7 @@ class WiskiSurrogateFactoryTest {
     }
 
     @Test
-    void optionsAreHeeded() {
+    void optionsAreApplied() {
         WiskiSurrogate grid =
                 create(DEFAULT.withNodes(10, 12).withMostFeatures(20).withProfile(Rbf.PROFILE), cube(3));
         GridTerm term = (GridTerm) grid.model().terms().get(0);
@@ -103,7 +103,7 @@ class WiskiSurrogateFactoryTest {
     }
 
     @Test
-    void whatIsKnownToBeNoiseFreeHasAFixedSmallVariance() {
+    void noiseFreeDataGetAFixedSmallNoise() {
         Surrogate prior = DEFAULT.create(cube(2), true);
         assertThat(prior.posterior().noiseVariance()).isEqualTo(1e-8);
         assertThat(((WiskiSurrogate) prior).model().noise().learnt()).isFalse();
@@ -151,7 +151,7 @@ class WiskiSurrogateFactoryTest {
     }
 
     @Test
-    void aSpaceOfCategoriesAlone() {
+    void categoriesAloneAreModelled() {
         SearchSpace space = SearchSpace.builder()
                 .categorical("a", "1", "2")
                 .categorical("b", "1", "2", "3")

@@ -141,7 +141,7 @@ class KernelExpressionTest {
 
     @ParameterizedTest
     @MethodSource("byHand")
-    void wordsAreTheKernelByHand(String text, Kernel expected) {
+    void wordsMatchTheKernelInCode(String text, Kernel expected) {
         Kernel kernel = kernel(text, ORDERED);
         assertThat(kernel).hasToString(expected.toString());
         assertThat(kernel.parameters().names()).isEqualTo(expected.parameters().names());
@@ -158,7 +158,7 @@ class KernelExpressionTest {
     }
 
     @Test
-    void aSpectralMixtureHasDifferentComponents() {
+    void spectralMixtureHasDifferentComponents() {
         SpectralMixture mixture = (SpectralMixture) kernel("spectral-mixture(components=4)", ORDERED);
         assertThat(mixture.components()).isEqualTo(4);
         assertThat(mixture.d()).isEqualTo(2);
@@ -171,7 +171,7 @@ class KernelExpressionTest {
 
     /** The period is in units of the parameter, of which the model sees the unit interval. */
     @Test
-    void aPeriodIsInUnitsOfItsParameter() {
+    void periodIsInUnitsOfItsParameter() {
         Kernel day = kernel("periodic(hour, period=24)", SPACE);
         assertThat(((OnColumns) day).columns()).containsExactly(2);
         assertThat(day.parameters().get(1).value()).isEqualTo(0.5);
@@ -179,7 +179,7 @@ class KernelExpressionTest {
     }
 
     @Test
-    void categoriesAreToldApart() {
+    void categoriesAreDistinguished() {
         Kernel mixed = kernel("rbf(solvent, 'air flow')", SPACE);
         assertThat(mixed)
                 .isEqualTo(Product.of(
@@ -200,7 +200,7 @@ class KernelExpressionTest {
 
     /** The variance that a sum has over the cube is 1 before any data. */
     @Test
-    void theVarianceIsOne() {
+    void kernelsHaveUnitVariance() {
         assertThat(kernel("matern52(x) + periodic(y) * rbf + cosine", ORDERED).diagonal(new DMatrixRMaj(1, 2)))
                 .containsExactly(new double[] {1}, within(1e-12));
         double mean = Arrays.stream(kernel("linear", ORDERED).diagonal(grid()))
@@ -259,7 +259,7 @@ class KernelExpressionTest {
                 "periodic(x, period=day)| 20: period must be a positive number",
                 "periodic(x, period=1, period=2)| 23: period is there twice"
             })
-    void whatIsNoKernelIsAnErrorWithItsPlace(String text, String message) {
+    void invalidKernelIsRefusedWithItsPosition(String text, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KernelExpression.of(text, false))
                 .withMessageStartingWith("kernel '")
@@ -281,7 +281,7 @@ class KernelExpressionTest {
                 "spectral-mixture(components=1.5)| 29: components must be a whole number",
                 "spectral-mixture(components=9)| 29: components must be a whole number of at most 8"
             })
-    void whatASpaceDoesNotHaveIsAnErrorWithItsPlace(String text, String message) {
+    void unknownParameterIsRefusedWithItsPosition(String text, String message) {
         KernelChoice choice = KernelExpression.of(text, false);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> choice.kernels(SPACE))
@@ -289,7 +289,7 @@ class KernelExpressionTest {
     }
 
     @Test
-    void categoriesAloneAreNoNumbers() {
+    void numericKernelsRefuseCategories() {
         KernelChoice choice = KernelExpression.of("periodic", false);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> choice.kernels(CATEGORIES))
@@ -298,7 +298,7 @@ class KernelExpressionTest {
     }
 
     @Test
-    void manyParenthesesAreRefused() {
+    void deepNestingIsRefused() {
         String text = "(".repeat(1000) + "rbf" + ")".repeat(1000);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> KernelExpression.of(text, false))

@@ -63,7 +63,7 @@ public abstract class BasisContract {
     }
 
     @Test
-    void theFunctionsAreOrthonormalUnderTheMeasure() {
+    void functionsAreOrthonormalUnderTheMeasure() {
         GaussLegendre rule = GaussLegendre.of(NODES);
         double[] times = Arrays.stream(rule.nodes())
                 .map(s -> support().from() + support().length() * 0.5 * (s + 1))
@@ -83,7 +83,7 @@ public abstract class BasisContract {
     }
 
     @Test
-    void theWeightsAreTheFunctionsTimesOneDensity() {
+    void weightsAreTheFunctionsTimesOneDensity() {
         double[] times = inside(20);
         DMatrixRMaj g = basis().functions(SEEN, times, count());
         DMatrixRMaj phi = basis().weights(SEEN, times, count());
@@ -98,7 +98,7 @@ public abstract class BasisContract {
     }
 
     @Test
-    void theWeightsAreTheDerivativeOfTheIntegrals() {
+    void weightsAreTheDerivativeOfTheIntegrals() {
         double[] times = inside(50);
         double h = 1e-3 * support().length() / count();
         DMatrixRMaj slope = basis().integrals(SEEN, shifted(times, h), count());
@@ -111,7 +111,7 @@ public abstract class BasisContract {
     }
 
     @Test
-    void theIntegralsRunFromZeroToTheMomentsOfTheBasis() {
+    void integralsRunFromZeroToTheMomentsOfTheBasis() {
         Interval support = support();
         double[] ends = {support.from(), support.to()};
         DMatrixRMaj integrals = basis().integrals(SEEN, ends, count());
@@ -168,7 +168,7 @@ public abstract class BasisContract {
     }
 
     @Test
-    void theQuadratureGivesTheFunctionalsOfAFunctionOfTheBasis() {
+    void quadratureGivesTheFunctionalsOfAFunctionOfTheBasis() {
         WeightedTimes quadrature = WeightedTimes.quadrature(basis(), SEEN, count(), NODES);
         assertThat(quadrature.times()).hasSize(NODES).isSorted();
         assertThat(Interval.cover(quadrature.times()))
@@ -211,7 +211,7 @@ public abstract class BasisContract {
 
     /** What functionals become is what they are of the sum that they stand for, cut off at the earlier time. */
     @Test
-    void theTransitionGivesTheFunctionalsOfWhatIsSeenNoMore() {
+    void transitionGivesFunctionalsOfTheForgottenPart() {
         for (double passed : new double[] {0, 0.3, 1.1, 50}) {
             Interval later = new Interval(SEEN.from() - 0.5 * passed, SEEN.to() + passed);
             double from = Math.max(support().from(), basis().support(later).from());
@@ -244,7 +244,7 @@ public abstract class BasisContract {
 
     /** du/dt = A(t)u + B(t)f(t), by differences of the functionals of {@link #signal}. */
     @Test
-    void theFunctionalsObeyTheEquation() {
+    void functionalsObeyTheEquation() {
         Dynamics dynamics = basis().dynamics(count());
         assertThat(dynamics.size()).isEqualTo(count());
         double h = 1e-3;
@@ -271,14 +271,14 @@ public abstract class BasisContract {
     }
 
     @Test
-    void noTimesGiveNoRows() {
+    void noTimesGiveAnEmptyMatrix() {
         assertThat(basis().functions(SEEN, new double[0], 4).numRows).isZero();
         assertThat(basis().weights(SEEN, new double[0], 4).numCols).isEqualTo(4);
         assertThat(basis().integrals(SEEN, new double[0], 4).numRows).isZero();
     }
 
     @Test
-    void badInputIsNamed() {
+    void badInputIsRefusedByName() {
         double[] times = {SEEN.to()};
         for (int count : new int[] {0, -3}) {
             String message = "count is " + count;

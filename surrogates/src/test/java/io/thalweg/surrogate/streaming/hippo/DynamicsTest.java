@@ -18,7 +18,7 @@ class DynamicsTest {
     }
 
     @Test
-    void theEquationOfLegSIsThatOfThePaperWithItsDiagonalPutRight() {
+    void legSMatchesThePaperWithCorrectedDiagonal() {
         Dynamics dynamics = new LegS().dynamics(3);
         double r15 = Math.sqrt(15);
         double[] drift = {-1, 0, 0, -Math.sqrt(3), -2, 0, -Math.sqrt(5), -r15, -3};
@@ -29,7 +29,7 @@ class DynamicsTest {
     }
 
     @Test
-    void theEquationOfLegTAlternatesAboveTheDiagonal() {
+    void legTAlternatesAboveTheDiagonal() {
         double[] drift = new LegT(2).dynamics(3).drift(0).data;
         double r3 = Math.sqrt(3);
         double r5 = Math.sqrt(5);
@@ -42,7 +42,7 @@ class DynamicsTest {
 
     /** The exponential of a rotation, of a nilpotent matrix, and of numbers far apart. */
     @Test
-    void knownExponentials() {
+    void knownExponentialsAreReproduced() {
         DMatrixRMaj turn = MatrixExponential.of(new DMatrixRMaj(2, 2, true, 0, -30, 30, 0));
         double[] rotation = {Math.cos(30), -Math.sin(30), Math.sin(30), Math.cos(30)};
         assertThat(turn.data).containsExactly(rotation, within(1e-13));
@@ -59,7 +59,7 @@ class DynamicsTest {
     /** exp(A log(t'/t)), A of LegS, against the integrals that it is. */
     @ParameterizedTest
     @CsvSource({"6, 1.7, 2e-15", "6, 50, 2e-15", "50, 1.02, 2e-14", "150, 1.001, 1e-13", "150, 50, 1e-13"})
-    void theFlowOfLegSIsTheMatrixExponential(int count, double ratio, double tolerance) {
+    void flowOfLegSIsTheMatrixExponential(int count, double ratio, double tolerance) {
         Dynamics dynamics = new LegS().dynamics(count);
         DMatrixRMaj a = dynamics.drift(1);
         CommonOps_DDRM.scale(Math.log(ratio), a);
@@ -75,7 +75,7 @@ class DynamicsTest {
 
     /** Addition of arguments, L_n(s + h) e^{−h} = Σ_k L_k(s) e^{−h}(L_{n−k}(h) − L_{n−k−1}(h)). */
     @Test
-    void theFlowOfLagTIsTheAdditionTheorem() {
+    void flowOfLagTIsTheAdditionTheorem() {
         LagT basis = new LagT(0.5);
         Dynamics.Flow flow = basis.dynamics(20).flow(2, 3.1);
         double[] functions = basis.functions(new Interval(0, 1.1), new double[] {0}, 20).data;
@@ -107,7 +107,7 @@ class DynamicsTest {
     }
 
     @Test
-    void badInputIsNamed() {
+    void badInputIsRefusedByName() {
         Dynamics dynamics = new LegS().dynamics(3);
         assertThatThrownBy(() -> dynamics.drift(0))
                 .isInstanceOf(IllegalArgumentException.class)

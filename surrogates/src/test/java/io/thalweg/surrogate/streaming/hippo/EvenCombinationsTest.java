@@ -48,7 +48,7 @@ class EvenCombinationsTest {
     /** The features of 200 out of 400 integrals, on intervals from a tenth of a length scale on. */
     @ParameterizedTest
     @MethodSource("io.thalweg.surrogate.streaming.hippo.TruncatedWhiteningTest#intervals")
-    void theCovarianceIsIWithoutJitter(double length, Kernel kernel) {
+    void covarianceIsTheIdentityWithoutJitter(double length, Kernel kernel) {
         LinearFunctionals best = EvenCombinations.of(integrals(length, 400), kernel, 200);
         assertThat(best.size()).isLessThanOrEqualTo(200);
         DMatrixRMaj covariance = best.covariance(kernel);
@@ -60,7 +60,7 @@ class EvenCombinationsTest {
     /** As many as the function has degrees of freedom: nothing is left out. */
     @ParameterizedTest
     @MethodSource("io.thalweg.surrogate.streaming.hippo.TruncatedWhiteningTest#intervals")
-    void theCombinationsSpanTheIntegrals(double length, Kernel kernel) {
+    void combinationsSpanTheIntegrals(double length, Kernel kernel) {
         LinearFunctionals all = integrals(length, 200);
         LinearFunctionals best = EvenCombinations.of(all, kernel, 200);
         DMatrixRMaj cross = all.crossCovariance(kernel, best);
@@ -75,7 +75,7 @@ class EvenCombinationsTest {
     /** Those that explain most of the variance at the nodes, of which there are more towards the ends. */
     @ParameterizedTest
     @CsvSource({"30,20", "57,60"})
-    void theEndsAreExplainedAsWellAsTheMiddle(double length, int most) {
+    void endsAreExplainedAsWellAsTheMiddle(double length, int most) {
         LinearFunctionals all = integrals(length, 2 * most);
         LinearFunctionals even = EvenCombinations.of(all, MATERN, most);
         LinearFunctionals average = TruncatedWhitening.of(all, MATERN, most);
@@ -98,7 +98,7 @@ class EvenCombinationsTest {
 
     /** No other combinations of the same number leave less at the nodes: the eigenvalues of what all of them explain. */
     @Test
-    void noOthersExplainMoreAtTheNodes() {
+    void combinationsAreOptimalAtTheNodes() {
         LinearFunctionals all = integrals(30, 40);
         DMatrixRMaj cross = all.crossCovariance(MATERN, all.z());
         // The greatest eigenvalues of CᵀK⁻¹C, N × N.
@@ -113,7 +113,7 @@ class EvenCombinationsTest {
     }
 
     @Test
-    void anInstantIsOneFeature() {
+    void singleInstantIsOneFeature() {
         LinearFunctionals instant = new LinearFunctionals(
                 DMatrixRMaj.wrap(1, 1, new double[] {3}), new DMatrixRMaj(1, 4, true, 1, 0, 0, 0));
         LinearFunctionals best = EvenCombinations.of(instant, Scaled.of(4, MATERN), 2);
@@ -122,7 +122,7 @@ class EvenCombinationsTest {
     }
 
     @Test
-    void whatIsNotFiniteOrDoesNotVaryIsRefused() {
+    void nonFiniteOrConstantInputIsRefused() {
         LinearFunctionals none = new LinearFunctionals(times(0, 1, 5), new DMatrixRMaj(5, 2));
         assertThatThrownBy(() -> EvenCombinations.of(none, MATERN, 2))
                 .isInstanceOf(ArithmeticException.class)
@@ -139,7 +139,7 @@ class EvenCombinationsTest {
     // Eigenvectors
 
     @Test
-    void eigenvectorsAreThoseOfTheMatrixFromTheGreatestOn() {
+    void eigenvectorsComeInDescendingOrder() {
         DMatrixRMaj a = integrals(10, 12).covariance(MATERN);
         Eigenvectors all = Eigenvectors.of(a);
         DMatrixRMaj scaled = all.vectors().copy();

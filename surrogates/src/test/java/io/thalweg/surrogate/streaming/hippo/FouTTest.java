@@ -27,7 +27,7 @@ class FouTTest extends BasisContract {
     }
 
     @Test
-    void itIsWrittenWithARealBasisThatRunsBackwards() {
+    void matchesTheRealBackwardBasis() {
         assertThat(basis().name()).isEqualTo("FouT");
         double[] functions = basis().functions(SEEN, new double[] {SEEN.to() - 1.7 / 4, SEEN.to()}, 4).data;
         double root = Math.sqrt(2);
@@ -35,7 +35,7 @@ class FouTTest extends BasisContract {
     }
 
     @Test
-    void aWindowMustBePositive() {
+    void windowMustBePositive() {
         for (double window : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatThrownBy(() -> new FouT(window))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 class IntervalTest {
 
     @Test
-    void anIntervalCoversTimesAndOtherIntervals() {
+    void intervalCoversTimesAndOtherIntervals() {
         Interval interval = Interval.cover(3, -1, 2);
         assertThat(interval).isEqualTo(new Interval(-1, 3));
         assertThat(interval.length()).isEqualTo(4);
@@ -23,7 +23,7 @@ class IntervalTest {
     }
 
     @Test
-    void badEndsAreNamed() {
+    void badEndsAreRefusedByName() {
         assertThatThrownBy(() -> new Interval(2, 1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("from 2.0 to 1.0");

@@ -25,7 +25,7 @@ class LagTTest extends BasisContract {
     }
 
     @Test
-    void itIsWrittenAsInThePaper() {
+    void matchesThePaper() {
         assertThat(basis().name()).isEqualTo("LagT");
         double[] functions = basis().functions(SEEN, new double[] {SEEN.to() - 1.2}, 4).data;
         assertThat(functions).containsExactly(new double[] {1, -1, -1, -1.0 / 3}, within(1e-14));
@@ -34,7 +34,7 @@ class LagTTest extends BasisContract {
     }
 
     @Test
-    void theSupportEndsWhereEveryWeightIsBelowRounding() {
+    void supportEndsWhereEveryWeightIsBelowRounding() {
         double before = basis().support(SEEN).from() * (1 - 1e-12);
         for (double weight : basis().weights(SEEN, new double[] {before}, 256).data) {
             assertThat(Math.abs(weight)).isBetween(Double.MIN_VALUE, 1e-17);
@@ -42,7 +42,7 @@ class LagTTest extends BasisContract {
     }
 
     @Test
-    void aTimescaleMustBePositive() {
+    void timescaleMustBePositive() {
         for (double timescale : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatThrownBy(() -> new LagT(timescale))
                     .isInstanceOf(IllegalArgumentException.class)

@@ -16,7 +16,7 @@ class LargeBatchTest {
     private static final int PART = 2048;
 
     @Test
-    void areTakenUpLikeTheirPartsOneAfterAnother() {
+    void largeBatchesMatchTheirParts() {
         HippoFamily family = HippoFamily.of(12);
         Kernel kernel = Matern52.of(Lengthscales.of(0.3, 0.4));
         DMatrixRMaj x = Paths.walk(2 * PART + 100, 4);

@@ -16,7 +16,7 @@ class LegSTest extends BasisContract {
     }
 
     @Test
-    void itIsWrittenAsInThePaper() {
+    void matchesThePaper() {
         double[] times = {SEEN.from(), 0.5 * (SEEN.from() + SEEN.to()), SEEN.to()};
         assertThat(basis().name()).isEqualTo("LegS");
         assertThat(basis().support(SEEN)).isEqualTo(SEEN);
@@ -27,7 +27,7 @@ class LegSTest extends BasisContract {
 
     /** One functional is left of a single instant, the value there. */
     @Test
-    void atASingleInstantTheFirstFunctionalIsTheValueAndTheOthersAreZero() {
+    void singleInstantGivesItsValueAndZeros() {
         WeightedTimes quadrature = WeightedTimes.quadrature(basis(), INSTANT, 3, 50);
         assertThat(quadrature.times()).containsExactly(4);
         assertThat(quadrature.phi().data).containsExactly(1, 0, 0);
@@ -49,7 +49,7 @@ class LegSTest extends BasisContract {
 
     /** Far from the origin and on short or long stretches the functionals are the same but for the rounding of times. */
     @Test
-    void theyDependOnTheStretchOnlyByPosition() {
+    void functionalsDependOnRelativePositionOnly() {
         double[][] stretches = {{0, 1e-9}, {0, 1e12}, {1e6, 1e6 + 1}, {-3, 5}};
         double[] expected = basis().functions(new Interval(0, 1), new double[] {0.25}, 150).data;
         for (double[] ends : stretches) {

@@ -20,14 +20,14 @@ class LegTTest extends BasisContract {
     }
 
     @Test
-    void itSeesTheLastWindowOnly() {
+    void seesTheLastWindowOnly() {
         assertThat(basis().name()).isEqualTo("LegT");
         assertThat(basis().support(new Interval(0, 10))).isEqualTo(new Interval(10 - 1.3, 10));
         assertThat(basis().support(new Interval(10, 10))).isEqualTo(new Interval(10 - 1.3, 10));
     }
 
     @Test
-    void aWindowMustBePositive() {
+    void windowMustBePositive() {
         for (double window : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatThrownBy(() -> new LegT(window))
                     .isInstanceOf(IllegalArgumentException.class)

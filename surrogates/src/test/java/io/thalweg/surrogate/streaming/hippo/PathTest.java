@@ -79,7 +79,7 @@ class PathTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 7, 50})
-    void upToAsManyInputsAsFeaturesItIsTheExactProcess(int size) {
+    void fewInputsGiveTheExactProcess(int size) {
         Observations all = Paths.observed(Paths.walk(50, 1), 1);
         Surrogate some = stream(HippoFamily.of(50));
         for (int from = 0; from < 50; from += size) {
@@ -154,7 +154,7 @@ class PathTest {
 
     /** As long as nothing is taken up, earlier features are the first ones of the later: a belief in them can be kept. */
     @Test
-    void recentInputsLeaveTheFeaturesSoFar() {
+    void recentInputsLeaveEarlierFeaturesUnchanged() {
         DMatrixRMaj x = Paths.walk(60, 4);
         HippoFamily family = HippoFamily.of(20);
         for (int[] ends : new int[][] {{5, 6, 14}, {30, 31, 40}}) {
@@ -170,7 +170,7 @@ class PathTest {
 
     /** Other hyperparameters: other combinations, of the same integrals and the same recent inputs. */
     @Test
-    void renewedFeaturesAreOfTheSameInputs() {
+    void renewedFeaturesCoverTheSameInputs() {
         HippoFamily family = HippoFamily.of(40);
         Path path = following(family, Paths.walk(60, 4), 45, 50, 60);
         Kernel other = Matern52.of(Lengthscales.of(0.25, 0.9));
@@ -266,7 +266,7 @@ class PathTest {
     // Pseudo-time
 
     @Test
-    void batchesFollowOneAnotherInTheOrderOfPseudoTime() {
+    void batchesFollowPseudoTime() {
         PseudoTime order = PseudoTime.sortedBy(Comparator.comparingDouble(v -> v[0]));
         HippoFamily family = HippoFamily.of(20).withOrder(order);
         DMatrixRMaj x = Paths.walk(16, 7);
@@ -281,7 +281,7 @@ class PathTest {
     }
 
     @Test
-    void aBatchGoesOnFromTheLastInput() {
+    void batchesContinueFromTheLastInput() {
         double[][] asked = new double[1][];
         PseudoTime order = (kernel, before, x) -> {
             asked[0] = before;
@@ -349,7 +349,7 @@ class PathTest {
 
     /** The size of batches makes no difference to speak of. */
     @Test
-    void batchesOfAllSizes() {
+    void batchesOfAllSizesAreAbsorbed() {
         Observations all = Paths.observed(Paths.walk(600, 8), 8);
         Observations test = Paths.observed(Paths.walk(300, 9), 9);
         Surrogate exact = ExactGaussianProcess.of(2, model()).observe(all);
@@ -382,7 +382,7 @@ class PathTest {
     }
 
     @Test
-    void aFamilyIsItsParts() {
+    void familiesAreEqualByValue() {
         HippoFamily family = HippoFamily.of(7).withBasis(new LegT(3)).withOrder(PseudoTime.nearest());
         assertThat(family.basis()).isEqualTo(new LegT(3));
         assertThat(family.most()).isEqualTo(7);

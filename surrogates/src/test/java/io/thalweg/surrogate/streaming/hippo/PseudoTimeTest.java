@@ -39,7 +39,7 @@ class PseudoTimeTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void eachRowComesOnce(PseudoTime order) {
+    void everyRowOccursOnce(PseudoTime order) {
         for (int n : new int[] {0, 1, 2, 50}) {
             for (double[] before : new double[][] {NONE, BEFORE}) {
                 assertThat(order.order(KERNEL, before, inputs(n, 1)))
@@ -52,7 +52,7 @@ class PseudoTimeTest {
     }
 
     @Test
-    void givenIsAsTheyCame() {
+    void givenKeepsTheOrder() {
         assertThat(PseudoTime.given().order(KERNEL, BEFORE, inputs(4, 1))).containsExactly(0, 1, 2, 3);
     }
 
@@ -69,7 +69,7 @@ class PseudoTimeTest {
     /** At every step none of those that are left has a larger covariance with where the path is. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void nearestIsTheOneOfTheLargestCovariance(long seed) {
+    void nearestHasTheLargestCovariance(long seed) {
         DMatrixRMaj x = inputs(40, seed);
         int[] order = PseudoTime.nearest().order(KERNEL, BEFORE, x);
         double[] here = BEFORE;

@@ -50,7 +50,7 @@ class ReconstructionTest {
 
     @ParameterizedTest
     @MethodSource("polynomials")
-    void withEnoughFunctionsItIsThePosterior(Basis basis) {
+    void reconstructionMatchesThePosteriorWithEnoughFunctions(Basis basis) {
         Reconstruction reconstruction = Reconstruction.of(POSTERIOR, basis, SEEN, 60, 220);
         double[] times = {6, 6.2, 7.77, 8.5, 9.99};
         Prediction prediction = POSTERIOR.predict(new DMatrixRMaj(times.length, 1, true, times), 1);
@@ -62,7 +62,7 @@ class ReconstructionTest {
 
     /** Where the ends of a window differ a Fourier series converges slowly, also inside. */
     @Test
-    void withTooFewFunctionsItIsAProjection() {
+    void reconstructionIsAProjectionWithTooFewFunctions() {
         double[] errors = new double[3];
         for (int i = 0; i < 3; i++) {
             Reconstruction reconstruction = Reconstruction.of(POSTERIOR, new FouT(10), SEEN, 21 << (2 * i), 900);
@@ -75,7 +75,7 @@ class ReconstructionTest {
 
     /** Laguerre's polynomials do not end; their reconstruction is good near the present. */
     @Test
-    void theRecentPastIsReconstructedByLagT() {
+    void recentPastIsReconstructedByLagT() {
         Reconstruction reconstruction = Reconstruction.of(POSTERIOR, new LagT(0.5), SEEN, 40, 500);
         double mean = POSTERIOR.predict(new DMatrixRMaj(1, 1, true, 9.5)).mean()[0];
         assertThat(reconstruction.predict(9.5).mean()[0]).isCloseTo(mean, within(2e-3));
@@ -100,7 +100,7 @@ class ReconstructionTest {
 
     /** Of a single instant the value there is left. */
     @Test
-    void aSingleInstantIsReconstructed() {
+    void singleInstantIsReconstructed() {
         Reconstruction reconstruction = Reconstruction.of(POSTERIOR, new LegS(), new Interval(4, 4), 3, 50);
         Prediction prediction = POSTERIOR.predict(new DMatrixRMaj(1, 1, true, 4));
         assertThat(reconstruction.mean()).containsExactly(prediction.mean()[0], 0, 0);
@@ -108,7 +108,7 @@ class ReconstructionTest {
     }
 
     @Test
-    void badInputIsNamed() {
+    void badInputIsRefusedByName() {
         assertThatThrownBy(() -> Reconstruction.of(posterior(2), new LegS(), SEEN, 5, 50))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("2 inputs");

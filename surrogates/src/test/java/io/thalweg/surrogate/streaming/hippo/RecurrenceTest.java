@@ -60,7 +60,7 @@ class RecurrenceTest {
         "EXACT_FLOW, 200, 0.00168",
         "EXACT_FLOW, 1000, 0.00034"
     })
-    void theErrorsAreThoseOfIndependentImplementations(Recurrence.Scheme scheme, int n, double error) {
+    void errorsMatchIndependentImplementations(Recurrence.Scheme scheme, int n, double error) {
         DMatrixRMaj s = column(0.4);
         WeightedTimes quadrature = WeightedTimes.quadrature(new LegS(), new Interval(0, END), 6, 200);
         DMatrixRMaj exact =
@@ -87,7 +87,7 @@ class RecurrenceTest {
 
     @ParameterizedTest
     @CsvSource({"6, 20", "50, 100", "150, 80"})
-    void theExactFlowOfLegSIsTheClosedFormOfCells(int count, int n) {
+    void exactFlowOfLegSMatchesTheClosedForm(int count, int n) {
         for (double start : new double[] {0, -3.25}) {
             double[] ends = irregular(start, start + 40, n);
             double[] times = Arrays.copyOfRange(ends, 1, n + 1);
@@ -101,7 +101,7 @@ class RecurrenceTest {
 
     /** The equation of LagT is exact too, for a function that is 0 before the stream. */
     @Test
-    void theExactFlowOfLagTIsTheClosedFormOfCells() {
+    void exactFlowOfLagTMatchesTheClosedForm() {
         double[] ends = irregular(1, 6, 40);
         double[] times = Arrays.copyOfRange(ends, 1, 41);
         DMatrixRMaj values = KERNEL.covariance(column(times), column(4, 5.5));
@@ -135,7 +135,7 @@ class RecurrenceTest {
 
     /** The bilinear rule is of second order once f is held: halving the steps quarters its distance to the exact flow. */
     @Test
-    void theBilinearRuleApproachesTheExactFlow() {
+    void bilinearRuleApproachesTheExactFlow() {
         for (Basis basis : new Basis[] {new LegT(1.5), new LagT(0.5), new FouT(1.5)}) {
             double[] distances = new double[2];
             for (int i = 0; i < 2; i++) {
@@ -155,7 +155,7 @@ class RecurrenceTest {
     }
 
     @Test
-    void aStreamMayBeInterrupted() {
+    void streamsMayBeInterrupted() {
         double[] times = irregular(2, 9, 30);
         DMatrixRMaj values = KERNEL.covariance(column(times), column(4, 5.5));
         for (Recurrence.Scheme scheme : Recurrence.Scheme.values()) {
@@ -176,7 +176,7 @@ class RecurrenceTest {
 
     /** The first value at the very beginning, or a little later, is the first functional. */
     @Test
-    void theFirstStepHoldsTheFirstValue() {
+    void firstStepHoldsTheFirstValue() {
         for (double later : new double[] {0, 1e-9, 3}) {
             Recurrence exact = new Recurrence(new LegS().dynamics(4), EXACT_FLOW);
             assertThat(exact.evolve(5, new double[] {5 + later}, column(2.5)).data)
@@ -189,7 +189,7 @@ class RecurrenceTest {
     }
 
     @Test
-    void badInputIsNamed() {
+    void badInputIsRefusedByName() {
         Recurrence recurrence = new Recurrence(new LegS().dynamics(4), EXACT_FLOW);
         assertThatThrownBy(() -> recurrence.evolve(0, new double[] {2, 1}, column(1, 1)))
                 .isInstanceOf(IllegalArgumentException.class)

@@ -111,7 +111,7 @@ class SpectralTest {
 
     /** A window is a stretch like any other. */
     @Test
-    void theClosedFormHoldsForTheWindowOfLegT() {
+    void closedFormHoldsForTheWindowOfLegT() {
         LegT basis = new LegT(0.9);
         SpectralRule rule = SpectralQuadrature.rbf(LENGTHSCALE, 1);
         DMatrixRMaj z = rule.legendreFunctionals(basis.support(SEEN), 10);
@@ -124,7 +124,7 @@ class SpectralTest {
      * that ZZᵀ, of a stationary kernel, does not feel; its own is of the order 1/n².
      */
     @Test
-    void theRecurrenceOfTheFrequenciesApproachesTheClosedForm() {
+    void recurrenceOfTheFrequenciesApproachesTheClosedForm() {
         SpectralRule rule = RandomFourierFeatures.of(Seed.of(3), 50).rbf(LENGTHSCALE);
         DMatrixRMaj z = rule.legendreFunctionals(SEEN, 6);
         double[] errors = new double[2];
@@ -145,7 +145,7 @@ class SpectralTest {
 
     /** Sixty-four times as many frequencies, an eighth of the error: 1/√N, give or take the luck of 16 draws. */
     @Test
-    void theErrorOfRandomFrequenciesFallsLikeTheRootOfTheirNumber() {
+    void errorOfRandomFrequenciesFallsLikeTheRootOfTheirNumber() {
         DMatrixRMaj exact = square(SpectralQuadrature.rbf(LENGTHSCALE, 2).legendreFunctionals(SEEN, 6));
         double[] errors = new double[2];
         for (int i = 0; i < 2; i++) {
@@ -164,7 +164,7 @@ class SpectralTest {
 
     /** Frozen draws: another length-scale is another scale of the same frequencies, the same seed the same numbers. */
     @Test
-    void theDrawsAreFrozen() {
+    void drawsAreFrozen() {
         RandomFourierFeatures draws = RandomFourierFeatures.of(Seed.of(4), 20);
         double[] one = draws.rbf(1).frequencies();
         double[] two = draws.rbf(2).frequencies();
@@ -180,7 +180,7 @@ class SpectralTest {
      * hold √(2n+1) in place of 1.
      */
     @Test
-    void theCovarianceObeysTheLyapunovEquation() {
+    void covarianceObeysTheLyapunovEquation() {
         int count = 6;
         double h = 1e-3;
         DMatrixRMaj slope = CommonOps_DDRM.subtract(covarianceLater(h), covarianceLater(-h), null);
@@ -203,7 +203,7 @@ class SpectralTest {
     }
 
     @Test
-    void badInputIsNamed() {
+    void badInputIsRefusedByName() {
         assertThatThrownBy(() -> new SpectralRule(new double[] {1}, new double[2]))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("1 frequencies and 2 masses");

@@ -44,7 +44,7 @@ class SphericalBesselTest {
         "1000, 5, -0.00054991718119978628",
         "1000, 255, -0.00073516821426853515"
     })
-    void valuesAreExactWhateverTheOrder(double z, int m, double value) {
+    void valuesAreExactForAnyOrder(double z, int m, double value) {
         // Above the turning point the function dies out over hundreds of orders of magnitude and no digit may be lost.
         double tolerance = m > z ? 1e-13 * value : 1e-15;
         assertThat(SphericalBessel.upTo(z, m + 1)[m]).isCloseTo(value, within(tolerance));
@@ -54,7 +54,7 @@ class SphericalBesselTest {
     /** Σ(2m+1) j_m² = 1. */
     @ParameterizedTest
     @ValueSource(doubles = {0, 1e-320, 0.3, 0.999, 1, 4.493409457909064, 57, 128})
-    void theSquaresAddUp(double z) {
+    void squaresSumToOne(double z) {
         double[] j = SphericalBessel.upTo(z, 256);
         double sum = 0;
         for (int m = 0; m < j.length; m++) {
@@ -64,7 +64,7 @@ class SphericalBesselTest {
     }
 
     @Test
-    void badInputIsNamed() {
+    void badInputIsRefusedByName() {
         for (double z : new double[] {-1, Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatThrownBy(() -> SphericalBessel.upTo(z, 3))
                     .isInstanceOf(IllegalArgumentException.class)

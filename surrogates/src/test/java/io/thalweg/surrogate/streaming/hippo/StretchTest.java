@@ -156,7 +156,7 @@ class StretchTest {
     /** One instant has one functional, the value there. */
     @ParameterizedTest
     @ValueSource(ints = {1, 7})
-    void anInstantIsOneFeature(int n) {
+    void singleInstantIsOneFeature(int n) {
         double[] times = new double[n];
         Arrays.fill(times, 3);
         StreamingSurrogate stream = Series.stream(FAMILY, 1).observe(Series.observed(FUNCTION, times, 1));
@@ -170,7 +170,7 @@ class StretchTest {
 
     /** Whatever is inside the stretch leaves the features as they are; beyond an end it grows there and no further than it must. */
     @Test
-    void theStretchGrowsAtTheEndWhereInputsAre() {
+    void stretchGrowsTowardsTheInputs() {
         Kernel kernel = Rbf.of(Lengthscales.of(1));
         HippoFamily family = HippoFamily.of(20);
         Stretch some = Stretch.of(family, kernel, column(2, 0, 16));
@@ -204,7 +204,7 @@ class StretchTest {
 
     /** New features suit the kernel at hand. */
     @Test
-    void renewedFeaturesAreWhiteForTheOtherKernel() {
+    void renewedFeaturesAreWhiteForTheNewKernel() {
         Stretch some = Stretch.of(HippoFamily.of(30), Rbf.of(Lengthscales.of(1)), column(0, 10));
         Kernel other = Matern52.of(Lengthscales.of(0.3));
         DMatrixRMaj covariance = some.renewed(HippoFamily.of(30), other).covariance(other);
@@ -248,7 +248,7 @@ class StretchTest {
     /** The measure of LagT decays to e^−20, that of its functionals to e^−10. */
     @ParameterizedTest
     @CsvSource({"LegT,20,1e-4", "LegT,25,1e-4", "LagT,1,0.1", "FouT,20,1e-4", "FouT,25,1e-4"})
-    void aWindowThatHoldsEverythingForgetsNothing(String name, double window, double tolerance) {
+    void windowHoldingEverythingForgetsNothing(String name, double window, double tolerance) {
         Basis basis = window(name, window);
         assertThat(task(basis, 0, 4)).isCloseTo(exact(0, 4), within(tolerance));
         assertThat(task(basis, 16, 20)).isCloseTo(exact(16, 20), within(tolerance));
@@ -256,7 +256,7 @@ class StretchTest {
 
     @ParameterizedTest
     @CsvSource({"LegT,10", "LagT,0.5", "FouT,10"})
-    void whatLeavesTheWindowIsForgotten(String name, double window) {
+    void dataLeavingTheWindowAreForgotten(String name, double window) {
         Basis basis = window(name, window);
         assertThat(task(basis, 0, 4)).isGreaterThan(exact(0, 4) + 0.5);
         assertThat(task(basis, 17, 20)).isCloseTo(exact(17, 20), within(0.1));

@@ -63,7 +63,7 @@ class TruncatedWhiteningTest {
     /** Smooth functions on a short interval have a handful of degrees of freedom, and 200 projections a singular covariance. */
     @ParameterizedTest
     @MethodSource("intervals")
-    void theCovarianceIsIWithoutJitter(double length, Kernel kernel) {
+    void covarianceIsTheIdentityWithoutJitter(double length, Kernel kernel) {
         LinearFunctionals best = TruncatedWhitening.of(projections(length), kernel, M);
         DMatrixRMaj covariance = best.covariance(kernel);
         Cholesky factor = Cholesky.withJitter(covariance).orElseThrow();
@@ -76,7 +76,7 @@ class TruncatedWhiteningTest {
     /** What is left out is no more than rounding: the rest of all projections given the combinations. */
     @ParameterizedTest
     @MethodSource("intervals")
-    void theCombinationsSpanTheProjections(double length, Kernel kernel) {
+    void combinationsSpanTheProjections(double length, Kernel kernel) {
         LinearFunctionals all = projections(length);
         LinearFunctionals best = TruncatedWhitening.of(all, kernel, M);
         DMatrixRMaj cross = all.crossCovariance(kernel, best);
@@ -95,7 +95,7 @@ class TruncatedWhiteningTest {
     /** Combinations W of K have W W⁻ᵀ: their squared lengths are the inverse eigenvalues. */
     @ParameterizedTest
     @ValueSource(ints = {1, 5, 17, 60})
-    void theLargestEigenvaluesAreKept(int most) {
+    void largestEigenvaluesAreKept(int most) {
         for (Kernel kernel : List.of(rbf(), matern())) {
             DMatrixRMaj covariance = projections(57).covariance(kernel);
             double[] expected = eigenvalues(covariance);
@@ -130,7 +130,7 @@ class TruncatedWhiteningTest {
     }
 
     @Test
-    void whatDoesNotVaryIsLeftOut() {
+    void constantFunctionalsAreDropped() {
         assertThat(TruncatedWhitening.of(new DMatrixRMaj(3, 3), 3, 0).numCols).isZero();
         assertThat(TruncatedWhitening.of(new DMatrixRMaj(0, 0), 3, 1).numCols).isZero();
         DMatrixRMaj two = CommonOps_DDRM.diag(4, 0, 1);
@@ -141,7 +141,7 @@ class TruncatedWhiteningTest {
 
     /** Where a larger variance is known, what is small beside it is rounding. */
     @Test
-    void theScaleTellsWhatRoundingIs() {
+    void scaleDefinesRounding() {
         DMatrixRMaj small = CommonOps_DDRM.diag(1e-11, 1e-13);
         assertThat(TruncatedWhitening.of(small, 2, 0).numCols).isEqualTo(2);
         assertThat(TruncatedWhitening.of(small, 2, 1).numCols).isEqualTo(1);
@@ -163,7 +163,7 @@ class TruncatedWhiteningTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void whatIsNotFiniteIsRefused(double value) {
+    void nonFiniteInputIsRefused(double value) {
         for (int at : new int[] {0, 4, 1}) {
             DMatrixRMaj covariance = CommonOps_DDRM.identity(3);
             covariance.set(at / 3, at % 3, value);
