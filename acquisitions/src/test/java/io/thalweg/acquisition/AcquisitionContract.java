@@ -89,7 +89,7 @@ public abstract class AcquisitionContract {
     }
 
     @Test
-    void situationsHaveNamesOfTheirOwn() {
+    void situationNamesAreDistinct() {
         assertThat(scenarios().map(Scenario::name)).doesNotHaveDuplicates();
     }
 
@@ -122,7 +122,7 @@ public abstract class AcquisitionContract {
 
     @ParameterizedTest
     @MethodSource("scenarios")
-    void gradientIsThatOfDifferences(Scenario scenario) {
+    void gradientMatchesDifferences(Scenario scenario) {
         AcquisitionFunction function = function(scenario);
         RandomGenerator generator = SEED.child("differences").generator();
         for (int trial = 0; trial < 3; trial++) {
@@ -139,7 +139,7 @@ public abstract class AcquisitionContract {
 
     @ParameterizedTest
     @MethodSource("scenarios")
-    void evaluatingTogetherIsEvaluatingOneByOne(Scenario scenario) {
+    void jointEvaluationMatchesOneByOne(Scenario scenario) {
         AcquisitionFunction function = function(scenario);
         int d = function.dimension();
         int m = 9;
@@ -163,7 +163,7 @@ public abstract class AcquisitionContract {
 
     @ParameterizedTest
     @MethodSource("scenarios")
-    void screeningGivesTheSameValuesWithoutGradients(Scenario scenario) {
+    void screeningMatchesValues(Scenario scenario) {
         AcquisitionContext context = scenario.context();
         AcquisitionFunction function = function(scenario);
         AcquisitionFunction screening = acquisition().on(withoutPullbacks(context));
@@ -249,7 +249,7 @@ public abstract class AcquisitionContract {
 
     @ParameterizedTest
     @MethodSource("scenarios")
-    void saysHowLongItsArgumentIs(Scenario scenario) {
+    void reportsTheLengthOfItsArgument(Scenario scenario) {
         AcquisitionContext context = scenario.context();
         AcquisitionFunction function = function(scenario);
         assertThat(function.batchSize()).isEqualTo(context.batchSize());
@@ -291,7 +291,7 @@ public abstract class AcquisitionContract {
     }
 
     @Test
-    void refusesAnIncumbentThatIsNoNumber() {
+    void refusesANaNIncumbent() {
         NaiveGaussianProcess process = process("noisy", Profile.RBF, 8, 2, 0.05);
         for (double incumbent : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
             AcquisitionContext context =

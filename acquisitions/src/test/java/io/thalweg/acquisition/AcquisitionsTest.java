@@ -27,7 +27,7 @@ class AcquisitionsTest {
     }
 
     @Test
-    void anUnknownNameIsAnsweredWithTheChoices() {
+    void unknownNameIsAnsweredWithTheChoices() {
         assertThatThrownBy(() -> Acquisitions.named("EI"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("acquisition is \"EI\", must be one of: auto (")

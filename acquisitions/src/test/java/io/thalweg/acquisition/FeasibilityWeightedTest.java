@@ -37,14 +37,14 @@ class FeasibilityWeightedTest {
     }
 
     @Test
-    void withoutConstraintsIsTheUtility() {
+    void equalsTheUtilityWithoutConstraints() {
         double value = AcquisitionContract.value(weighted.on(context(0.1, List.of())), x);
         assertThat(value).isEqualTo(valueOf(new LogExpectedImprovement(), objective, 0.1));
     }
 
-    /** C5: while nothing feasible is known, feasibility alone is searched, whatever the objective promises. */
+    /** While nothing feasible is known, feasibility alone is searched, whatever the objective promises. */
     @Test
-    void searchesForFeasibilityAloneWhenNoneIsKnown() {
+    void searchesForFeasibilityWhileNoneIsKnown() {
         AcquisitionFunction function = weighted.on(context(Double.NEGATIVE_INFINITY, constraints));
         double expected = valueOf(new LogProbabilityOfImprovement(), first, 0.4)
                 + valueOf(new LogProbabilityOfImprovement(), second, -0.2);

@@ -28,7 +28,7 @@ class GaussianProcessFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void valuesAndGradients(JsonNode given) {
+    void valuesAndGradientsMatch(JsonNode given) {
         Map<String, MarginalAcquisition> acquisitions = Map.of(
                 "ei", new ExpectedImprovement(),
                 "log_ei", new LogExpectedImprovement(),

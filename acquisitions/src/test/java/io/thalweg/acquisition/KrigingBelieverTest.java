@@ -31,7 +31,7 @@ class KrigingBelieverTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.5})
-    void isTheProcessThatObservedTheMeans(double noise) {
+    void matchesTheProcessThatObservedTheMeans(double noise) {
         NaiveGaussianProcess process = process(noise);
         NaiveGaussianProcess observed =
                 process.observe(pending, process.predict(pending).mean());
@@ -51,7 +51,7 @@ class KrigingBelieverTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 6})
-    void pullsBackAsTheProcessThatObservedTheMeans(int q) {
+    void pullbackMatchesTheProcessThatObservedTheMeans(int q) {
         NaiveGaussianProcess process = process(0.01);
         NaiveGaussianProcess observed =
                 process.observe(pending, process.predict(pending).mean());
@@ -73,7 +73,7 @@ class KrigingBelieverTest {
     }
 
     @Test
-    void crossCovariancePullsBackAsTheProcessThatObservedTheMeans() {
+    void crossCovariancePullbackMatchesTheProcessThatObservedTheMeans() {
         NaiveGaussianProcess process = process(0.01);
         NaiveGaussianProcess observed =
                 process.observe(pending, process.predict(pending).mean());
@@ -100,7 +100,7 @@ class KrigingBelieverTest {
     }
 
     @Test
-    void pendingPointsThatAreKnownChangeNothing() {
+    void knownPendingPointsChangeNothing() {
         NaiveGaussianProcess process = new NaiveGaussianProcess(
                 Profile.RBF,
                 new double[] {1},
@@ -116,9 +116,9 @@ class KrigingBelieverTest {
         assertThat(KrigingBeliever.resolvePending(context).objective()).isSameAs(process);
     }
 
-    /** E2: a pending point that cannot be predicted is ignored, whatever else is pending. */
+    /** A pending point that cannot be predicted is ignored, whatever else is pending. */
     @Test
-    void pendingPointsThatCannotBePredictedAreIgnored() {
+    void unpredictablePendingPointsAreIgnored() {
         NaiveGaussianProcess process = process(0.01);
         DMatrixRMaj torn = new DMatrixRMaj(4, D);
         torn.set(0, 0, Double.NaN);
@@ -134,7 +134,7 @@ class KrigingBelieverTest {
 
     /** A crowd of points 1e-9 apart has the information of one; its covariance has the rank of one, to rounding. */
     @Test
-    void aCrowdOfNearDuplicatesIsOnePoint() {
+    void nearDuplicatesCountAsOnePoint() {
         NaiveGaussianProcess process = process(0);
         DMatrixRMaj crowd = new DMatrixRMaj(60, D);
         DMatrixRMaj offsets = points(60, "crowd");
@@ -163,7 +163,7 @@ class KrigingBelieverTest {
     }
 
     @Test
-    void theIncumbentRisesToTheBestMeanBelievedFeasible() {
+    void incumbentRisesToTheBestMeanBelievedFeasible() {
         NaiveGaussianProcess process = process(0.01);
         double[] mean = process.predict(pending).mean();
         double best = Math.max(mean[0], Math.max(mean[1], mean[2]));
@@ -190,9 +190,9 @@ class KrigingBelieverTest {
                 .isInfinite();
     }
 
-    /** E3: the best candidate is not suggested again while it is being evaluated. */
+    /** The best candidate is not suggested again while it is being evaluated. */
     @Test
-    void searchesKeepAwayFromARunningTrial() {
+    void searchesAvoidRunningTrials() {
         NaiveGaussianProcess process = process(1e-4);
         for (MarginalAcquisition rule : new MarginalAcquisition[] {
             new ExpectedImprovement(),
@@ -212,7 +212,7 @@ class KrigingBelieverTest {
     }
 
     @Test
-    void refusesPendingPointsOfAnotherDimension() {
+    void refusesPendingPointsOfTheWrongDimension() {
         AcquisitionContext context = context(process(0.1), 0, new DMatrixRMaj(2, 3), List.of());
         assertThatThrownBy(() -> new LogExpectedImprovement().on(context))
                 .isInstanceOf(IllegalArgumentException.class)

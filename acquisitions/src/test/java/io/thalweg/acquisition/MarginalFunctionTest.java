@@ -24,9 +24,9 @@ class MarginalFunctionTest {
 
     private final NaiveGaussianProcess process = NaiveGaussianProcess.random(Profile.RBF, 8, 2, 0.01, SEED.generator());
 
-    /** E1: an ascent on the logarithm leaves a place where expected improvement is flat 0. */
+    /** An ascent on the logarithm leaves a place where expected improvement is flat 0. */
     @Test
-    void logExpectedImprovementClimbsWhereExpectedImprovementIsFlat() {
+    void logExpectedImprovementHasGradientsWhereEiIsFlat() {
         double unreachable = 80;
         AcquisitionContext context = AcquisitionContext.of(process, unreachable, SEED);
         AcquisitionFunction flat = new ExpectedImprovement().on(context);
@@ -42,9 +42,9 @@ class MarginalFunctionTest {
         assertThat(after - before).isCloseTo(1e-4 * norm, withinPercentage(2));
     }
 
-    /** E2: a point that cannot be predicted is the worst, has no gradient, and leaves the others alone. */
+    /** A point that cannot be predicted is the worst, has no gradient, and leaves the others alone. */
     @Test
-    void whereNothingCanBePredictedTheValueIsMinusInfinity() {
+    void unpredictablePointsHaveMinusInfinity() {
         for (MarginalAcquisition rule : new MarginalAcquisition[] {
             new ExpectedImprovement(), new LogExpectedImprovement(), new UpperConfidenceBound(), new PosteriorMean()
         }) {
@@ -78,7 +78,7 @@ class MarginalFunctionTest {
 
     /** Without observations those that need an incumbent explore. */
     @Test
-    void withoutIncumbentImprovementIsUncertainty() {
+    void improvementWithoutIncumbentIsUncertainty() {
         AcquisitionContext context = AcquisitionContext.of(process, Double.NEGATIVE_INFINITY, SEED);
         double[] x = {0.2, 0.9};
         double sd = Math.sqrt(process.predict(DMatrixRMaj.wrap(1, 2, x), 1).variance()[0]);

@@ -45,7 +45,7 @@ class MarginalHeadTest {
 
     @ParameterizedTest
     @MethodSource("definitions")
-    void valueAndPartialsAreThoseOfTheDefinition(MarginalAcquisition rule, BinaryOperator<Gradient> definition) {
+    void valueAndPartialsMatchTheDefinition(MarginalAcquisition rule, BinaryOperator<Gradient> definition) {
         RandomGenerator generator = Seed.of(5).generator();
         Partials partials = new Partials();
         for (int trial = 0; trial < 200; trial++) {
@@ -71,7 +71,7 @@ class MarginalHeadTest {
         }
     }
 
-    /** E1: where expected improvement is flat 0, its logarithm is finite and leads uphill. */
+    /** Where expected improvement is flat 0, its logarithm is finite and leads uphill. */
     @ParameterizedTest
     @ValueSource(doubles = {0, -0.999, -1, -1.001, -10, -29.999, -30, -30.001, -40, -1e3, -1e4, -1e5, -1e8})
     void logFormsAreFiniteWithAUsefulGradientFarBelowTheIncumbent(double z) {

@@ -85,7 +85,7 @@ class PerUnitCostTest {
     }
 
     @Test
-    void isTheUtilityOverWhatTheBatchCostsTogether() {
+    void dividesTheUtilityByTheCostOfTheBatch() {
         AcquisitionContext context = AcquisitionContext.of(objective, 0.2, SEED).withBatchSize(2);
         LogAcquisition utility = new QLogExpectedImprovement();
         double free = AcquisitionContract.value(utility.on(context), batch);
@@ -96,14 +96,14 @@ class PerUnitCostTest {
     }
 
     @Test
-    void isTheUtilityItselfWhereAllCostsTheSame() {
+    void equalCostsKeepTheUtility() {
         AcquisitionContext context = AcquisitionContext.of(objective, 0.2, SEED);
         double[] x = {0.3, 0.4};
         assertThat(AcquisitionContract.value(new PerUnitCost(new LogExpectedImprovement()).on(context), x))
                 .isEqualTo(AcquisitionContract.value(new LogExpectedImprovement().on(context), x));
     }
 
-    /** A1 of costs: days and microseconds in one study, and costs that cannot be predicted. */
+    /** Days and microseconds in one study, and costs that cannot be predicted. */
     @Test
     void survivesCostsOfAnySize() {
         for (double shift : new double[] {-700, 700, 1e5}) {
@@ -122,7 +122,7 @@ class PerUnitCostTest {
     }
 
     @Test
-    void refusesACostWithOtherInputs() {
+    void refusesACostOfOtherInputs() {
         AcquisitionContext context =
                 AcquisitionContext.of(objective, 0.2, SEED).withLogCost(Optional.of(process("wide", 3)));
         assertThatThrownBy(() -> new PerUnitCost(new LogExpectedImprovement()).on(context))

@@ -25,7 +25,7 @@ class SeveralObjectivesTest {
 
     @ParameterizedTest
     @MethodSource("forOne")
-    void areRefusedByAcquisitionsForOne(Acquisition acquisition) {
+    void singleObjectiveAcquisitionsRefuseSeveral(Acquisition acquisition) {
         NaiveGaussianProcess process =
                 NaiveGaussianProcess.random(Profile.RBF, 5, 2, 0.1, Seed.of(3).generator());
         AcquisitionContext context =

@@ -52,7 +52,7 @@ class BatchLearningTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 4})
-    void theIntegratedVarianceIsThatAfterObserving(int q) {
+    void integratedVarianceMatchesObservation(int q) {
         NaiveGaussianProcess process = process(0.04);
         DMatrixRMaj z = points(30, "map");
         DMatrixRMaj x = points(q, "batch");
@@ -83,7 +83,7 @@ class BatchLearningTest {
     }
 
     @Test
-    void weightIsRepetition() {
+    void weightsActAsRepetitions() {
         NaiveGaussianProcess process = process(0.04);
         DMatrixRMaj z = new DMatrixRMaj(new double[][] {{0.1, 0.2}, {0.8, 0.9}, {0.8, 0.9}});
         DMatrixRMaj first = CommonOps_DDRM.extractRow(z, 0, null);
@@ -100,7 +100,7 @@ class BatchLearningTest {
 
     /** The chain rule of entropies: a batch is as good as its points one after the other. */
     @Test
-    void theEntropyOfABatchIsThatOfItsPointsEachGivenTheEarlierOnes() {
+    void batchEntropyFollowsTheChainRule() {
         NaiveGaussianProcess process = process(0.04);
         DMatrixRMaj x = points(3, "batch");
         double sum = 0;
@@ -117,7 +117,7 @@ class BatchLearningTest {
 
     /** Two copies of a point tell what one observation of half the noise tells. */
     @Test
-    void duplicatesAreWorthWhatTheyAre() {
+    void duplicatesAreValuedCorrectly() {
         RandomGenerator generator = SEED.child("process").generator();
         NaiveGaussianProcess noisy = NaiveGaussianProcess.random(Profile.RBF, 0, 2, 0.2, generator);
         NaiveGaussianProcess half = NaiveGaussianProcess.random(Profile.RBF, 0, 2, 0.1, generator);
@@ -128,7 +128,7 @@ class BatchLearningTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.04})
-    void moreIsKnownWithMorePoints(double noise) {
+    void morePointsGiveMoreInformation(double noise) {
         NaiveGaussianProcess process = process(noise);
         Acquisition acquisition = new QNegIntegratedPosteriorVariance(40);
         DMatrixRMaj x = points(5, "batch");
@@ -175,7 +175,7 @@ class BatchLearningTest {
     }
 
     @Test
-    void whatCannotBeAveragedOverIsRefused() {
+    void invalidDomainsAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new QNegIntegratedPosteriorVariance(0))
                 .withMessageContaining("count is 0");

@@ -31,7 +31,7 @@ class IntegratedVarianceFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void valueAndGradient(JsonNode given) {
+    void valueAndGradientMatch(JsonNode given) {
         DMatrixRMaj x = Fixtures.matrix(given.get("X_q"));
         AcquisitionContext context = AcquisitionContext.of(process(given.get("model")), 0, Seed.of(1));
         QNegIntegratedPosteriorVariance acquisition =

@@ -74,7 +74,7 @@ class PointwiseLearningTest {
 
     @ParameterizedTest
     @CsvSource({"0.3, 0.7, 2", "-1.1, 0.2, 2", "1, 1, 0.5", "2.5, 0.6, 3", "0.5, 3, 2", "0.5, 0.01, 1"})
-    void expectedFeasibilityIsTheExpectationThatItIsNamedFor(double mean, double sd, double alpha) {
+    void expectedFeasibilityMatchesItsExpectation(double mean, double sd, double alpha) {
         Acquisition acquisition = new ExpectedFeasibility(0.5, alpha);
         double expected = expectation(f -> Math.max(alpha * sd - Math.abs(f - 0.5), 0), mean, sd);
         assertThat(at(acquisition, OutcomeUnits.SAME, mean, sd)[0]).isCloseTo(expected, within(1e-9));
@@ -93,7 +93,7 @@ class PointwiseLearningTest {
 
     /** Far from the level the value is tiny, but no rounding error, and its slope leads back. */
     @Test
-    void expectedFeasibilityLeadsBackFromAfar() {
+    void expectedFeasibilityHasGradientsFarAway() {
         double[] above = at(new ExpectedFeasibility(0), OutcomeUnits.SAME, 20, 1);
         double[] below = at(new ExpectedFeasibility(0), OutcomeUnits.SAME, -20, 1);
         assertThat(above[0]).isPositive().isEqualTo(below[0]);
@@ -103,7 +103,7 @@ class PointwiseLearningTest {
 
     @ParameterizedTest
     @CsvSource({"0.3, 0.7, 1.96", "-1.1, 0.2, 1.96", "2, 1, 3"})
-    void straddleIsItsFormula(double mean, double sd, double kappa) {
+    void straddleMatchesItsFormula(double mean, double sd, double kappa) {
         assertThat(at(new Straddle(0.5, kappa), OutcomeUnits.SAME, mean, sd)[0])
                 .isCloseTo(kappa * sd - Math.abs(mean - 0.5), within(1e-15));
         assertDerivatives(new Straddle(0.5, kappa), mean, sd);
@@ -112,7 +112,7 @@ class PointwiseLearningTest {
 
     /** A user who minimises, in units of her own. */
     @Test
-    void levelsAreInTheUnitsOfTheUser() {
+    void levelsAreInUserUnits() {
         OutcomeUnits celsius = new OutcomeUnits(-1, 20, 5);
         // 30 degrees are −2 in model units.
         assertThat(at(new Straddle(30), celsius, -2.1, 0.5)[0]).isCloseTo(0.98 - 0.1, within(1e-14));
@@ -153,7 +153,7 @@ class PointwiseLearningTest {
     }
 
     @Test
-    void parametersThatMakeNoSenseAreRefused() {
+    void invalidParametersAreRefused() {
         for (double wrong : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new Straddle(wrong))

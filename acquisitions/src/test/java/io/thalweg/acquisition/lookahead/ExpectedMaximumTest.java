@@ -30,7 +30,7 @@ class ExpectedMaximumTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 10, 40})
-    void itIsTheIntegral(int n) {
+    void matchesTheIntegral(int n) {
         RandomGenerator random = Seed.of(5).child("lines", n).generator();
         for (int trial = 0; trial < 3; trial++) {
             double[] a = random.doubles(n, -1, 1).toArray();
@@ -58,7 +58,7 @@ class ExpectedMaximumTest {
     }
 
     @Test
-    void parallelAndEqualLinesAreOne() {
+    void parallelAndEqualLinesAreMerged() {
         double one = new ExpectedMaximum(new double[] {0, 0.5}, new double[] {1, -1}).value();
         assertThat(new ExpectedMaximum(new double[] {0, -3, 0.5, 0.5, 0}, new double[] {1, 1, -1, -1, 1}).value())
                 .isCloseTo(one, within(1e-15));
@@ -68,7 +68,7 @@ class ExpectedMaximumTest {
 
     /** Far below rounding of the maximum itself. */
     @Test
-    void whatIsImprobableIsNotLost() {
+    void improbableGainsAreKept() {
         double value = new ExpectedMaximum(new double[] {0, -30}, new double[] {0, 1}).value();
         assertThat(value).isPositive().isLessThan(1e-190);
     }

@@ -56,7 +56,7 @@ class LookaheadValuesTest {
 
     /** The expectation over what is observed, by the midpoint rule, each outcome being really observed. */
     @Test
-    void theKnowledgeGradientIsWhatTheBestMeanGains() {
+    void knowledgeGradientIsTheGainOfTheBestMean() {
         NaiveGaussianProcess process = process(5, 0.1);
         DMatrixRMaj pool = points(12, "pool");
         DMatrixRMaj x = points(1, "x");
@@ -77,7 +77,7 @@ class LookaheadValuesTest {
     }
 
     @Test
-    void theKnowledgeGradientKnowsWhatIsPendingAndObserved() {
+    void knowledgeGradientIncludesPendingAndObservedPoints() {
         NaiveGaussianProcess process = process(5, 0.1);
         DMatrixRMaj pool = points(12, "pool");
         DMatrixRMaj pending = points(2, "pending");
@@ -94,7 +94,7 @@ class LookaheadValuesTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3})
-    void oneShotIsTheMeanOfTheMeansAfterWhatIsImagined(int q) {
+    void oneShotAveragesFantasyMeans(int q) {
         NaiveGaussianProcess process = process(5, 0.1);
         DMatrixRMaj pool = points(12, "pool");
         int n = 6;
@@ -181,7 +181,7 @@ class LookaheadValuesTest {
     /** A pool of one known point and no other: its value is the maximum, and the formula that of the paper. */
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void entropySearchIsTheFormulaOfThePaper(int q) {
+    void entropySearchMatchesThePaper(int q) {
         NaiveGaussianProcess known = process(5, 0);
         DMatrixRMaj pool = CommonOps_DDRM.extract(known.data(), 0, 1, 0, 2);
         double maximum = known.predict(pool, 1).mean()[0];
@@ -258,7 +258,7 @@ class LookaheadValuesTest {
     }
 
     @Test
-    void theVarianceOfATruncatedNormalIsPreciseFarOut() {
+    void truncatedNormalVarianceIsPreciseInTheTail() {
         // Monotone from 0 to 1, continuous where the series takes over, and its slope is that of differences.
         double last = 0;
         for (double gamma = -200; gamma < 12; gamma += 0.37) {
@@ -275,7 +275,7 @@ class LookaheadValuesTest {
     }
 
     @Test
-    void numbersThatMakeNoSenseAreRefused() {
+    void invalidNumbersAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new KnowledgeGradient(0))
                 .withMessageContaining("points is 0");

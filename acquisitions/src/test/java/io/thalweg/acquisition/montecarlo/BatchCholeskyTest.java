@@ -31,7 +31,7 @@ class BatchCholeskyTest {
     }
 
     @Test
-    void factorAndAdjointAreThoseOfTheGeneralFactorisation() {
+    void factorAndAdjointMatchTheGeneralFactorisation() {
         RandomGenerator generator = Seed.of(1).generator();
         for (int n = 1; n <= 7; n++) {
             DMatrixRMaj a = random(n, n + 2, generator);
@@ -82,7 +82,7 @@ class BatchCholeskyTest {
     }
 
     @Test
-    void inverseIsAmongTheCoordinatesThatAreNotDetermined() {
+    void inverseCoversUndeterminedCoordinates() {
         DMatrixRMaj two = random(2, 4, Seed.of(4).generator());
         // The second coordinate twice.
         DMatrixRMaj a = new DMatrixRMaj(3, 3);

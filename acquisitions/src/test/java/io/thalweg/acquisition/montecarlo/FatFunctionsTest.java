@@ -16,7 +16,7 @@ class FatFunctionsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-9, -3, -1, -0.2, 0, 0.1, 0.7, 2, 8})
-    void positivePartIsItsDefinition(double x) {
+    void positivePartMatchesItsDefinition(double x) {
         double z = x / TAU;
         double expected = TAU * (Math.log(1 + Math.exp(z)) + 0.1 / (1 + z * z));
         assertThat(FatFunctions.logFatPlus(x, TAU)).isCloseTo(Math.log(expected), within(1e-12));
@@ -24,7 +24,7 @@ class FatFunctionsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-9, -3, -1, -0.2, 0, 0.1, 0.7, 2, 8})
-    void stepIsItsDefinition(double x) {
+    void stepMatchesItsDefinition(double x) {
         double z = x / TAU;
         double root = 1 / Math.sqrt(3);
         double expected = z < 0 ? 2 / 3.0 / (1 + (z - root) * (z - root)) : 1 - 2 / 3.0 / (1 + (z + root) * (z + root));
@@ -40,7 +40,7 @@ class FatFunctionsTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-1e6, -200, -12.1, -11.9, -3, -1, -0.2, 0.05, 0.7, 2, 11.9, 12.1, 200, 1e6})
-    void slopesAreThoseOfDifferences(double x) {
+    void slopesMatchDifferences(double x) {
         double step = 1e-5 * Math.max(1, Math.abs(x));
         double plus = (FatFunctions.logFatPlus(x + step, TAU) - FatFunctions.logFatPlus(x - step, TAU)) / (2 * step);
         double indicator =
@@ -51,7 +51,7 @@ class FatFunctionsTest {
 
     /** Also where squares, squares of squares and exponentials overflow. */
     @Test
-    void valuesRiseAndSlopesDoNotVanishHoweverFarBelow() {
+    void valuesIncreaseWithoutVanishingSlopes() {
         double lastPlus = Double.NEGATIVE_INFINITY;
         double lastStep = Double.NEGATIVE_INFINITY;
         for (double x = -1e300; x < -1e-3; x /= 10) {
@@ -67,7 +67,7 @@ class FatFunctionsTest {
     }
 
     @Test
-    void farAboveTheyAreTheArgumentAndOne() {
+    void farAboveTheyAreLinear() {
         for (double x = 1e-3; x < 1e300; x *= 10) {
             assertThat(FatFunctions.logFatPlus(x, 1e-6)).isCloseTo(Math.log(x), within(1e-9));
             assertThat(FatFunctions.logFatPlusSlope(x, 1e-6) * x).isCloseTo(1, within(1e-6));
@@ -77,7 +77,7 @@ class FatFunctionsTest {
     }
 
     @Test
-    void maximumIsItsDefinition() {
+    void maximumMatchesItsDefinition() {
         double[] x = {0.3, 0.9, 0.85, -2};
         double sum = Arrays.stream(x)
                 .map(v -> (0.9 - v) / TAU)
@@ -117,7 +117,7 @@ class FatFunctionsTest {
     }
 
     @Test
-    void maximumSurvivesDuplicatesAndEntriesThatAreOutOfTheQuestion() {
+    void maximumSurvivesDuplicatesAndMinusInfinity() {
         double[] weights = new double[3];
         assertThat(FatFunctions.fatMax(new double[] {2, 2, 2}, 0, 1, 3, TAU, weights))
                 .isCloseTo(2 + TAU * Math.log(3), within(1e-14));

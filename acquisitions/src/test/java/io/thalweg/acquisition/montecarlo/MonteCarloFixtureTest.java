@@ -28,7 +28,7 @@ class MonteCarloFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void valuesAndGradients(JsonNode given) {
+    void valuesAndGradientsMatch(JsonNode given) {
         NormalDraws draws = (dimension, seed) -> Fixtures.matrix(given.get("base_samples"));
         NormalDraws withBaseline = (dimension, seed) -> Fixtures.matrix(given.get("base_samples_nei"));
         double beta = given.get("beta").doubleValue();

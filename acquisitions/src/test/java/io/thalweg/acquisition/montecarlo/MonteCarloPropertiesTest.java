@@ -102,7 +102,7 @@ class MonteCarloPropertiesTest {
 
     /** E max(f₁, f₂) of two normals (Clark 1961). */
     @Test
-    void bestOfTwoIsThatOfClark() {
+    void bestOfTwoMatchesClark() {
         double[] two = batch(2, "two");
         Prediction joint = process.predict(DMatrixRMaj.wrap(2, D, two));
         double[] mu = joint.mean();
@@ -133,7 +133,7 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void aHigherIncumbentNeverHelps() {
+    void higherIncumbentNeverHelps() {
         double[] two = batch(2, "two");
         for (Acquisition acquisition :
                 List.of(new QExpectedImprovement(), new QLogExpectedImprovement(), new QProbabilityOfImprovement())) {
@@ -148,7 +148,7 @@ class MonteCarloPropertiesTest {
 
     /** E max(f_X, f_P, f*) = E max(f_P, f*) + E (max f_X − max(f_P, f*))⁺, sample by sample. */
     @Test
-    void aPendingPointIsAPointOfTheBatchThatDoesNotMove() {
+    void pendingPointsActAsFixedBatchPoints() {
         double[] pending = batch(2, "pending");
         double[] both = Arrays.copyOf(pending, 3 * D);
         System.arraycopy(x, 0, both, 2 * D, D);
@@ -165,7 +165,7 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void whatIsPendingLeavesLessToGain() {
+    void pendingPointsLowerTheGain() {
         RandomGenerator random = SEED.child("less").generator();
         QExpectedImprovement improvement = new QExpectedImprovement(1 << 12);
         for (int trial = 0; trial < 10; trial++) {
@@ -180,7 +180,7 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void aPointTwiceIsWorthAPointOnce() {
+    void duplicatePointsAddNothing() {
         double[] twice = {x[0], x[1], x[0], x[1]};
         for (Acquisition acquisition :
                 List.of(new QExpectedImprovement(), new QSimpleRegret(), new QUpperConfidenceBound())) {
@@ -190,7 +190,7 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void withoutIncumbentItGoesWhereLeastIsKnown() {
+    void withoutIncumbentSeeksUncertainty() {
         for (Acquisition acquisition : List.of(
                 new QExpectedImprovement(MANY),
                 new QNoisyExpectedImprovement(MANY),
@@ -217,9 +217,9 @@ class MonteCarloPropertiesTest {
                 .isCloseTo(Math.log(improvement * feasible), within(1e-2));
     }
 
-    /** C5: while nothing feasible is known, the chance that one of the points is feasible, whatever the objective promises. */
+    /** While nothing feasible is known, the chance that one of the points is feasible, whatever the objective promises. */
     @Test
-    void searchesForFeasibilityAloneWhenNoneIsKnown() {
+    void searchesForFeasibilityWhileNoneIsKnown() {
         AcquisitionContext context =
                 context(NONE).withConstraints(List.of(new OutcomeConstraint(outcome, threshold())));
         double feasible = value(new ProbabilityOfImprovement(), AcquisitionContext.of(outcome, threshold(), SEED), x);
@@ -259,13 +259,13 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void noisyImprovementIsOverWhatWasObservedWhateverTheIncumbent() {
+    void noisyImprovementIgnoresTheIncumbent() {
         QNoisyExpectedImprovement acquisition = new QNoisyExpectedImprovement();
         assertThat(value(acquisition, context(9), x)).isEqualTo(value(acquisition, context(-9), x));
     }
 
     @Test
-    void pruningLeavesTheImprovementAsItIs() {
+    void pruningKeepsTheImprovement() {
         NaiveGaussianProcess many = NaiveGaussianProcess.random(
                 Profile.MATERN52, 60, D, 0.3, SEED.child("many").generator());
         AcquisitionContext context = AcquisitionContext.of(many, 0, SEED).withObserved(many.data(), true);
@@ -285,7 +285,7 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void whereTheBeliefIsNoNumberTheValueIsNeverPreferred() {
+    void nanBeliefsAreNeverPreferred() {
         AcquisitionContext context = AcquisitionContext.of(new Torn(process), 0.1, SEED);
         AcquisitionFunction function = new QLogExpectedImprovement().on(context.withBatchSize(2));
         DMatrixRMaj points = DMatrixRMaj.wrap(2, 2 * D, new double[] {0.1, 0.2, 0.6, 0.7, 0.1, 0.2, 0.3, 0.4});
@@ -307,7 +307,7 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void refusesParametersThatMeanNothing() {
+    void refusesInvalidParameters() {
         for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY, -1}) {
             assertThatThrownBy(() -> new QUpperConfidenceBound(bad)).hasMessageStartingWith("beta is " + bad);
             assertThatThrownBy(() -> new QProbabilityOfImprovement(bad, 64)).hasMessageStartingWith("width is " + bad);
@@ -316,7 +316,7 @@ class MonteCarloPropertiesTest {
     }
 
     @Test
-    void refusesWhatItWasNotMadeFor() {
+    void refusesUnsupportedContexts() {
         QLogExpectedImprovement acquisition = new QLogExpectedImprovement();
         AcquisitionContext two = context(0).withObjectives(List.of(process, outcome), new double[] {0, 0});
         assertThatThrownBy(() -> acquisition.on(two))
@@ -332,9 +332,9 @@ class MonteCarloPropertiesTest {
                 .hasMessage("pending has 3 columns where the objective has 2 inputs");
     }
 
-    /** C5 with two constraints: a pending point that is certain to violate the second leaves all there is to find. */
+    /** With two constraints: a pending point that is certain to violate the second leaves all there is to find. */
     @Test
-    void aPointIsFeasibleOnlyIfItSatisfiesEveryConstraint() {
+    void pointIsFeasibleOnlyIfItSatisfiesEveryConstraint() {
         AcquisitionContext context = context(NONE)
                 .withConstraints(List.of(
                         new OutcomeConstraint(outcome, threshold()),

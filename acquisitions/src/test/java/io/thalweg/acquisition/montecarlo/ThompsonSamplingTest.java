@@ -58,7 +58,7 @@ class ThompsonSamplingTest {
     }
 
     @Test
-    void eachPointHasAFunctionOfItsOwnAndEachSeedOthers() {
+    void pointsAndSeedsHaveTheirOwnPaths() {
         AcquisitionContext context = AcquisitionContext.of(process, 0, SEED).withBatchSize(2);
         AcquisitionFunction two = new ThompsonSampling().on(context);
         double[] values = new double[4];
@@ -82,7 +82,7 @@ class ThompsonSamplingTest {
     }
 
     @Test
-    void aBeliefThatIsNoNumberIsNeverPreferred() {
+    void nanBeliefsAreNeverPreferred() {
         AcquisitionContext context = AcquisitionContext.of(new NoNumber(process), 0, SEED);
         double[] gradient = new double[2];
         assertThat(new ThompsonSampling().on(context).evaluate(new double[] {0.2, 0.3}, gradient))

@@ -35,7 +35,7 @@ class ExpectedEdgeTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-2e3, -200, -31, -30, -29.9, -12, -5, -1, -0.6, -0.1, 0.1, 2, 7, 50})
-    void derivativesAreThoseOfDifferences(double z) {
+    void derivativesMatchDifferences(double z) {
         double sd = 0.7;
         for (double width : new double[] {1e-6, 1e-3, 0.1, 0.3, 0.6, 1, 5, Double.POSITIVE_INFINITY}) {
             double upper = width == Double.POSITIVE_INFINITY ? width : 0.2 + width * sd;
@@ -60,7 +60,7 @@ class ExpectedEdgeTest {
     /** The two ways to write the derivatives at the borders of the ranges must meet. */
     @ParameterizedTest
     @ValueSource(doubles = {1e-9, 0.2, 0.7, 4})
-    void nothingJumps(double width) {
+    void isContinuous(double width) {
         for (double z : new double[] {-30, -30 - width, -30 + width / 2, -1, 0, -1 - width, -0.5 / width, width}) {
             edge.evaluate(0, width, z + width - 1e-11, 1);
             double log = edge.log;
@@ -76,7 +76,7 @@ class ExpectedEdgeTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1e-12, 1e-3, 1, 1e5, Double.POSITIVE_INFINITY})
-    void isFiniteHoweverFarAway(double width) {
+    void isFiniteFarAway(double width) {
         for (double mean : new double[] {-1e150, -1e12, -1e6, -300, 300, 1e6, 1e12, 1e150}) {
             for (double sd : new double[] {1e-10, 1e-3, 1, 1e3}) {
                 edge.evaluate(0, width, mean, sd);

@@ -20,7 +20,7 @@ class ExpectedHypervolumeImprovementTest {
     private static final Seed SEED = Seed.of(11);
 
     @Test
-    void ofOneObjectiveIsExpectedImprovement() {
+    void equalsExpectedImprovementForOneObjective() {
         ParetoFront front = ParetoFront.of(new DMatrixRMaj(new double[][] {{0.3}, {0.8}, {-1}}));
         for (double mean : new double[] {-3, 0.5, 2}) {
             double log = log(front, new double[] {0}, new double[] {mean}, new double[] {0.49});
@@ -30,7 +30,7 @@ class ExpectedHypervolumeImprovementTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4})
-    void isTheMeanOfWhatSamplesAdd(int m) {
+    void matchesTheMeanOverSamples(int m) {
         RandomGenerator generator = SEED.child("samples", m).generator();
         ParetoFront front =
                 ParetoFront.of(DMatrixRMaj.wrap(5, m, generator.doubles(5L * m).toArray()));
@@ -54,7 +54,7 @@ class ExpectedHypervolumeImprovementTest {
 
     /** Computed with 40 digits; formulas that subtract distribution functions keep none of them here. */
     @Test
-    void keepsItsDigitsWhereAnImprovementIsImprobable() {
+    void keepsPrecisionForImprobableImprovements() {
         ParetoFront front = ParetoFront.of(new DMatrixRMaj(new double[][] {{0.425, 0.75}, {0.3, 0.92}}));
         double[] means = {-0.1625, -0.05};
         double[] variances = {0.0675 * 0.0675, 0.055 * 0.055};
@@ -65,7 +65,7 @@ class ExpectedHypervolumeImprovementTest {
     /** Monotone: what another point has conquered cannot be conquered again. */
     @ParameterizedTest
     @ValueSource(ints = {2, 3, 4})
-    void morePointsOnTheFrontLeaveLess(int m) {
+    void largerFrontsLeaveLessToGain(int m) {
         RandomGenerator generator = SEED.child("monotone", m).generator();
         for (int trial = 0; trial < 20; trial++) {
             double[] means = generator.doubles(m, -0.5, 1).toArray();
@@ -81,9 +81,9 @@ class ExpectedHypervolumeImprovementTest {
         }
     }
 
-    /** E1: where EHVI itself is 0 in doubles, its logarithm still says which way is up. */
+    /** Where EHVI itself is 0 in doubles, its logarithm still says which way is up. */
     @Test
-    void theLogarithmKnowsTheWayFromFarAway() {
+    void logarithmHasGradientsFarAway() {
         ParetoFront front = ParetoFront.of(new DMatrixRMaj(new double[][] {{1, 2}, {2, 1}}));
         ExpectedImprovementOfBoxes improvement =
                 new ExpectedImprovementOfBoxes(BoxDecomposition.of(front, new double[] {0, 0}));

@@ -23,7 +23,7 @@ class HypervolumeHeadTest {
     /** Against hypervolumes with and without the batch, sample by sample, every sample with a front of its own. */
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 2", "2, 4", "3, 3", "4, 2"})
-    void isWhatTheBatchAddsToTheHypervolume(int m, int q) {
+    void isTheHypervolumeAddedByTheBatch(int m, int q) {
         Trial trial = new Trial(m, q);
         double expected = 0;
         for (int s = 0; s < S; s++) {
@@ -43,7 +43,7 @@ class HypervolumeHeadTest {
 
     @ParameterizedTest
     @CsvSource({"2, 2", "2, 3", "3, 3"})
-    void theOrderOfABatchDoesNotMatter(int m, int q) {
+    void orderOfABatchDoesNotMatter(int m, int q) {
         Trial trial = new Trial(m, q);
         double value = trial.head().value(trial.samples, false);
         for (int j = 0; j < m; j++) {
@@ -57,7 +57,7 @@ class HypervolumeHeadTest {
 
     @ParameterizedTest
     @CsvSource({"2, 1", "2, 3", "3, 2", "4, 2"})
-    void adjointsAreThoseOfDifferences(int m, int q) {
+    void adjointsMatchDifferences(int m, int q) {
         Trial trial = new Trial(m, q);
         HypervolumeHead head = trial.head();
         head.value(trial.samples, true);
@@ -78,7 +78,7 @@ class HypervolumeHeadTest {
 
     /** A point that another one of the batch covers in every sample must still see which way is up. */
     @Test
-    void aCoveredPointOfABatchStillMoves() {
+    void dominatedBatchPointsHaveGradients() {
         Trial trial = new Trial(2, 2);
         for (int j = 0; j < 2; j++) {
             Arrays.fill(trial.samples.outcome(j), 0, S, 1.5);
@@ -126,7 +126,7 @@ class HypervolumeHeadTest {
 
     /** Of two points only the feasible ones of a sample make up the union. */
     @Test
-    void infeasiblePointsAreNoPartOfAUnion() {
+    void infeasiblePointsAddNothing() {
         Trial trial = new Trial(2, 2);
         JointSamples constrained = new JointSamples(2, S, 3);
         for (int j = 0; j < 2; j++) {

@@ -42,7 +42,7 @@ class JointParetoTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void ofOnePointIsTheClosedForm(int m) {
+    void matchesTheClosedFormForOnePoint(int m) {
         AcquisitionContext context = context(m, 0);
         AcquisitionFunction exact = new LogExpectedHypervolumeImprovement().on(context);
         AcquisitionFunction sampled = new QLogExpectedHypervolumeImprovement(4096).on(context);
@@ -52,7 +52,7 @@ class JointParetoTest {
     }
 
     @Test
-    void ofOnePointWithConstraintsIsTheClosedForm() {
+    void matchesTheClosedFormForOneConstrainedPoint() {
         AcquisitionContext context = context(2, 0)
                 .withConstraints(List.of(
                         new OutcomeConstraint(process("constraint", 0.01), -0.3),
@@ -67,7 +67,7 @@ class JointParetoTest {
     /** Joint outcomes at the observed points, at those pending and at the batch, drawn by another route. */
     @ParameterizedTest
     @CsvSource({"2, 2, 0", "2, 2, 2", "3, 2, 1"})
-    void ofABatchIsWhatSimulationsSay(int m, int q, int p) {
+    void matchesSimulationForABatch(int m, int q, int p) {
         AcquisitionContext context =
                 context(m, 0.3).withPending(points("pending", p)).withBatchSize(q);
         double[] x = point("batch", 1, q * D);
@@ -82,7 +82,7 @@ class JointParetoTest {
 
     /** Without noise nothing observed is uncertain, and both say the same. */
     @Test
-    void withoutNoiseTheNoisyOneIsThePlainOne() {
+    void noisyFormMatchesThePlainOneWithoutNoise() {
         AcquisitionContext context = context(2, 0).withBatchSize(2);
         double[] x = point("batch", 2, 2 * D);
         double plain = value(new QLogExpectedHypervolumeImprovement(1024).on(context), x);
@@ -91,7 +91,7 @@ class JointParetoTest {
     }
 
     @Test
-    void aPendingPointIsNotWorthAskingForAgain() {
+    void pendingPointsAreWorthNothing() {
         AcquisitionContext context = context(2, 0);
         double[] x =
                 promising(new LogExpectedHypervolumeImprovement().on(context)).get(0);
@@ -107,7 +107,7 @@ class JointParetoTest {
     }
 
     @Test
-    void theDefaultIsTheOneThatFits() {
+    void defaultFitsTheProblem() {
         AcquisitionContext exact = context(2, 0);
         AcquisitionContext noisy = context(2, 0.1);
         Acquisition standard = new DefaultAcquisition();
@@ -133,7 +133,7 @@ class JointParetoTest {
 
     /** Observed points whose outcomes are known: those on the front are the contenders, and no other. */
     @Test
-    void withoutNoiseTheContendersAreTheFront() {
+    void contendersWithoutNoiseAreTheFront() {
         AcquisitionContext context = context(2, 0);
         DMatrixRMaj outcomes = ParetoContext.means(context.objectives(), context.observed());
         boolean[] onFront = ParetoFront.nonDominated(outcomes);
@@ -149,7 +149,7 @@ class JointParetoTest {
     }
 
     @Test
-    void contendersAreFewHoweverManyAreObserved() {
+    void numberOfContendersIsBounded() {
         AcquisitionContext context = context(2, 0.3);
         DMatrixRMaj many = points("many", 400);
         DMatrixRMaj contenders = FrontContenders.of(context.withObserved(many, true));
@@ -171,7 +171,7 @@ class JointParetoTest {
     }
 
     @Test
-    void knownOutcomesCountWhereTheyAreFeasibleNumbers() {
+    void onlyFiniteFeasibleOutcomesCount() {
         double nan = Double.NaN;
         double[][] outcomes = {{1, 2, 3, 4, 5, 6}, {6, 5, nan, 3, 2, 1}, {0, -1, 0, 0, 0, -2}};
         KnownOutcomes known = new KnownOutcomes(outcomes, 3, 2, new double[] {-0.5});
@@ -179,9 +179,9 @@ class JointParetoTest {
         assertThat(known.feasible(1).data).containsExactly(4, 3);
     }
 
-    /** C5: while nothing is feasible, the hypervolume above the reference point still counts. */
+    /** While nothing is feasible, the hypervolume above the reference point still counts. */
     @Test
-    void constraintsThatNothingMeetsDoNotHideTheObjectives() {
+    void unmetConstraintsDoNotHideTheObjectives() {
         List<OutcomeConstraint> constraints = List.of(new OutcomeConstraint(process("constraint", 0.01), 0.2));
         AcquisitionContext context =
                 context(2, 0).withObserved(new DMatrixRMaj(0, D), false).withIncumbent(Double.NEGATIVE_INFINITY);
@@ -197,7 +197,7 @@ class JointParetoTest {
 
     /** Whatever the weights, what is observed without noise is no improvement on itself. */
     @Test
-    void scalarizationsAreImprovedOnBeyondWhatIsObserved() {
+    void scalarizationsImproveOnObservations() {
         AcquisitionContext context = context(2, 0);
         for (int i = 0; i < context.observed().numRows; i++) {
             double[] x = Arrays.copyOfRange(context.observed().data, i * D, (i + 1) * D);
@@ -207,7 +207,7 @@ class JointParetoTest {
 
     /** Two copies of a point under one weight are worth one; under two weights they are worth the mean. */
     @Test
-    void aBatchHasAsManyWeightsAsPoints() {
+    void batchHasOneWeightPerPoint() {
         AcquisitionContext context = context(2, 0);
         double[] x =
                 promising(new LogExpectedHypervolumeImprovement().on(context)).get(0);
@@ -220,7 +220,7 @@ class JointParetoTest {
 
     /** No gradient passes through a variance that is taken for the least one. */
     @Test
-    void whatIsKnownHasNoGradientInItsVariance() {
+    void knownPointsHaveNoVarianceGradient() {
         AcquisitionContext context = context(2, 0);
         List<double[]> bars = new ArrayList<>();
         Posterior certain = new Posterior() {
@@ -273,7 +273,7 @@ class JointParetoTest {
 
     /** What is pending and believed feasible joins what is observed; whether that is noisy stays as it is. */
     @Test
-    void pendingPointsOfAllObjectivesAreBelieved() {
+    void pendingPointsApplyToAllObjectives() {
         DMatrixRMaj pending = points("pending", 6);
         NaiveGaussianProcess constraint = process("constraint", 0.01);
         double[] means = constraint.predict(pending, 1).mean();

@@ -69,7 +69,7 @@ abstract class ParetoAcquisitionContract extends AcquisitionContract {
     }
 
     @Test
-    void theOrderOfTheObjectivesDoesNotMatter() {
+    void orderOfTheObjectivesDoesNotMatter() {
         AcquisitionContext context = simple(batchSizes().get(0));
         List<Posterior> turned = new ArrayList<>(context.objectives());
         Collections.reverse(turned);
@@ -109,7 +109,7 @@ abstract class ParetoAcquisitionContract extends AcquisitionContract {
     }
 
     @Test
-    void refusesAReferencePointThatIsNoNumber() {
+    void refusesANaNReferencePoint() {
         AcquisitionContext context = simple(batchSizes().get(0));
         for (double value : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
             double[] reference = new double[objectives()];
@@ -121,7 +121,7 @@ abstract class ParetoAcquisitionContract extends AcquisitionContract {
     }
 
     @Test
-    void refusesAnObjectiveOrPointsOfOtherInputs() {
+    void refusesMismatchedInputs() {
         AcquisitionContext context = simple(batchSizes().get(0));
         List<Posterior> wide = new ArrayList<>(context.objectives());
         wide.set(1, process("wide", Profile.RBF, 4, 3, 0.1));
@@ -136,7 +136,7 @@ abstract class ParetoAcquisitionContract extends AcquisitionContract {
                 .hasMessageContaining("pending has 3 columns");
     }
 
-    /** C5, E1: with nothing observed there is the reference point to improve on. */
+    /** With nothing observed there is the reference point to improve on. */
     @Test
     void worksBeforeAnythingIsObserved() {
         AcquisitionContext context = simple(batchSizes().get(0)).withObserved(new DMatrixRMaj(0, 2), true);

@@ -38,7 +38,7 @@ class RandomScalarizationTest {
     }
 
     @Test
-    void anObjectiveThatNothingReachesCountsAsStandardised() {
+    void unreachedObjectiveCountsAsStandardised() {
         DMatrixRMaj none = new DMatrixRMaj(0, 2);
         Chebyshev empty = Chebyshev.random(new double[] {-1, 3}, none, SEED);
         Chebyshev unit = Chebyshev.random(new double[] {-1, 3}, new DMatrixRMaj(new double[][] {{0, 4}}), SEED);
@@ -48,7 +48,7 @@ class RandomScalarizationTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void theBestOfAnyScalarizationIsOnTheFront(int m) {
+    void scalarizationOptimaAreOnTheFront(int m) {
         RandomGenerator generator = SEED.child("outcomes", m).generator();
         DMatrixRMaj points = DMatrixRMaj.wrap(30, m, generator.doubles(30L * m).toArray());
         boolean[] onFront = ParetoFront.nonDominated(points);
