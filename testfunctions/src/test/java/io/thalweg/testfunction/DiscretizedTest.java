@@ -34,7 +34,7 @@ class DiscretizedTest {
     }
 
     @Test
-    void anOptimumBetweenLevelsIsNotClaimed() {
+    void optimumBetweenLevelsIsNotClaimed() {
         Discretized coarse = Discretized.ofBox(new Levy(2), 10, 0);
         assertThat(coarse.optimizers()).isEmpty();
         assertThat(coarse.optimalValue()).isEmpty();
@@ -48,7 +48,7 @@ class DiscretizedTest {
 
     @ParameterizedTest
     @MethodSource("suitable")
-    void aLevelIsTheOptimumAndNoPointIsBetter(TestFunction function) {
+    void optimumIsALevelAndNoPointIsBetter(TestFunction function) {
         TreeSet<Double> levels = new TreeSet<>();
         double optimum = function.optimalValue().orElseThrow();
         double rounding = 1e-9 * Math.max(1, Math.abs(optimum));
@@ -66,7 +66,7 @@ class DiscretizedTest {
     }
 
     @Test
-    void levelsMayBeToldAsCategories() {
+    void levelsMayBeCategories() {
         Discretized ordered = Discretized.aroundOptimum(new Ackley(3), 5, SEED, 0, 2);
         Discretized categories = ordered.withoutOrder();
         List<Parameter> parameters = categories.space().parameters();
@@ -145,7 +145,7 @@ class DiscretizedTest {
     }
 
     @Test
-    void levelsThatAreNoneAreRefused() {
+    void invalidLevelsAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Discretized.ofBox(new Branin(), 1, 0))
                 .withMessageContaining("levels is 1");

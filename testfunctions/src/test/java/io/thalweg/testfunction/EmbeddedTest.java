@@ -45,7 +45,7 @@ class EmbeddedTest {
     }
 
     @Test
-    void theBoxOfTheFunctionBecomesTheUnitCube() {
+    void boxOfTheFunctionBecomesTheUnitCube() {
         Embedded embedded = new Embedded(new Branin(), 3, SEED);
         double[] x = {0.5, 0.5, 0.5};
         x[embedded.effectiveCoordinates()[0]] = 0.2;
@@ -58,7 +58,7 @@ class EmbeddedTest {
     }
 
     @Test
-    void everyCoordinateIsChosenAsOften() {
+    void coordinatesAreChosenUniformly() {
         int[] counts = new int[10];
         for (int seed = 0; seed < 1000; seed++) {
             counts[new Embedded(new Branin(), 10, Seed.of(seed)).effectiveCoordinates()[1]]++;
@@ -68,7 +68,7 @@ class EmbeddedTest {
     }
 
     @Test
-    void constraintsAreThoseOfTheFunction() {
+    void constraintsMatchTheFunction() {
         Embedded embedded = new Embedded(new ConstrainedGramacy(), 5, SEED);
         assertThat(embedded.constraintCount()).isEqualTo(2);
         double[] best = embedded.optimizers().get(0);
@@ -81,7 +81,7 @@ class EmbeddedTest {
 
     @ParameterizedTest
     @MethodSource("suitable")
-    void aProjectedFunctionHasItsOptimumInsideAndNoBetterValue(TestFunction function) {
+    void projectedFunctionKeepsItsOptimumInside(TestFunction function) {
         for (int seed = 0; seed < 5; seed++) {
             Projected projected = new Projected(function, 20, Seed.of(seed));
             double optimum = function.optimalValue().orElseThrow();
@@ -99,7 +99,7 @@ class EmbeddedTest {
 
     /** Its gradients at different points span the effective directions and nothing else. */
     @Test
-    void aProjectedFunctionIsConstantAcrossItsDirectionsAndOfNoCoordinateAlone() {
+    void projectedFunctionVariesAlongItsDirectionsOnly() {
         int d = 12;
         Projected projected = new Projected(new Levy(2), d, SEED);
         RandomGenerator random = SEED.generator();

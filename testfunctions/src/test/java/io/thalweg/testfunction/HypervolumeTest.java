@@ -102,7 +102,7 @@ class HypervolumeTest {
         "bnh2, 1",
         "constr2, 1e-2"
     })
-    void hypervolumeIsThatOfTheParetoSet(String name, double gap) {
+    void hypervolumeMatchesTheParetoSet(String name, double gap) {
         MultiObjectiveTestFunction function = TestFunctions.multiObjectiveNamed(name);
         // A staircase below the front: what it lacks is half its steps.
         double staircase = area(function, paretoSet(name));
@@ -124,7 +124,7 @@ class HypervolumeTest {
     }
 
     @Test
-    void hypervolumeOfBraninAndCurrinIsThatOfItsTwoCurves() {
+    void braninCurrinHypervolumeMatchesItsTwoCurves() {
         BraninCurrin function = new BraninCurrin();
         int n = 2000;
         List<double[]> path = new ArrayList<>();
@@ -176,7 +176,7 @@ class HypervolumeTest {
     }
 
     @Test
-    void hypervolumeOfConstrainedBraninAndCurrinIsThatOfTheArcAndAValley() {
+    void constrainedBraninCurrinHypervolumeMatchesItsArcAndValley() {
         MultiObjectiveTestFunction function = new ConstrainedBraninCurrin();
         double radius = Math.sqrt(50) / 15 * (1 - 1e-12);
         Stream<double[]> arc = curve(t -> {
@@ -189,7 +189,7 @@ class HypervolumeTest {
     }
 
     @Test
-    void hypervolumeOfTheCurveOfDtlz5IsThatOfItsNestedBoxes() {
+    void dtlz5HypervolumeMatchesNestedBoxes() {
         Dtlz5 function = new Dtlz5(5, 3);
         // Along the front f₁ = f₂ falls while f₃ rises, so the boxes above its points are nested slices.
         double volume = 0;
@@ -206,7 +206,7 @@ class HypervolumeTest {
 
     @ParameterizedTest
     @CsvSource({"2, 0.7853981633974483", "3, 0.5235987755982988", "4, 0.30842513753404244", "5, 0.16449340668482262"})
-    void orthantOfTheUnitBallHasTheVolumeOfTheGammaFunction(int m, double volume) {
+    void unitBallOrthantMatchesTheGammaFunction(int m, double volume) {
         assertThat(Dtlz.orthantOfUnitBall(m)).isCloseTo(volume, within(1e-15));
     }
 
@@ -217,7 +217,7 @@ class HypervolumeTest {
     }
 
     @Test
-    void referencePointsThatThePeerLeavesOpenAreDominatedByTheWholeFront() {
+    void chosenReferencePointsAreDominatedByTheFront() {
         Map<MultiObjectiveTestFunction, List<double[]>> ends = Map.of(
                 new Bnh(), List.of(new double[] {0, 0}, new double[] {5, 3}),
                 new Srn(), List.of(new double[] {1.1, 3.7}, new double[] {-4.92, 14.17}));

@@ -15,7 +15,7 @@ class MovingWellTest {
 
     /** Worked out from the formula in Python. */
     @Test
-    void valuesAreThoseOfTheFormula() {
+    void valuesMatchTheFormula() {
         assertThat(well.evaluate(new double[] {0.3, 0.6}, 0)).isCloseTo(0.9990360242742659, within(1e-13));
         assertThat(well.evaluate(new double[] {0.3, 0.6}, 77)).isCloseTo(0.2659868921549863, within(1e-13));
         assertThat(well.evaluate(new double[] {0.9, 0.2}, 300)).isCloseTo(1.1870027441894204, within(1e-13));
@@ -23,7 +23,7 @@ class MovingWellTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 1, 42.5, 150, 299})
-    void atEachTimeItIsATestFunctionWithItsOptimum(double time) {
+    void snapshotsAreTestFunctionsWithKnownOptima(double time) {
         TestFunction now = well.at(time);
         double optimum = now.optimalValue().orElseThrow();
         assertThat(optimum).isEqualTo(well.optimalValue(time));
@@ -35,7 +35,7 @@ class MovingWellTest {
     }
 
     @Test
-    void itComesRound() {
+    void wellIsPeriodic() {
         assertThat(well.optimizer(230)).containsExactly(well.optimizer(30), within(1e-12));
         assertThat(well.optimizer(50)).containsExactly(new double[] {0.5, 0.85}, within(1e-12));
         assertThat(well.optimalValue(130 / 4.0)).isCloseTo(0.2, within(1e-12));

@@ -26,7 +26,7 @@ class MultiFidelityTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void designAtTheTargetIsThePointWithTheTarget(MultiFidelityTestFunction function) {
+    void designAtTheTargetAppendsTheTarget(MultiFidelityTestFunction function) {
         TestFunction target = function.atTargetFidelity();
         int[] fidelities = function.fidelityCoordinates();
         int d = target.dimension();
@@ -70,7 +70,7 @@ class MultiFidelityTest {
     }
 
     @Test
-    void levelsOfTheWingAreTheFourModels() {
+    void wingLevelsAreTheFourModels() {
         // Worked out from the formulas in Python; level 0 is near the 246 lb of the source.
         double[] weights = {245.48098130415104, 234.40898130415104, 291.10805030089625, 487.54381398541096};
         double[] costs = {1000, 100, 10, 1};
@@ -83,7 +83,7 @@ class MultiFidelityTest {
     }
 
     @Test
-    void levelsOfTheBoreholeAreTheFiveModels() {
+    void boreholeLevelsAreTheFiveModels() {
         // Worked out from the formulas in Python.
         double[] flows = {
             63.96758564897686, 194.49148181112088, 16.024534443958697, 49.77579353226104, 47.179111266176214
@@ -108,7 +108,7 @@ class MultiFidelityTest {
     }
 
     @Test
-    void costIsNotClaimedWhereNoneWasPublished() {
+    void unpublishedCostsAreNotClaimed() {
         assertThat(new AugmentedBranin().cost(new double[] {0, 0, 0.5})).isEmpty();
         assertThatIllegalArgumentException().isThrownBy(() -> new AugmentedBranin().cost(new double[] {0, 0, 2}));
     }

@@ -88,7 +88,7 @@ class OptimumTest {
     }
 
     @Test
-    void labsOptimaAreThoseOfExhaustiveSearch() {
+    void labsOptimaMatchExhaustiveSearch() {
         for (int d = 2; d <= 13; d++) {
             Labs labs = new Labs(d);
             double best = 0;

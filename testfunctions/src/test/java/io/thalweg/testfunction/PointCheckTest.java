@@ -91,7 +91,7 @@ class PointCheckTest {
 
     @ParameterizedTest
     @MethodSource("problems")
-    void pointOfAnotherLengthIsRefused(TestProblem problem) {
+    void pointOfTheWrongLengthIsRefused(TestProblem problem) {
         int d = problem.dimension();
         for (int length : new int[] {0, d - 1, d + 1}) {
             assertThatIllegalArgumentException()
@@ -103,7 +103,7 @@ class PointCheckTest {
 
     @ParameterizedTest
     @MethodSource("problems")
-    void coordinateThatIsNotANumberOfTheBoxIsRefused(TestProblem problem) {
+    void coordinateOutsideTheBoxIsRefused(TestProblem problem) {
         int last = problem.dimension() - 1;
         double low = problem.lower()[last];
         double high = problem.upper()[last];
@@ -121,7 +121,7 @@ class PointCheckTest {
 
     @ParameterizedTest
     @MethodSource("problems")
-    void coordinateThatOnlyRoundingKeepsOutsideIsMovedToTheEdge(TestProblem problem) {
+    void coordinateOutsideByRoundingIsClamped(TestProblem problem) {
         double[] edge = problem.upper();
         double[] x = problem.upper();
         for (int i = 0; i < x.length; i++) {
@@ -131,7 +131,7 @@ class PointCheckTest {
     }
 
     @Test
-    void fractionWhereAWholeNumberBelongsIsRefused() {
+    void fractionalIntegerIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Labs(3).evaluate(new double[] {0, 0.5, 1}))
                 .withMessage("x[1] is 0.5, labs3 takes whole numbers from 0.0 to 1.0 there");
@@ -168,7 +168,7 @@ class PointCheckTest {
     }
 
     @Test
-    void dimensionsThatAFunctionDoesNotHaveAreRefused() {
+    void unsupportedDimensionsAreRefused() {
         List<Runnable> bad = List.of(
                 () -> new Ackley(0),
                 () -> new Levy(-1),

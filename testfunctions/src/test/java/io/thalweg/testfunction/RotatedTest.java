@@ -38,7 +38,7 @@ class RotatedTest {
 
     @ParameterizedTest
     @MethodSource("suitable")
-    void theOptimumMovesWithinTheBoxAndKeepsItsValue(TestFunction function) {
+    void rotationKeepsTheOptimumInTheBox(TestFunction function) {
         for (int seed = 0; seed < 10; seed++) {
             Rotated rotated = new Rotated(function, Seed.of(seed));
             double optimum = function.optimalValue().orElseThrow();
@@ -107,7 +107,7 @@ class RotatedTest {
     }
 
     @Test
-    void theMapIsOrthogonalAndThatOfTheSeed() {
+    void rotationIsOrthogonalAndSeeded() {
         int d = 20;
         double[][] r = matrix(d, SEED);
         for (int i = 0; i < d; i++) {
@@ -124,7 +124,7 @@ class RotatedTest {
     }
 
     @Test
-    void directionsAreUniform() {
+    void directionsAreUniformlyDistributed() {
         int n = 4_000;
         double sum = 0;
         double squares = 0;
@@ -142,7 +142,7 @@ class RotatedTest {
     }
 
     @Test
-    void functionsThatCannotBeTurnedAreRefused() {
+    void functionsThatCannotBeRotatedAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Rotated(new Labs(6), SEED))
                 .withMessageContaining("labs6");
@@ -152,7 +152,7 @@ class RotatedTest {
     }
 
     @Test
-    void theEllipsoidWeighsItsCoordinatesFromOneToAMillion() {
+    void ellipsoidHasConditionOneMillion() {
         assertThat(new Ellipsoid(3).evaluate(new double[] {1, 2, 3})).isCloseTo(1 + 4e3 + 9e6, within(1e-6));
     }
 }

@@ -63,7 +63,7 @@ class TestFunctionsFixtureTest {
 
     @ParameterizedTest
     @MethodSource("singleObjective")
-    void valuesAreThePeers(JsonNode fixture) {
+    void valuesMatchThePeers(JsonNode fixture) {
         TestFunction function = (TestFunction) Peer.problem(fixture);
         checkBox(fixture, function);
         assertThat(function.minimization())
@@ -107,7 +107,7 @@ class TestFunctionsFixtureTest {
 
     @ParameterizedTest
     @MethodSource("multiObjective")
-    void objectivesAreThePeers(JsonNode fixture) {
+    void objectivesMatchThePeers(JsonNode fixture) {
         MultiObjectiveTestFunction function = (MultiObjectiveTestFunction) Peer.problem(fixture);
         checkBox(fixture, function);
         String name = fixture.get("name").stringValue();
@@ -136,7 +136,7 @@ class TestFunctionsFixtureTest {
 
     @ParameterizedTest
     @MethodSource("multiObjective")
-    void hypervolumeIsAtLeastThatOfThePeersApproximateFront(JsonNode fixture) {
+    void hypervolumeIsAtLeastThePeersApproximation(JsonNode fixture) {
         assumeTrue(fixture.has("stated_max_hypervolume"));
         double stated = fixture.get("stated_max_hypervolume").doubleValue();
         MultiObjectiveTestFunction function = (MultiObjectiveTestFunction) Peer.problem(fixture);
@@ -158,7 +158,7 @@ class TestFunctionsFixtureTest {
 
     @ParameterizedTest
     @MethodSource("constrained")
-    void slacksAreThePublishedOnes(JsonNode fixture) {
+    void slacksMatchThePublishedOnes(JsonNode fixture) {
         TestProblem problem = Peer.problem(fixture);
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         DMatrixRMaj stated = Fixtures.matrix(fixture.get("expected").get("constraint_slack"));
@@ -186,7 +186,7 @@ class TestFunctionsFixtureTest {
 
     @ParameterizedTest
     @MethodSource("constrained")
-    void thePeersWideMiddlePatchIsWhatC2Dtlz2DepartsFrom(JsonNode fixture) {
+    void c2Dtlz2DiffersFromThePeerInTheMiddlePatch(JsonNode fixture) {
         assumeTrue(fixture.get("name").stringValue().equals("C2DTLZ2"));
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         DMatrixRMaj stated = Fixtures.matrix(fixture.get("expected").get("constraint_slack"));

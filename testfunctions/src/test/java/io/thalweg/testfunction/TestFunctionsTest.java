@@ -155,7 +155,7 @@ class TestFunctionsTest {
         "bbob_f001_i01_d02, 'such as bbob-f8-i3-d5'",
         "bbob-f8-i99999999999-d5, 'such as bbob-f8-i3-d5'"
     })
-    void numbersThatAFunctionDoesNotHaveAreRefused(String given, String reason) {
+    void unsupportedNumbersAreRefused(String given, String reason) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TestFunctions.named(given))
                 .withMessageContainingAll("name:", given, reason);
@@ -170,7 +170,7 @@ class TestFunctionsTest {
     }
 
     @Test
-    void functionsThatDriftAreFoundByNameButNotAmongThoseThatStay() {
+    void driftingFunctionsAreListedSeparately() {
         assertThat(TestFunctions.driftingNamed("MovingWell2")).isEqualTo(new MovingWell());
         assertThat(TestFunctions.allDrifting()).contains(new MovingWell());
         assertThatIllegalArgumentException()
@@ -182,7 +182,7 @@ class TestFunctionsTest {
     }
 
     @Test
-    void functionOfOneObjectiveIsNotOfSeveral() {
+    void singleObjectiveFunctionsAreNotMultiObjective() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> TestFunctions.multiObjectiveNamed("branin2"))
                 .withMessage("name: branin2 has one objective");

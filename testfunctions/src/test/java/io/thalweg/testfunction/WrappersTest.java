@@ -24,7 +24,7 @@ class WrappersTest {
     }
 
     @Test
-    void noiseIsAFunctionOfSeedPointAndRepetition() {
+    void noiseDependsOnSeedPointAndRepetitionOnly() {
         Noisy noisy = new Noisy(new Branin(), 2, SEED);
         double[] x = {1, 2};
         double[] y = {1, Math.nextUp(2.0)};
@@ -86,7 +86,7 @@ class WrappersTest {
     }
 
     @Test
-    void noNoiseIsTheFunctionItself() {
+    void zeroNoiseIsTheFunction() {
         Noisy noisy = new Noisy(new ConstrainedGramacy(), 0, SEED);
         double[] x = {0.3, 0.6};
         assertThat(noisy.evaluate(x)).isEqualTo(noisy.function().evaluate(x));
@@ -98,7 +98,7 @@ class WrappersTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-1, Double.NaN, Double.POSITIVE_INFINITY})
-    void impossibleStandardDeviationIsRefused(double sd) {
+    void invalidStandardDeviationIsRefused(double sd) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new Noisy(new Branin(), sd, SEED))
                 .withMessageContaining("standardDeviation is " + sd);
@@ -112,7 +112,7 @@ class WrappersTest {
 
     @ParameterizedTest
     @MethodSource("known")
-    void negatedFunctionHasTheOppositeValuesAndDirection(TestFunction function) {
+    void negationFlipsValuesAndDirection(TestFunction function) {
         TestFunction negated = new Negated(function);
         assertThat(negated.minimization()).isNotEqualTo(function.minimization());
         assertThat(negated.optimalValue().orElseThrow()

@@ -71,7 +71,7 @@ class BbobFixtureTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void valuesAreThoseOfCoco(int function) {
+    void valuesMatchCoco(int function) {
         for (Case c : cases(function)) {
             double[] values = Fixtures.vector(c.fixture().get("f"));
             for (int i = 0; i < values.length; i++) {
@@ -87,7 +87,7 @@ class BbobFixtureTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void optimaAreThoseOfTheDefinition(int function) {
+    void optimaMatchTheDefinition(int function) {
         for (Case c : cases(function)) {
             BbobFunction problem = c.problem();
             assertThat(problem.optimalValue())

@@ -57,7 +57,7 @@ class BbobFunctionTest {
         "23, 6.87, 13.5869392445823, 29.9595712681203",
         "24, 102.61, 171.464845364939, 2726.1009312027"
     })
-    void valuesAreThoseOfTheDefinition(int f, double optimum, double atOrigin, double beyond) {
+    void valuesMatchTheDefinition(int f, double optimum, double atOrigin, double beyond) {
         BbobFunction function = new BbobFunction(f, 1, 5);
         assertThat(function.optimalValue()).hasValue(optimum);
         assertThat(function.formula(new double[5])).isCloseTo(atOrigin, within(1e-10 * Math.abs(atOrigin)));
@@ -67,7 +67,7 @@ class BbobFunctionTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void problemIsItsThreeNumbersAndNothingElse(int f) {
+    void problemDependsOnItsThreeNumbersOnly(int f) {
         BbobFunction function = new BbobFunction(f, 71, 4);
         BbobFunction again = new BbobFunction(f, 71, 4);
         assertThat(function).isEqualTo(again).hasSameHashCodeAs(again).hasToString("bbob-f" + f + "-i71-d4");
@@ -95,7 +95,7 @@ class BbobFunctionTest {
     }
 
     @Test
-    void twoFunctionsDrawWhatAnEarlierOneDraws() {
+    void twoFunctionsShareDrawsOfAnEarlierOne() {
         BbobFunction f3 = new BbobFunction(3, 9, 6);
         BbobFunction f4 = new BbobFunction(4, 9, 6);
         assertThat(f4.optimalValue()).isEqualTo(f3.optimalValue());
@@ -130,7 +130,7 @@ class BbobFunctionTest {
     }
 
     @Test
-    void middleStepOfTheStepEllipsoidIsSlopedByTheCoordinateThatIsNotRounded() {
+    void stepEllipsoidSlopesWithItsUnroundedCoordinate() {
         BbobFunction function = new BbobFunction(7, 3, 4);
         double[] near = function.optimizers().get(0);
         double[] far = near.clone();
@@ -187,21 +187,21 @@ class BbobFunctionTest {
         "8, 1, 1, 'dimension is 1, the BBOB suite needs at least 2'",
         "10, 1, 5001, 'dimension is 5001, functions with rotations take at most 5000; f1 to f5, f8 and f20 have none'"
     })
-    void problemsThatTheSuiteDoesNotHaveAreRefused(int f, int instance, int dimension, String message) {
+    void unknownProblemsAreRefused(int f, int instance, int dimension, String message) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new BbobFunction(f, instance, dimension))
                 .withMessage(message);
     }
 
     @Test
-    void functionsWithoutRotationsHaveAnyDimension() {
+    void unrotatedFunctionsHaveAnyDimension() {
         for (int f : new int[] {1, 2, 3, 4, 5, 8, 20}) {
             assertThat(new BbobFunction(f, 1, 5001).formula(new double[5001])).isFinite();
         }
     }
 
     @Test
-    void gapOfAPointOfAnotherLengthIsRefused() {
+    void gapOfAPointOfTheWrongLengthIsRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new BbobFunction(21, 3, 5).gap(new double[6]))
                 .withMessage("x has length 6, bbob-f21-i3-d5 takes points of length 5");

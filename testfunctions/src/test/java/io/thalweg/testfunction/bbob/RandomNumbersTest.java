@@ -12,7 +12,7 @@ class RandomNumbersTest {
     private static final double ROUNDING = 1e-14;
 
     @Test
-    void uniformNumbersAreThoseOfTheSuite() {
+    void uniformNumbersMatchTheSuite() {
         assertThat(RandomNumbers.uniforms(4, 1))
                 .containsExactly(0.41599935685098144, 0.09196489075755929, 0.7564104859514211, 0.5297001933351626);
         assertThat(RandomNumbers.uniforms(4, 0)).containsExactly(RandomNumbers.uniforms(4, 1));
@@ -20,20 +20,20 @@ class RandomNumbersTest {
     }
 
     @Test
-    void fewerUniformNumbersAreTheFirstOfMore() {
+    void uniformNumbersArePrefixes() {
         double[] many = RandomNumbers.uniforms(200, 30_007);
         assertThat(RandomNumbers.uniforms(50, 30_007)).containsExactly(Arrays.copyOf(many, 50));
     }
 
     @Test
-    void normalNumbersAreThoseOfTheSuite() {
+    void normalNumbersMatchTheSuite() {
         assertThat(RandomNumbers.normals(3, 10_001))
                 .containsExactly(
                         new double[] {-0.0644318081636207, 0.7322815400802268, -1.2573661994921457}, within(ROUNDING));
     }
 
     @Test
-    void rotationIsThatOfTheSuiteAndFilledByColumns() {
+    void rotationMatchesTheSuiteColumnwise() {
         LinearMap rotation = LinearMap.rotation(2, 1_010_002);
         assertThat(rotation.of(new double[] {1, 0}))
                 .containsExactly(new double[] {0.9461965108243482, 0.323592587838209}, within(ROUNDING));
@@ -50,7 +50,7 @@ class RandomNumbersTest {
     }
 
     @Test
-    void optimumIsThatOfTheSuite() {
+    void optimumMatchesTheSuite() {
         assertThat(new Instance(1, 1, 5).optimum())
                 .containsExactly(new double[] {0.2528, -1.1568, -0.724, 1.9264, -2.6808}, within(ROUNDING));
     }
