@@ -135,7 +135,7 @@ class BaselineContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void infinityEverywhereBreaksNothing(String name) {
+    void infinityEverywhereIsSurvived(String name) {
         spaces(name).forEach((kind, space) -> {
             Search search = Search.by(name, space, point -> Double.POSITIVE_INFINITY, 100, 1);
             assertSpent(space, search, 100);
@@ -145,7 +145,7 @@ class BaselineContractTest {
     /** Half of the cube is infinite, the optimum at a distance of 0.14 from it. */
     @ParameterizedTest
     @MethodSource("names")
-    void searchesBesideInfinity(String name) {
+    void searchesNextToInfinity(String name) {
         SearchSpace space = Spaces.reals(4);
         Objective constrained =
                 point -> point.real("x0") + point.real("x1") > 0 ? Double.POSITIVE_INFINITY : sphere(point);
@@ -160,7 +160,7 @@ class BaselineContractTest {
     /** Where libraries lose themselves in rounding errors: steps, specks of infinity, and the largest numbers. */
     @ParameterizedTest
     @MethodSource("names")
-    void survivesObjectivesThatNoLibraryIsMadeFor(String name) {
+    void survivesHostileObjectives(String name) {
         SearchSpace line = Spaces.reals(1);
         SearchSpace cube = Spaces.reals(5);
         for (int seed = 0; seed < 4; seed++) {
@@ -197,7 +197,7 @@ class BaselineContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void whatTheObjectiveThrowsComesOut(String name) {
+    void exceptionsOfTheObjectivePropagate(String name) {
         // The first is what Commons Math takes for its own, the second what it throws when BOBYQA fails.
         for (RuntimeException thrown :
                 List.of(new TooManyEvaluationsException(7), new IllegalStateException("out of paper"))) {
@@ -217,7 +217,7 @@ class BaselineContractTest {
 
     @ParameterizedTest
     @MethodSource("names")
-    void refusesWhatIsNoValue(String name) {
+    void refusesNaNValues(String name) {
         for (double value : new double[] {Double.NaN, Double.NEGATIVE_INFINITY}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> Search.by(name, Spaces.reals(2), point -> value, 10, 1))
@@ -239,7 +239,7 @@ class BaselineContractTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"random", "sobol"})
-    void pointsOfAFiniteSpaceComeOnce(String name) {
+    void finiteSpacePointsComeOnce(String name) {
         SearchSpace integers = SearchSpace.builder()
                 .integer("n", 0, 2)
                 .logInteger("units", 1, 1_000)

@@ -46,7 +46,7 @@ class CubeFunctionTest {
     }
 
     @Test
-    void runsBeginWhereTheObjectiveIsFiniteAndKnowIt() {
+    void runsStartFromFiniteValues() {
         over(point -> point.real("x") < 90 ? Double.POSITIVE_INFINITY : point.real("x"), f -> {
             double[] start = f.start(Seed.of(1));
             assertThat(start[0]).isGreaterThanOrEqualTo(0.9);

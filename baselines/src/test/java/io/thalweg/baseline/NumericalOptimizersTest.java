@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class NumericalOptimizersTest {
 
     @Test
-    void thePopulationOfCmaEsDoublesFromRunToRun() {
+    void cmaEsDoublesItsPopulationPerRun() {
         assertThat(CmaEs.population(4, 0, 1_000)).isEqualTo(8);
         assertThat(CmaEs.population(4, 1, 1_000)).isEqualTo(16);
         assertThat(CmaEs.population(4, 5, 1_000)).isEqualTo(256);
@@ -25,7 +25,7 @@ class NumericalOptimizersTest {
 
     /** A small step would change nothing, and its difference would say that this is the minimum. */
     @Test
-    void differencesOfIntegersGoToTheNextOne() {
+    void integerDifferencesStepToTheNextInteger() {
         SearchSpace space = SearchSpace.builder()
                 .integer("m", 0, 1_000)
                 .integer("n", 0, 1_000)
@@ -36,7 +36,7 @@ class NumericalOptimizersTest {
     }
 
     @Test
-    void runsOfCmaEsFromTheSamePointDependOnTheSeed() {
+    void cmaEsRunsDependOnTheSeed() {
         assertThat(offspring(1)).isEqualTo(offspring(1)).isNotEqualTo(offspring(2));
     }
 
@@ -58,7 +58,7 @@ class NumericalOptimizersTest {
 
     /** The optimum is a corner, beyond which the projected function is flat: nothing is gained by steps farther out. */
     @Test
-    void outsideOfTheCubeLbfgsSeesNoSlope() {
+    void lbfgsSeesNoSlopeOutsideTheCube() {
         Search search = Search.by(
                 "l-bfgs", Spaces.reals(3), point -> point.real("x0") + 2 * point.real("x1") - point.real("x2"), 100, 1);
         assertThat(search.best()).isEqualTo(-4);

@@ -35,7 +35,7 @@ class ParameterGeneTest {
     }
 
     @Test
-    void aCategoryBecomesAnyOther() {
+    void categoryBecomesAnyOther() {
         SearchSpace space =
                 SearchSpace.builder().categorical("c", "a", "b", "c", "d", "e").build();
         Map<Double, Integer> counts = mutations(space, 0.25);
@@ -44,7 +44,7 @@ class ParameterGeneTest {
     }
 
     @Test
-    void aLevelBecomesAnotherNearby() {
+    void levelBecomesAnotherNearby() {
         SearchSpace space = SearchSpace.builder().integer("n", 0, 8).build();
         Map<Double, Integer> counts = mutations(space, 0.5);
         assertThat(counts.keySet()).contains(0.25, 0.375, 0.625, 0.75).doesNotContain(0.5);
@@ -58,7 +58,7 @@ class ParameterGeneTest {
     }
 
     @Test
-    void aRealNumberMovesATenthOfItsRange() {
+    void realNumberMovesATenthOfItsRange() {
         SearchSpace space = SearchSpace.builder().real("x", -5, 5).build();
         Map<Double, Integer> moved = mutations(space, 0.5);
         double variance = moved.entrySet().stream()
@@ -70,7 +70,7 @@ class ParameterGeneTest {
     }
 
     @Test
-    void whatAMutationLeavesAsItWasStaysEvaluated() {
+    void unchangedMutantsStayEvaluated() {
         Parameters parameters = parameters(Spaces.CATEGORIES);
         RandomRegistry.using(Seed.of(1).generator(), random -> {
             ISeq<Phenotype<ParameterGene, Double>> before =

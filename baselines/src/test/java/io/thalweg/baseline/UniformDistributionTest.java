@@ -25,7 +25,7 @@ class UniformDistributionTest {
     }
 
     @Test
-    void valuesThatAreListedAreEquallyLikely() {
+    void listedValuesAreEquallyLikely() {
         assertThat(counts(SearchSpace.builder().categorical("p", "a", "b", "c").build()))
                 .isEqualTo(Map.of("a", 4_000, "b", 4_000, "c", 4_000));
         assertThat(counts(SearchSpace.builder().integer("p", -1, 1).build()))

@@ -137,7 +137,7 @@ class ChosenPointsTest {
     }
 
     @Test
-    void oipsTakesRowsInTheirOrderUpToItsCap() {
+    void oipsTakesRowsInOrderUpToItsCap() {
         Observations batch = data(50, 1, 1);
         DMatrixRMaj z =
                 points(stream(new OnlineInducingPointSelection(0.9, 6), 1).observe(batch));
@@ -160,7 +160,7 @@ class ChosenPointsTest {
     }
 
     @Test
-    void wrongNumbersAreRefused() {
+    void invalidSizesAreRefused() {
         for (double bad : new double[] {0, -1, Double.NaN}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new ConditionalVariance(bad, 10))

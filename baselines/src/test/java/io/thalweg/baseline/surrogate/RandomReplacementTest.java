@@ -39,7 +39,7 @@ class RandomReplacementTest {
     }
 
     @Test
-    void aShareOfThePointsIsReplacedByRowsOfTheBatch() {
+    void shareOfThePointsIsReplacedByTheBatch() {
         Observations batch = Samples.waves(30, 0.1, 2);
         StreamingSurrogate before =
                 stream(RandomReplacement.of(MOST, Seed.of(1))).observe(Samples.waves(30, 0.1, 1));
@@ -63,7 +63,7 @@ class RandomReplacementTest {
     }
 
     @Test
-    void theSeedDecides() {
+    void seedDecides() {
         Observations batch = Samples.waves(30, 0.1, 1);
         Set<Double> points =
                 points(stream(RandomReplacement.of(MOST, Seed.of(1))).observe(batch));
@@ -74,7 +74,7 @@ class RandomReplacementTest {
     }
 
     @Test
-    void refitsMoveThePointsToABetterBound() {
+    void refitsMovePointsToABetterBound() {
         StreamingSurrogate before =
                 stream(RandomReplacement.of(MOST, Seed.of(1))).observe(Samples.waves(60, 0.1, 1));
         StreamingSurrogate after = before.refit(RefitBudget.WARM, Seed.of(3));
@@ -83,7 +83,7 @@ class RandomReplacementTest {
     }
 
     @Test
-    void otherNumbersAreRefused() {
+    void invalidNumbersAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RandomReplacement.of(0, Seed.of(1)))
                 .withMessageContaining("most is 0");

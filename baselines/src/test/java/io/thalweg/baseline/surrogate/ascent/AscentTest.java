@@ -105,7 +105,7 @@ final class AscentTest {
     }
 
     @Test
-    void aNaturalStepOfLengthOneIsTheOptimum() {
+    void unitNaturalStepReachesTheOptimum() {
         AscentSettings one = settings(Parametrization.ORTHOGONAL).withBases(0, Z);
         assertIsSgpr(new Ascent(one, FIXED, DATA, Seed.of(1)).run(start(Parametrization.ORTHOGONAL), 1), 1e-9);
         Variational settled = Conditioning.settle(start(Parametrization.ORTHOGONAL), DATA);
@@ -114,21 +114,21 @@ final class AscentTest {
     }
 
     @Test
-    void adamArrivesThereInTheHybridForm() {
+    void adamConvergesInTheHybridForm() {
         AscentSettings hybrid = settings(Parametrization.HYBRID).withBases(0, Z);
         assertIsSgpr(new Ascent(hybrid, FIXED, DATA, Seed.of(1)).run(start(Parametrization.HYBRID), 3000), 1e-3);
     }
 
     /** L has a long way to go, for LLᵀ is a precision. */
     @Test
-    void adamArrivesThereInThePlainForm() {
+    void adamConvergesInThePlainForm() {
         AscentSettings plain = settings(Parametrization.PLAIN).withRates(0.2, 0.05, 1);
         assertIsSgpr(new Ascent(plain, FIXED, DATA, Seed.of(1)).run(start(Parametrization.PLAIN), 4000), 1e-3);
     }
 
     /** Minibatches and blocks move the posterior about, but around the same place. */
     @Test
-    void minibatchesArriveNearIt() {
+    void minibatchesConvergeNearTheOptimum() {
         AscentSettings some = settings(Parametrization.ORTHOGONAL)
                 .withBases(0, Z)
                 .withMinibatch(10, 3)

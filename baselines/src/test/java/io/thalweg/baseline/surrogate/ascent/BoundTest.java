@@ -88,7 +88,7 @@ final class BoundTest {
 
     @ParameterizedTest
     @EnumSource(Parametrization.class)
-    void momentsAndDivergenceAreThoseOfTheDenseFormulas(Parametrization parametrization) {
+    void momentsAndDivergenceMatchTheDenseFormulas(Parametrization parametrization) {
         Variational q = Examples.posterior(parametrization, Examples.model(Examples.GAUSSIAN));
         Minibatch all = Minibatch.all(q.model(), data(q));
         Bound bound = Bound.of(q, all, Bound.whole(q));
@@ -109,7 +109,7 @@ final class BoundTest {
 
     @ParameterizedTest
     @MethodSource("posteriors")
-    void gradientsAreThoseOfDifferences(Variational q) {
+    void gradientsMatchDifferences(Variational q) {
         Observations data = data(q);
         int[] rows = {0, 2, 5, 8};
         int[] block = {5, 0, 1};
@@ -245,7 +245,7 @@ final class BoundTest {
 
     /** The hybrid form of a posterior is another way of writing the orthogonal one. */
     @Test
-    void hybridAndOrthogonalAreTheSamePosteriorsInOtherCoordinates() {
+    void hybridAndOrthogonalFormsAgree() {
         Variational hybrid = Examples.posterior(Parametrization.HYBRID, Examples.model(Examples.GAUSSIAN));
         Minibatch all = Minibatch.all(hybrid.model(), data(hybrid));
         SplitBound first = new SplitBound(hybrid, all, Bound.whole(hybrid));

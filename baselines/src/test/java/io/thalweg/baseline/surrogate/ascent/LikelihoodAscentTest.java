@@ -87,7 +87,7 @@ final class LikelihoodAscentTest {
 
     @ParameterizedTest
     @MethodSource("likelihoods")
-    void naturalGradientsArriveAtTheEnginesSites(Likelihood likelihood) {
+    void naturalGradientsMatchTheSites(Likelihood likelihood) {
         Observations data = data(likelihood, N, 1);
         Observations test = data(likelihood, 200, 2);
         StreamingSurrogate sites = engine(likelihood).observe(data);
@@ -100,7 +100,7 @@ final class LikelihoodAscentTest {
 
     /** Adam comes near in the plain form. */
     @Test
-    void thePlainFormComesNear() {
+    void plainFormComesClose() {
         Likelihood likelihood = new Poisson();
         Observations data = data(likelihood, 20, 1);
         double best = engine(likelihood).observe(data).logEvidence();
@@ -114,7 +114,7 @@ final class LikelihoodAscentTest {
     /** Before any ascent: the sites of a batch are settled among themselves. */
     @ParameterizedTest
     @MethodSource("likelihoods")
-    void observingIsNearlyAllOfIt(Likelihood likelihood) {
+    void observingExplainsMostOfTheBound(Likelihood likelihood) {
         Observations data = data(likelihood, N, 1);
         double best = engine(likelihood).observe(data).logEvidence();
         StochasticDecoupledSurrogate prior = ascent(likelihood, Parametrization.ORTHOGONAL);
@@ -156,7 +156,7 @@ final class LikelihoodAscentTest {
     }
 
     @Test
-    void whatALikelihoodCannotBeToldIsRefused() {
+    void invalidTargetsOfALikelihoodAreRefused() {
         StochasticDecoupledSurrogate counts = ascent(new Poisson(), Parametrization.ORTHOGONAL);
         DMatrixRMaj x = new DMatrixRMaj(1, 1);
         assertThatThrownBy(() -> counts.observe(Observations.of(x, new double[] {-1})))

@@ -38,7 +38,7 @@ final class MultiscaleRbfTest extends KernelContract {
     }
 
     @Test
-    void betweenPointsItIsTheRbfKernel() {
+    void matchesTheRbfKernelBetweenPoints() {
         DMatrixRMaj x = points(6, 2, "x");
         DMatrixRMaj z = points(5, 2, "z");
         DMatrixRMaj expected = Rbf.of(Lengthscales.of(0.4, 0.9)).covariance(x, z);
@@ -48,7 +48,7 @@ final class MultiscaleRbfTest extends KernelContract {
 
     /** Equation 19 of the paper, as it is printed. */
     @Test
-    void oneCovarianceIsThatOfThePaper() {
+    void covarianceMatchesThePaper() {
         DMatrixRMaj a = new DMatrixRMaj(new double[][] {{0.2, 0.5, 0.3, -0.7}});
         DMatrixRMaj b = new DMatrixRMaj(new double[][] {{0.6, 0.1, -0.2, 0.4}});
         double product = 1;
@@ -64,7 +64,7 @@ final class MultiscaleRbfTest extends KernelContract {
 
     /** A wider row is f integrated against a normal density, up to a constant: its covariance with a point is that integral. */
     @Test
-    void aWideRowIsAnIntegralOfTheFunction() {
+    void wideRowIsAnIntegral() {
         Kernel kernel = new MultiscaleRbf(Lengthscales.of(0.5));
         double factor = 1.6;
         // k(x, ·) with l' = cℓ has the variance (1 + c²)ℓ²/2 in x; the density adds what is missing to ℓ².

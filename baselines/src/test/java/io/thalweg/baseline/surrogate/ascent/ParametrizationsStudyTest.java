@@ -44,7 +44,7 @@ final class ParametrizationsStudyTest {
     private static final int TEST = 2000;
 
     @Test
-    void theOrthogonalFormIsAheadAfterTheSameSteps() throws IOException {
+    void orthogonalFormLeadsAfterEqualSteps() throws IOException {
         int steps = Integer.getInteger("steps", 1000);
         DMatrixRMaj all = read(Integer.getInteger("rows", 10000) + TEST);
         int d = all.numCols - 1;
@@ -81,7 +81,7 @@ final class ParametrizationsStudyTest {
 
     /** What an ascent has to be measured by. */
     @Test
-    void theClosedFormIsAheadOfAllOfThem() throws IOException {
+    void closedFormLeads() throws IOException {
         DMatrixRMaj all = read(Integer.getInteger("rows", 10000) + TEST);
         SearchSpaceBuilder space = SearchSpace.builder();
         for (int k = 0; k < all.numCols - 1; k++) {

@@ -21,7 +21,7 @@ final class SchedulesTest {
 
     /** Algorithm 1 of Kingma and Ba, written out. */
     @Test
-    void aStepIsThatOfAdam() {
+    void stepMatchesAdam() {
         Momentum momentum = new Momentum();
         double[] x = {1, -2};
         double[] expected = {1, -2};
@@ -42,7 +42,7 @@ final class SchedulesTest {
 
     /** The first step of any variable has the length of the rate, whenever it came. */
     @Test
-    void aLateVariableIsNotTakenForAnOldOne() {
+    void laterVariablesAreInitialisedAfresh() {
         Momentum momentum = new Momentum();
         double[] one = {0};
         for (int t = 0; t < 20; t++) {
@@ -55,7 +55,7 @@ final class SchedulesTest {
     }
 
     @Test
-    void theFirstFitReadsScalesOffTheData() {
+    void firstFitTakesScalesFromTheData() {
         DMatrixRMaj x = new DMatrixRMaj(101, 2);
         double[] y = new double[101];
         for (int i = 0; i <= 100; i++) {
@@ -82,7 +82,7 @@ final class SchedulesTest {
 
     /** Each choice is the row that is left with the largest variance. */
     @Test
-    void rowsAreChosenByWhatIsNotExplained() {
+    void rowsAreChosenByUnexplainedVariance() {
         Variational q = Variational.prior(Parametrization.ORTHOGONAL, Examples.model(Examples.GAUSSIAN));
         DMatrixRMaj rows = q.model().rows(Examples.points(30, "rows"));
         int[] chosen = GreedyRows.choose(q, rows, 8, 1e-6);
@@ -99,7 +99,7 @@ final class SchedulesTest {
     }
 
     @Test
-    void aFactoryMakesWhatASpaceNeeds() {
+    void factoryMatchesTheSpace() {
         StochasticDecoupledSurrogateFactory factory = StochasticDecoupledSurrogateFactory.DEFAULT;
         SearchSpace reals =
                 SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).build();

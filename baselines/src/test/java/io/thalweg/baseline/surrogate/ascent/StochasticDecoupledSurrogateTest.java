@@ -58,7 +58,7 @@ final class StochasticDecoupledSurrogateTest {
 
     @ParameterizedTest
     @EnumSource(Parametrization.class)
-    void everyFormLearnsASmoothFunction(Parametrization parametrization) {
+    void everyParametrizationLearnsASmoothFunction(Parametrization parametrization) {
         StochasticDecoupledSurrogate seen = prior(parametrization).observe(Examples.data(150, Examples.GAUSSIAN));
         StochasticDecoupledSurrogate fitted = seen.refit(new RefitBudget(1, 400), Seed.of(1));
         assertThat(fitted.fitReport().objective()).isGreaterThan(seen.logEvidence());
@@ -69,7 +69,7 @@ final class StochasticDecoupledSurrogateTest {
 
     @ParameterizedTest
     @EnumSource(Parametrization.class)
-    void equalSeedsGiveEqualBitsAndOthersOthers(Parametrization parametrization) {
+    void bitsDependOnTheSeed(Parametrization parametrization) {
         StochasticDecoupledSurrogate seen = prior(parametrization).observe(Examples.data(90, Examples.GAUSSIAN));
         DMatrixRMaj x = Examples.points(5, "test");
         double[] once = seen.refit(STEPS, Seed.of(3)).posterior().predict(x, 1).mean();
@@ -81,7 +81,7 @@ final class StochasticDecoupledSurrogateTest {
 
     /** What the covariance's few functions cannot express, the mean's many can. */
     @Test
-    void moreFunctionsForTheMeanAloneLowerTheError() {
+    void largerMeanBasisLowersTheError() {
         Observations data = wavy(300);
         AscentSettings few = SMALL.withBases(0, 8).withRates(0.03, 0.01, 0.1);
         StochasticDecoupledSurrogate coupled = fixed(few).observe(data).refit(new RefitBudget(1, 250), Seed.of(1));
@@ -110,7 +110,7 @@ final class StochasticDecoupledSurrogateTest {
 
     /** Nothing is lost: the plain form changes its belief at the next ascent. */
     @Test
-    void thePlainFormKeepsWhatItObservesForTheNextRefit() {
+    void plainFormKeepsObservationsForTheNextRefit() {
         StochasticDecoupledSurrogate fitted = prior(Parametrization.PLAIN)
                 .observe(Examples.data(60, Examples.GAUSSIAN))
                 .refit(STEPS, Seed.of(1));
@@ -136,7 +136,7 @@ final class StochasticDecoupledSurrogateTest {
     @EnumSource(
             value = Parametrization.class,
             names = {"HYBRID", "ORTHOGONAL"})
-    void aFittedBeliefFollowsTheUnits(Parametrization parametrization) {
+    void fittedBeliefFollowsTheUnits(Parametrization parametrization) {
         StochasticDecoupledSurrogate fitted = prior(parametrization)
                 .observe(Examples.data(60, Examples.GAUSSIAN))
                 .refit(STEPS, Seed.of(1));
@@ -152,7 +152,7 @@ final class StochasticDecoupledSurrogateTest {
 
     @ParameterizedTest
     @EnumSource(Parametrization.class)
-    void d02_duplicatesAndConstantTargetsAreSurvived(Parametrization parametrization) {
+    void duplicatesAndConstantTargetsAreSurvived(Parametrization parametrization) {
         DMatrixRMaj same = new DMatrixRMaj(50, 2);
         same.fill(0.3);
         double[] y = new double[50];
@@ -165,7 +165,7 @@ final class StochasticDecoupledSurrogateTest {
 
     @ParameterizedTest
     @EnumSource(Parametrization.class)
-    void d01_oneObservationIsNotFitted(Parametrization parametrization) {
+    void oneObservationIsNotFitted(Parametrization parametrization) {
         StochasticDecoupledSurrogate one =
                 prior(parametrization).observe(Observations.of(Examples.points(1, "data"), new double[] {2}));
         assertThat(one.refit(STEPS, Seed.of(1))).isSameAs(one);
@@ -207,7 +207,7 @@ final class StochasticDecoupledSurrogateTest {
     /** Steps that lead nowhere lead back: the refit keeps the better of both ends. */
     @ParameterizedTest
     @EnumSource(Parametrization.class)
-    void stepsThatAreMuchTooLongAreSurvived(Parametrization parametrization) {
+    void overlongStepsAreSurvived(Parametrization parametrization) {
         StochasticDecoupledSurrogate wild = StochasticDecoupledSurrogate.of(
                         prior(parametrization).model(),
                         SMALL.with(parametrization).withRates(1e6, 0, 1))
@@ -219,7 +219,7 @@ final class StochasticDecoupledSurrogateTest {
     }
 
     @Test
-    void badInputIsRefusedWithItsName() {
+    void badInputIsRefusedByName() {
         StochasticDecoupledSurrogate some = prior(Parametrization.PLAIN);
         assertThatThrownBy(() -> some.observe(Observations.of(new DMatrixRMaj(1, 3), new double[1])))
                 .isInstanceOf(IllegalArgumentException.class)
