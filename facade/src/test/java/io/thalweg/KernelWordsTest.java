@@ -69,14 +69,14 @@ class KernelWordsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "vips", "decoupled"})
-    void whatIsKnownOfTheFunctionHelps(String surrogate) {
+    void structuredKernelPredictsBetter(String surrogate) {
         assertThat(error(surrogate, DAILY)).isLessThan(0.05);
         assertThat(error(surrogate, "matern52")).isGreaterThan(0.5);
     }
 
     /** Without being told the period. */
     @Test
-    void aPeriodIsLearnt() {
+    void periodIsLearnt() {
         assertThat(error("exact", "periodic(hour) + linear(load)")).isLessThan(0.05);
     }
 
@@ -91,12 +91,12 @@ class KernelWordsTest {
                 "decoupled|periodic(hour) * linear + rbf",
                 "wiski|rational-quadratic"
             })
-    void whatATakesAKernelLearnsWithIt(String name, String kernel) {
+    void surrogatesWithAKernelOptionLearn(String name, String kernel) {
         learns(name, Map.of("kernel", kernel));
     }
 
     @Test
-    void reflectionsAndLikelihoodsTakeOneToo() {
+    void harmonicSurrogatesAndLikelihoodsTakeAKernel() {
         learns("harmonic", Map.of("kernel", "rbf(hour) + matern52(load) * periodic(hour)", "symmetry", "axes"));
         learns("vips", Map.of("kernel", "rbf(hour) + linear(load)", "likelihood", "student-t"));
     }
@@ -115,7 +115,7 @@ class KernelWordsTest {
     }
 
     @Test
-    void whatASurrogateCannotTakeIsAnErrorThatSaysWhatItCan() {
+    void unsupportedKernelIsRefusedWithTheSupported() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named("wiski", Map.of("kernel", DAILY)))
                 .withMessageContaining(DAILY)

@@ -54,7 +54,7 @@ class SurrogatesTest {
     }
 
     @Test
-    void withoutOptionsItIsTheDefault() {
+    void noOptionsGiveTheDefault() {
         assertThat(Surrogates.named("exact")).isEqualTo(Surrogates.DEFAULT);
     }
 
@@ -98,7 +98,7 @@ class SurrogatesTest {
     }
 
     @Test
-    void theBasesOfADecoupledOneHaveSizes() {
+    void decoupledBasesHaveSizes() {
         assertThat(settings(Map.of())).isEqualTo(DecoupledSettings.DEFAULT);
         assertThat(settings(Map.of("mean-points", "all"))).isEqualTo(DecoupledSettings.DEFAULT);
         assertThat(settings(Map.of("points", "20", "mean-points", "3000", "tolerance", "1e-4")))
@@ -124,7 +124,7 @@ class SurrogatesTest {
     }
 
     @Test
-    void harmonicOnesHaveTheirSymmetry() {
+    void harmonicSurrogatesTakeASymmetry() {
         assertThat(harmonic(Map.of())).isEqualTo(HarmonicSurrogateFactory.DEFAULT);
         assertThat(harmonic(Map.of("symmetry", "axes", "ways", "2", "points", "7")))
                 .isEqualTo(HarmonicSurrogateFactory.DEFAULT
@@ -140,7 +140,7 @@ class SurrogatesTest {
     }
 
     @Test
-    void whatSharesItsWorkIsGivenTheExecutor() {
+    void parallelSurrogatesGetTheExecutor() {
         Executor executor = Runnable::run;
         HarmonicSurrogateFactory factory = (HarmonicSurrogateFactory) Surrogates.named("harmonic", Map.of(), executor);
         assertThat(factory.executor()).isSameAs(executor);
@@ -154,14 +154,14 @@ class SurrogatesTest {
         "belief, joint, symmetry, sphere",
         "belief, apart, points, 3"
     })
-    void whatASymmetryCannotUseIsRefused(String one, String value, String other, String otherValue) {
+    void optionsUnsupportedByASymmetryAreRefused(String one, String value, String other, String otherValue) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> harmonic(Map.of(one, value, other, otherValue)))
                 .withMessageContaining("option");
     }
 
     @Test
-    void anUnknownNameIsAnErrorThatListsTheNames() {
+    void unknownNameIsAnErrorListingTheNames() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named("magic"))
                 .withMessageContaining("magic")
@@ -170,7 +170,7 @@ class SurrogatesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"vips", "ohsvgp"})
-    void streamingOnesLearnFromAnyLikelihood(String name) {
+    void streamingSurrogatesTakeAnyLikelihood(String name) {
         assertThat(likelihood(name, "gaussian")).isEmpty();
         assertThat(likelihood(name, "student-t")).containsInstanceOf(StudentT.class);
         assertThat(likelihood(name, "bernoulli")).containsInstanceOf(Bernoulli.class);
@@ -188,7 +188,7 @@ class SurrogatesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "decoupled", "vips", "ohsvgp"})
-    void oneLengthScaleOrOneForEachCoordinate(String name) {
+    void lengthScaleMayBeShared(String name) {
         assertThat(lengthscales(name, Map.of())).isEqualTo(2);
         assertThat(lengthscales(name, Map.of("lengthscales", "ard"))).isEqualTo(2);
         assertThat(lengthscales(name, Map.of("lengthscales", "shared"))).isEqualTo(1);
@@ -211,14 +211,14 @@ class SurrogatesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "decoupled", "vips", "ohsvgp"})
-    void theNoiseHasALowerLimit(String name) {
+    void noiseHasALowerLimit(String name) {
         assertThat(model(create(name, Map.of())).noise().lower()).isEqualTo(1e-6);
         assertThat(model(create(name, Map.of("least-noise", "1e-2"))).noise().lower())
                 .isEqualTo(1e-2);
     }
 
     @Test
-    void theNoiseOfALikelihoodHasNone() {
+    void noiseOfALikelihoodHasNoLimit() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named("vips", Map.of("likelihood", "poisson", "least-noise", "1e-2")))
                 .withMessageContaining("least-noise")
@@ -226,7 +226,7 @@ class SurrogatesTest {
     }
 
     @Test
-    void anUnknownLikelihoodIsAnErrorThatListsThem() {
+    void unknownLikelihoodIsAnErrorListingThem() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named("vips", Map.of("likelihood", "poison")))
                 .withMessageContaining("likelihood")
@@ -234,7 +234,7 @@ class SurrogatesTest {
     }
 
     @Test
-    void aStudyRefusesWhatCannotBeStandardised() {
+    void studiesRefuseLikelihoodsThatCannotBeStandardised() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         Thalweg.minimize(SPACE).surrogate(Surrogates.named("vips", Map.of("likelihood", "student-t"))))
@@ -272,7 +272,7 @@ class SurrogatesTest {
         "least-noise, NaN, positive",
         "least-noise, Infinity, positive"
     })
-    void aWrongOptionIsAnErrorThatSaysWhatIsPossible(String option, String value, String hint) {
+    void invalidOptionIsAnErrorListingThePossible(String option, String value, String hint) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named("exact", Map.of(option, value)))
                 .withMessageContaining(option)
