@@ -29,7 +29,7 @@ class DefinitionJsonTest {
     }
 
     @Test
-    void h13_aThousandRandomDefinitionsSurviveWritingAndReading() {
+    void randomDefinitionsRoundTrip() {
         for (long seed = 0; seed < 1000; seed++) {
             StudyDefinition definition = RandomDefinitions.definition(seed);
             String json = DefinitionJson.write(definition);
@@ -41,7 +41,7 @@ class DefinitionJsonTest {
     }
 
     @Test
-    void theFormIsReadableAndStable() {
+    void formIsReadableAndStable() {
         SearchSpace space = SearchSpace.builder()
                 .real("temperature", 90, 120)
                 .logReal("rate", 1e-4, 0.1)
@@ -77,7 +77,7 @@ class DefinitionJsonTest {
     }
 
     @Test
-    void aConditionInCodeIsReadBackInWords() {
+    void conditionInCodeIsReadBackAsText() {
         SearchSpace space = SearchSpace.builder()
                 .real("x", 0, 1)
                 .real("y", 0, 1)
@@ -106,7 +106,7 @@ class DefinitionJsonTest {
     }
 
     @Test
-    void g22_theTextDoesNotDependOnTheLocale() {
+    void textDoesNotDependOnTheLocale() {
         Locale before = Locale.getDefault();
         String here = DefinitionJson.write(RandomDefinitions.definition(3));
         try {
@@ -122,7 +122,7 @@ class DefinitionJsonTest {
     }
 
     @Test
-    void whatIsNotADefinitionIsRefusedWithItsPlace() {
+    void nonDefinitionsAreRefusedWithTheirPosition() {
         assertThatThrownBy(() -> DefinitionJson.read("{\"parameters\": {\"x\": {\"range\": [0, 1]}},\n \"seed\": NaN}"))
                 .isInstanceOf(InvalidDefinitionException.class)
                 .hasMessageStartingWith("the definition: line 2, column")

@@ -34,7 +34,7 @@ class SchemaTest {
     }
 
     @Test
-    void theWordsAreThoseOfTheReader() {
+    void schemaMatchesTheReader() {
         assertThat(keys()).isEqualTo(new TreeSet<>(Keys.STUDY));
         assertThat(keys("$defs", "parameter")).isEqualTo(new TreeSet<>(Keys.PARAMETER));
         assertThat(keys("$defs", "objective")).isEqualTo(new TreeSet<>(Keys.OBJECTIVE));
@@ -59,7 +59,7 @@ class SchemaTest {
     }
 
     @Test
-    void whatIsWrittenAndTheExamplesAreValid() {
+    void writtenFilesAndExamplesAreValid() {
         for (String name : Examples.NAMES) {
             JsonNode tree = name.endsWith(".json")
                     ? JsonMapper.shared().readTree(Examples.text(name))
@@ -73,7 +73,7 @@ class SchemaTest {
     }
 
     @Test
-    void whatTheReaderRefusesIsNotValid() {
+    void filesRefusedByTheReaderAreInvalid() {
         for (String wrong : List.of(
                 "{\"parameters\": {\"x\": {\"rnge\": [0, 1]}}, \"objectives\": {\"y\": \"minimize\"}}",
                 "{\"parameters\": {\"x\": {\"range\": [0]}}, \"objectives\": {\"y\": \"minimize\"}}",

@@ -62,13 +62,13 @@ class StudyFileFuzzTest {
 
     @Test
     @Tag("slow")
-    void g20_tenThousandMutatedFilesAreReadOrRefusedWithAPlace() {
+    void mutatedFilesAreReadOrRefusedWithAPosition() {
         fuzz(10_000, 1);
     }
 
     @Test
     @Tag("study")
-    void g20_aHundredThousandMutatedFilesAreReadOrRefusedWithAPlace() {
+    void manyMutatedFilesAreReadOrRefusedWithAPosition() {
         fuzz(100_000, 2);
     }
 

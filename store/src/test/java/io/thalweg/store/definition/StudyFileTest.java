@@ -39,7 +39,7 @@ class StudyFileTest {
     }
 
     @Test
-    void aShortFileIsAWholeStudy() {
+    void shortFileIsAWholeStudy() {
         StudyDefinition study = Examples.read("arylation.yaml").definition();
         assertThat(study.valueName()).isEqualTo("yield");
         assertThat(study.space().parameters()).hasSize(4);
@@ -55,7 +55,7 @@ class StudyFileTest {
     }
 
     @Test
-    void everythingThatCanBeSaidIsUnderstood() {
+    void everyOptionIsUnderstood() {
         StudyDefinition study = Examples.read("everything.yaml").definition();
         assertThat(study.space().constraints().stream().map(SpaceConstraint::description))
                 .containsExactly(
@@ -75,7 +75,7 @@ class StudyFileTest {
     }
 
     @Test
-    void whatPeopleWriteAndWhatStoresKeepIsTheSame() {
+    void userFilesAndStoredDefinitionsAgree() {
         for (String name : Examples.NAMES) {
             StudyDefinition study = Examples.read(name).definition();
             assertThat(DefinitionJson.read(DefinitionJson.write(study)))
@@ -89,7 +89,7 @@ class StudyFileTest {
     }
 
     @Test
-    void everyProblemIsReportedAtOnceWithItsPlaceAndTheRightSpelling() {
+    void allProblemsAreReportedWithPositionAndSuggestion() {
         List<String> problems = problems("""
                 paramters: {}
                 parameters:
@@ -114,7 +114,7 @@ class StudyFileTest {
     }
 
     @Test
-    void whatContradictsItselfIsRefused() {
+    void contradictionsAreRefused() {
         assertThat(problems("parameters: {x: {range: [0, 1], low: 0}}" + TAIL))
                 .hasSize(1)
                 .first()
@@ -145,7 +145,7 @@ class StudyFileTest {
     }
 
     @Test
-    void h12_valuesAreTypedByTheSpaceAndNotByYaml() {
+    void valuesAreTypedByTheSpaceAndNotByYaml() {
         StudyDefinition study =
                 yaml("parameters:\n  answer: [yes, no, on, off, 012, 0x1F, 1_000, 12:30:00, 2001-01-01, .inf]\n"
                         + "  level: [1, 2.5, 1e5]\n  code: ['1', '2']\n  x: {range: [0, +1e1]}\n" + TAIL);
@@ -176,7 +176,7 @@ class StudyFileTest {
     }
 
     @Test
-    void h12_tagsAnchorsAndSecondDocumentsAreRefused() {
+    void tagsAnchorsAndSecondDocumentsAreRefused() {
         assertThat(problems("parameters: !!javax.script.ScriptEngineManager [x]" + TAIL)
                         .get(0))
                 .startsWith("line 1, column 13: the tag");
@@ -204,7 +204,7 @@ class StudyFileTest {
     }
 
     @Test
-    void h12_anEscapeThatIsCutShortIsRefused() {
+    void truncatedEscapeIsRefused() {
         assertThat(problems("name: \"\\u").get(0)).startsWith("line 1,").contains("not valid YAML");
         assertThat(problems("name: \"\\U99999999\"").get(0))
                 .startsWith("line 1,")
@@ -212,13 +212,13 @@ class StudyFileTest {
     }
 
     @Test
-    void h12_namesGivenTwiceAreRefused() {
+    void duplicateNamesAreRefused() {
         assertThat(problems("seed: 1\nparameters: {x: [1, 2], 'x': [3]}" + TAIL).get(0))
                 .isEqualTo("line 2, column 25: 'x' is given twice, first at line 2, column 14; remove one of them");
     }
 
     @Test
-    void h11_jsonIsReadAsItsStandardHasIt() {
+    void jsonFollowsItsStandard() {
         StudyFile.Syntax json = StudyFile.Syntax.JSON;
         String valid = Examples.text("candidates.json");
         assertThat(problems(valid + "x", json).get(0)).contains("line 10, column 1");
@@ -240,7 +240,7 @@ class StudyFileTest {
     }
 
     @Test
-    void h11_g20_nestingAndLongTextsAreBounded() {
+    void nestingAndLongTextsAreBounded() {
         int deep = 100_000;
         assertThat(problems("[".repeat(deep), StudyFile.Syntax.JSON).get(0)).contains("nest");
         assertThat(problems("{\"a\":".repeat(deep), StudyFile.Syntax.JSON).get(0))
@@ -274,14 +274,14 @@ class StudyFileTest {
     }
 
     @Test
-    void whatOnlyShowsLaterIsReportedWithItsPlace() {
+    void lateProblemsAreReportedWithTheirPosition() {
         StudyFile file = Examples.read("everything.yaml");
         assertThat(file.problem("surrogate", "there is none of that name"))
                 .hasMessage("everything.yaml: line 31, column 12, surrogate: there is none of that name");
     }
 
     @Test
-    void b16_emptyAndRepeatedPartsAreAllListed() {
+    void emptyAndRepeatedPartsAreAllListed() {
         assertThat(
                         problems(
                                 "parameters:\n  - {range: [0, 1]}\n  - {name: x, range: [0, 1]}\n  - {name: x, kind: integr}\n"))
@@ -289,7 +289,7 @@ class StudyFileTest {
     }
 
     @Test
-    void d11_aBatchIsBounded() {
+    void batchIsBounded() {
         String study = "parameters: {x: {range: [0, 1]}}\nobjectives: {y: minimize}\n";
         assertThat(problems(study + "batch: 1000000000\n"))
                 .containsExactly(

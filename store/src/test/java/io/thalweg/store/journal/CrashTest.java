@@ -67,7 +67,7 @@ class CrashTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void d03_d06_aDecisionIsThereWholeOrNotAtAllWheneverTheProcessDies(Failure how) {
+    void crashLeavesWholeDecisionsOnly(Failure how) {
         MemoryDisk all = new MemoryDisk();
         assertThat(work(all)).isEqualTo(decisions.size());
         for (int k = 0; k < all.operations(); k++) {
@@ -158,7 +158,7 @@ class CrashTest {
     }
 
     @Test
-    void whatWasCutOffIsSafeBeforeItIsCutOff() {
+    void tornTailIsSavedBeforeTruncation() {
         MemoryDisk written = new MemoryDisk();
         work(written);
         Path file = directory.resolve(Journal.FILE);
@@ -187,7 +187,7 @@ class CrashTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void d04_aRepairThatDiesLeavesTheOldFileOrTheNewOne(Failure how) {
+    void crashedRepairLeavesTheOldOrTheNewFile(Failure how) {
         MemoryDisk written = new MemoryDisk();
         work(written, decisions(SHORT));
         Path file = directory.resolve(Journal.FILE);
@@ -243,7 +243,7 @@ class CrashTest {
     }
 
     @Test
-    void d01_anErrorWhileEventsAreFoldedOrWrittenDownLeavesTheStoreAsItWas() {
+    void errorWhileFoldingOrWritingLeavesTheStoreUnchanged() {
         List<StudyEvent> events = asked(0, LONG, "");
         try (JournalStore store = JournalStore.open(directory)) {
             store.begin(Journals.definition("x"));
@@ -266,7 +266,7 @@ class CrashTest {
     }
 
     @Test
-    void aDecisionThatCannotBeWrittenDownDoesNotDisturbThoseThatAreWrittenWithIt() throws InterruptedException {
+    void unwritableDecisionDoesNotDisturbItsBatch() throws InterruptedException {
         try (JournalStore store = JournalStore.open(directory)) {
             store.begin(Journals.definition("x"));
             CountDownLatch gathered = new CountDownLatch(1);

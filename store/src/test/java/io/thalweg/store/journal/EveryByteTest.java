@@ -127,7 +127,7 @@ class EveryByteTest {
 
     @ParameterizedTest
     @EnumSource(With.class)
-    void g01_d07_cutAnywhereItIsRefusedIfThatIsKnownAndElseAPrefixWithTheRestKeptAside(With with) throws IOException {
+    void truncatedJournalIsRefusedOrReadAsAPrefix(With with) throws IOException {
         for (int k = 0; k < whole.length; k += with.step) {
             byte[] cut = Arrays.copyOf(whole, k);
             MemoryDisk disk = disk(cut, with);
@@ -170,7 +170,7 @@ class EveryByteTest {
 
     @ParameterizedTest
     @EnumSource(With.class)
-    void g02_withAnyBitFlippedItIsRefusedWithTheOffsetUnlessItMayBeATornEnd(With with) throws IOException {
+    void flippedBitIsRefusedWithItsOffsetUnlessTorn(With with) throws IOException {
         int last = lastLineEnd(whole.length - 1);
         for (int k = 0; k < whole.length; k += with.step) {
             byte[] damaged = whole.clone();
@@ -192,7 +192,7 @@ class EveryByteTest {
     }
 
     @Test
-    void g03_aTailOfZerosIsTorn() {
+    void tailOfZerosIsTorn() {
         byte[] padded = Arrays.copyOf(whole, whole.length + 4096);
         MemoryDisk disk = disk(padded, With.MARK);
         try (JournalStore store = Journals.open(directory, disk)) {
@@ -205,7 +205,7 @@ class EveryByteTest {
     }
 
     @Test
-    void aDamagedSnapshotOrMarkIsNotUsed() throws IOException {
+    void damagedSnapshotOrMarkIsNotUsed() throws IOException {
         for (int k = 0; k < snapshot.length; k += 7) {
             readWith(SnapshotFile.FILE, snapshot, k);
         }

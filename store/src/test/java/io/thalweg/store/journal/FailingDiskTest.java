@@ -32,13 +32,13 @@ class FailingDiskTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void g04_g05_whateverFailsNothingChangesAndItWorksAgainAfterwards(Failure how) throws IOException {
+    void failedWritesChangeNothingAndRecover(Failure how) throws IOException {
         everyOperationFails(how, Thrown.IO);
     }
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void d01_whatIsThrownMayBeAnErrorOfTheVirtualMachine(Failure how) throws IOException {
+    void errorsOfTheVirtualMachineAreHandled(Failure how) throws IOException {
         everyOperationFails(how, Thrown.OUT_OF_MEMORY, Thrown.STACK_OVERFLOW);
     }
 
@@ -55,7 +55,7 @@ class FailingDiskTest {
 
     @ParameterizedTest
     @EnumSource(Failure.class)
-    void g05_whatFailedIsUndoneBeforeTheNextWriteWhereItCouldNotBeUndoneAtOnce(Failure how) {
+    void failedUndoIsCompletedBeforeTheNextWrite(Failure how) {
         StudyEvent failed = new StudyEvent.Asked(Journals.trial(0), "failed");
         StudyEvent next = new StudyEvent.Asked(Journals.trial(0), "next");
         for (int k = 0; k < 6; k++) {
@@ -148,7 +148,7 @@ class FailingDiskTest {
     }
 
     @Test
-    void p01_whatATellHasAcknowledgedSurvivesAPowerFailureAtAnyTime() {
+    void acknowledgedTellsSurvivePowerFailure() {
         MemoryDisk disk = new MemoryDisk();
         List<StudyEvent> told = new ArrayList<>();
         JournalStore store = Journals.open(directory, disk);
@@ -165,7 +165,7 @@ class FailingDiskTest {
     }
 
     @Test
-    void whoHasReadWhatFailedAfterwardsReadsAnew() {
+    void readerOfAFailedWriteRereads() {
         MemoryDisk disk = new MemoryDisk();
         Path file = directory.resolve(Journal.FILE);
         try (JournalStore store = Journals.open(directory, disk);
@@ -191,7 +191,7 @@ class FailingDiskTest {
     }
 
     @Test
-    void aDecisionThatFailsDoesNotDisturbThoseThatAreWrittenWithIt() {
+    void failedDecisionDoesNotDisturbItsBatch() {
         MemoryDisk disk = new MemoryDisk();
         try (JournalStore store = Journals.open(directory, disk)) {
             store.begin(Journals.definition("x"));

@@ -73,7 +73,7 @@ class FewLibrariesTest {
     }
 
     @Test
-    void aDirectoryNeedsNoDriverAndNoYaml() throws Throwable {
+    void directoryStoreNeedsNoDriverAndNoYaml() throws Throwable {
         ClassLoader loader = withoutThem();
         for (String absent : List.of(
                 "org.postgresql.Driver", "com.zaxxer.hikari.HikariDataSource", "org.snakeyaml.engine.v2.api.Load")) {

@@ -49,7 +49,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void aGoodJournalIsGood() throws IOException {
+    void intactJournalPasses() throws IOException {
         byte[] before = Files.readAllBytes(file);
         JournalCheck check = JournalCheck.of(directory, CLOCK);
         assertThat(check.good()).isTrue();
@@ -78,7 +78,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void d04_d05_aRepairKeepsEveryGoodRecordAndSaysWhatIsLost() throws IOException {
+    void repairKeepsGoodRecordsAndListsTheLost() throws IOException {
         damage(6); // trial 2 is told
         byte[] bytes = Files.readAllBytes(file);
         int at = line(bytes, 6);
@@ -105,7 +105,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void lessonsAfterALossAreDroppedAndThoseBeforeItStay() throws IOException {
+    void lessonsAfterALossAreDropped() throws IOException {
         try (JournalStore store = JournalStore.open(directory)) {
             store.append(state -> List.of(new StudyEvent.Learned(3, 0, Optional.empty(), 6, 1)));
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6))));
@@ -121,7 +121,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void aTrialWhosePointIsLostKeepsItsNumberAndItsResult() throws IOException {
+    void trialWithALostPointKeepsNumberAndResult() throws IOException {
         damage(5); // trial 2 is asked
         JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
         assertThat(result.found().losses())
@@ -140,7 +140,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void whatASnapshotKnowsIsNotLost() throws IOException {
+    void recordsInTheSnapshotAreNotLost() throws IOException {
         StudyState before;
         try (JournalStore store = JournalStore.open(directory)) {
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6)), new StudyEvent.Cancelled(6)));
@@ -165,7 +165,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void d07_aJournalThatWasDeletedComesBackFromItsSnapshot() throws IOException {
+    void deletedJournalIsRestoredFromItsSnapshot() throws IOException {
         try (JournalStore store = JournalStore.open(directory)) {
             store.keep(new StudyStore.Learnt(0, new byte[] {1}));
         }
@@ -180,7 +180,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void d02_convertedLineEndsAreRefusedAndRepairedWithoutLoss() throws IOException {
+    void convertedLineEndsAreRefusedAndRepairedWithoutLoss() throws IOException {
         List<StudyEvent> before;
         try (JournalStore store = JournalStore.open(directory)) {
             before = Journals.events(store);
@@ -200,7 +200,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void d17_swappedAndDoubledRecordsAreRefusedAndPutInOrderWithoutLoss() throws IOException {
+    void swappedAndDoubledRecordsAreRefusedAndPutInOrderWithoutLoss() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         int two = line(bytes, 2);
         int three = line(bytes, 3);
@@ -226,7 +226,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void aJournalAppendedToAnotherIsLeftOut() throws IOException {
+    void journalAppendedToAnotherIsDropped() throws IOException {
         Path other = directory.resolve("other");
         try (JournalStore store = JournalStore.open(other)) {
             store.begin(Journals.definition("x"));
@@ -242,7 +242,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void d04_aStudyThatOthersHaveOpenIsNotRepaired() throws IOException {
+    void openStudyIsNotRepaired() throws IOException {
         try (JournalStore writer = JournalStore.open(directory)) {
             writer.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6))));
             damage(6);
@@ -256,7 +256,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void whoeverHadItOpenWithoutWritingGoesOnWithTheRepairedFile() throws IOException {
+    void idleHandleContinuesOnTheRepairedFile() throws IOException {
         try (JournalStore idle = JournalStore.open(directory)) {
             assertThat(idle.state().results()).hasSize(6);
             damage(6);
@@ -270,7 +270,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void aTornEndIsSaidToBeOneUntilSomebodyConfirmsIt() throws IOException {
+    void tornEndIsReportedUntilConfirmed() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         byte[] half = Arrays.copyOf(bytes, bytes.length + 20);
         Arrays.fill(half, bytes.length, half.length, (byte) '{');
@@ -290,7 +290,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void d05_whatANewerVersionHasWrittenIsNotRepaired() throws IOException {
+    void newerVersionsFilesAreNotRepaired() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         String record = "{\"v\":99,\"seq\":13,\"t\":\"2026-03-04T12:00:00Z\",\"type\":\"queued\"}";
         String control = "{\"control\":\"compressed\",\"v\":9}";
@@ -309,7 +309,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void withoutAHeaderAnywhereItIsRefused() throws IOException {
+    void fileWithoutAHeaderIsRefused() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         bytes[20] ^= 1;
         Files.write(file, bytes);
@@ -320,7 +320,7 @@ class JournalCheckTest {
     }
 
     @Test
-    void whereThereIsNoJournalThatIsSaid() {
+    void missingJournalIsReported() {
         assertThatThrownBy(() -> JournalCheck.of(directory.resolve("elsewhere"), CLOCK))
                 .isInstanceOf(NoSuchStudyException.class);
     }

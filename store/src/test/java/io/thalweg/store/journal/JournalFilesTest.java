@@ -50,7 +50,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void g06_aPlaceThatCannotBeUsedIsNamed() throws IOException {
+    void unusableDirectoryIsNamed() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "no study");
         assertThatThrownBy(() -> JournalStore.open(file))
                 .isInstanceOf(StoreUnavailableException.class)
@@ -67,7 +67,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void g07_whoeverWaitsForAnotherIsToldWhoThatIs() throws IOException {
+    void lockWaiterIsToldTheHolder() throws IOException {
         begun(directory).close();
         try (ProcessLock other = new ProcessLock(directory, Duration.ofSeconds(1), Journals.NOON);
                 JournalStore store =
@@ -86,7 +86,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void g09_aCopyOfTheFilesIsTheStudy() throws IOException {
+    void copiedFilesAreTheStudy() throws IOException {
         List<StudyEvent> events;
         try (JournalStore store = begun(directory.resolve("here"))) {
             store.keep(new StudyStore.Learnt(0, new byte[] {1}));
@@ -107,7 +107,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void g10_whatANewerVersionHasWrittenIsLeftAlone() throws IOException {
+    void newerVersionsFilesAreLeftAlone() throws IOException {
         begun(directory).close();
         Path file = directory.resolve(Journal.FILE);
         List<String> lines = Files.readAllLines(file);
@@ -122,7 +122,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void p10_whatAnEarlierVersionHasWrittenOpens() throws IOException {
+    void earlierVersionsFilesOpen() throws IOException {
         try (InputStream file = Objects.requireNonNull(getClass().getResourceAsStream("journal-v1.jsonl"))) {
             Files.write(directory.resolve(Journal.FILE), file.readAllBytes());
         }
@@ -135,7 +135,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void g17_aSnapshotThatWasNotFinishedIsNoSnapshot() throws IOException {
+    void unfinishedSnapshotIsIgnored() throws IOException {
         try (JournalStore store = begun(directory)) {
             store.keep(new StudyStore.Learnt(0, new byte[] {1}));
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(5))));
@@ -152,7 +152,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void d07_aJournalThatIsShorterThanItsSnapshotOrMarkSaysIsRefused() throws IOException {
+    void journalShorterThanItsSnapshotIsRefused() throws IOException {
         Path file = directory.resolve(Journal.FILE);
         Path mark = directory.resolve(CommitMark.FILE);
         byte[] early;
@@ -174,7 +174,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void g20_anEventThatIsTooLongIsRefusedAndNothingIsRecorded() {
+    void tooLongEventIsRefused() {
         try (JournalStore store = begun(directory)) {
             String text = "x".repeat(Lines.LONGEST);
             assertThatIllegalArgumentException()
@@ -187,7 +187,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void aDecisionThatUsesTheStoreIsRefusedInsteadOfWaitingForItself() {
+    void reentrantDecisionIsRefused() {
         try (JournalStore store = begun(directory)) {
             assertThatThrownBy(() -> store.append(state -> {
                         store.append(inner -> List.of());
@@ -200,7 +200,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void d07_aRecordThatWasExchangedForAnotherOneIsNoticed() throws IOException {
+    void exchangedRecordIsDetected() throws IOException {
         begun(directory).close();
         Path file = directory.resolve(Journal.FILE);
         List<String> lines = new ArrayList<>(Files.readAllLines(file));
@@ -215,7 +215,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void d02_severalChangedLinesAtTheEndAreNoTornEnd() throws IOException {
+    void severalChangedLastLinesAreNotATornEnd() throws IOException {
         begun(directory).close();
         Path file = directory.resolve(Journal.FILE);
         List<String> lines = new ArrayList<>(Files.readAllLines(file));
@@ -243,7 +243,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void d16_lookingCreatesAndChangesNothing() throws IOException {
+    void readOnlyOpenChangesNothing() throws IOException {
         begun(directory.resolve("there")).close();
         Files.delete(directory.resolve("there/lock"));
         Files.delete(directory.resolve("there/commit.mark"));
@@ -265,7 +265,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void d16_whoLooksSeesWhatOthersRecord() {
+    void readOnlyHandleSeesNewRecords() {
         try (JournalStore store = begun(directory);
                 StudyStore view = JournalStore.openReadOnly(directory, () -> Journals.NOON)) {
             assertThat(view.state().trials()).hasSize(5);
@@ -275,7 +275,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void d14_filesAreNotWrittenThroughLinks() throws IOException {
+    void filesAreNotWrittenThroughLinks() throws IOException {
         Path victim = Files.writeString(directory.resolve("victim"), "precious");
         Path study = Files.createDirectory(directory.resolve("study"));
         for (String name :
@@ -300,7 +300,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void whatDeadWritersHaveLeftIsRemoved() throws IOException {
+    void leftoversOfDeadWritersAreRemoved() throws IOException {
         begun(directory).close();
         Path left = Files.writeString(directory.resolve("open-1-0-1.lock"), "process 1 on a machine that is gone");
         try (JournalStore store = JournalStore.open(directory)) {
@@ -313,14 +313,14 @@ class JournalFilesTest {
     }
 
     @Test
-    void d02_aStudyKeepsVersionControlFromConvertingItsLineEnds() {
+    void versionControlDoesNotConvertLineEnds() {
         begun(directory).close();
         assertThat(directory.resolve(".gitattributes")).hasContent("* -text");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"empty", "missing", "text"})
-    void d02_d07_remainsOfAStudyAreNotTakenForNone(String how) throws IOException {
+    void remainsOfAStudyAreNotTakenForAnEmptyOne(String how) throws IOException {
         begun(directory).close();
         Path file = directory.resolve(Journal.FILE);
         if (how.equals("missing")) {
@@ -339,7 +339,7 @@ class JournalFilesTest {
     }
 
     @Test
-    void p10_theFormatChangesInPlaceAndTheOldVersionRefusesWhatFollows() throws IOException {
+    void formatUpgradesInPlaceAndOldVersionsRefuseIt() throws IOException {
         Path file = directory.resolve(Journal.FILE);
         byte[] old;
         try (InputStream stored = Objects.requireNonNull(getClass().getResourceAsStream("journal-v1.jsonl"))) {

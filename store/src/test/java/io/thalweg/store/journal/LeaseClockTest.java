@@ -39,7 +39,7 @@ class LeaseClockTest {
     }
 
     @Test
-    void d17_aLeaseByAClockThatWasAheadRunsOutAllTheSame() {
+    void leaseFromAFastClockExpires() {
         clock.advance(Duration.ofDays(365_000));
         try (JournalStore store = open()) {
             assertThat(store.claim("who died", MINUTE)).isPresent();
@@ -53,7 +53,7 @@ class LeaseClockTest {
     }
 
     @Test
-    void d17_whoseClockWasAheadKeepsTheLeaseByRenewing() {
+    void holderWithAFastClockKeepsItsLeaseByRenewing() {
         clock.advance(Duration.ofDays(365_000));
         try (JournalStore store = open()) {
             Lease lease = store.claim("who lives", MINUTE).orElseThrow();
@@ -68,7 +68,7 @@ class LeaseClockTest {
     }
 
     @Test
-    void d17_leasesAreSaidToEndWhenTheyWill() {
+    void reportedLeaseEndsAreTrue() {
         clock.advance(Duration.ofDays(365_000));
         try (JournalStore store = open()) {
             store.claim("who died", MINUTE);
@@ -80,7 +80,7 @@ class LeaseClockTest {
 
     /** Written before the length was kept. */
     @Test
-    void d17_aLeaseOfUnknownLengthUntil2999DoesNotBlockForEver() throws IOException {
+    void leaseUntilYear2999DoesNotBlockForEver() throws IOException {
         Files.writeString(
                 directory.resolve("leases.json"),
                 "{\"0\":{\"attempt\":1,\"owner\":\"o\",\"until\":\"2999-01-01T00:00:00Z\",\"held\":true,\"expired\":0}}");
@@ -92,7 +92,7 @@ class LeaseClockTest {
     }
 
     @Test
-    void leasesOfAnyLengthAreGiven() {
+    void leasesMayHaveAnyLength() {
         try (JournalStore store = open()) {
             assertThat(store.claim("x", new LeaseTerms(Duration.ofSeconds(Long.MAX_VALUE), 3)))
                     .isPresent();

@@ -23,7 +23,7 @@ class EventJsonTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void h13_eventsAreReadBackToTheLastBit(long seed) {
+    void eventsRoundTripBitForBit(long seed) {
         for (StudyEvent event : new RandomEvents(seed).ofSeveralGenerations().history(400)) {
             String text = EventJson.write(event);
             assertThat(EventJson.read(text)).isEqualTo(event);
@@ -32,7 +32,7 @@ class EventJsonTest {
     }
 
     @Test
-    void aHistoryFoldsToTheSameStateAfterItWasWritten() {
+    void writtenHistoryFoldsToTheSameState() {
         List<StudyEvent> events = new RandomEvents(9).history(500);
         List<StudyEvent> read =
                 events.stream().map(EventJson::write).map(EventJson::read).toList();
@@ -44,7 +44,7 @@ class EventJsonTest {
     }
 
     @Test
-    void g22_theDefaultLocaleDoesNotMatter() {
+    void defaultLocaleDoesNotMatter() {
         StudyEvent event = new StudyEvent.Told(1, 0, Outcome.timedOut("1.5 s"));
         Locale before = Locale.getDefault();
         String english = EventJson.write(event);
@@ -60,14 +60,14 @@ class EventJsonTest {
     }
 
     @Test
-    void halfOfASurrogatePairBecomesAReplacementCharacter() {
+    void loneSurrogateBecomesAReplacementCharacter() {
         StudyEvent event = new StudyEvent.Told(1, 0, Outcome.failed("cut\ud83d"));
         assertThat(EventJson.read(EventJson.write(event)))
                 .isEqualTo(new StudyEvent.Told(1, 0, Outcome.failed("cut\ufffd")));
     }
 
     @Test
-    void aLessonHasTheGenerationOfItsModelsUnlessItIsOlderThanThese() {
+    void lessonCarriesItsModelGeneration() {
         StudyEvent old = new StudyEvent.Learned(8, 1, Optional.of(new RefitBudget(4, 200)), 9, 0);
         String text = "{\"type\":\"learned\",\"number\":9,\"absorbed\":8,\"amendments\":1,"
                 + "\"refit\":{\"starts\":4,\"iterations\":200}}";
@@ -80,7 +80,7 @@ class EventJsonTest {
     }
 
     @Test
-    void aRecordHasItsNumberAndTime() {
+    void recordCarriesItsNumberAndTime() {
         Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
         StudyEvent event = new StudyEvent.Released(7);
         byte[] line = EventJson.writeRecord(42, at, event, 1, 1);
@@ -95,7 +95,7 @@ class EventJsonTest {
     }
 
     @Test
-    void aRecordSaysWhichOthersItWasRecordedWith() {
+    void recordNamesTheOthersOfItsDecision() {
         Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
         for (int place = 1; place <= 3; place++) {
             byte[] line = EventJson.writeRecord(41 + place, at, new StudyEvent.Released(7), place, 3);
@@ -107,7 +107,7 @@ class EventJsonTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"3", "\"99999999999999999999\"", "99999999999999999999", "1.5", "null"})
-    void d05_theVersionOfARecordIsLookedAt(String version) {
+    void recordVersionIsChecked(String version) {
         byte[] record = ("{\"v\":" + version + ",\"seq\":1,\"type\":\"released\",\"number\":7}")
                 .getBytes(StandardCharsets.UTF_8);
         assertThatThrownBy(() -> EventJson.readRecord(record, 0, record.length))
@@ -137,18 +137,18 @@ class EventJsonTest {
                 "{\"type\":\"told\",\"number\":1,\"value\":1} {}",
                 "{\"type\":\"told\",\"number\":99999999999999999999,\"value\":1}"
             })
-    void whatIsNoEventIsRefused(String text) {
+    void nonEventsAreRefused(String text) {
         assertThatThrownBy(() -> EventJson.read(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void h11_nestingIsBounded() {
+    void nestingIsBounded() {
         String deep = "{\"type\":\"cancelled\",\"number\":1,\"x\":" + "[".repeat(100_000) + "]".repeat(100_000) + "}";
         assertThatThrownBy(() -> EventJson.read(deep)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void damagedEventsAreRefusedAndNothingElseHappens() {
+    void damagedEventsAreRefused() {
         SplittableRandom random = new SplittableRandom(5);
         List<StudyEvent> events = new RandomEvents(6).history(50);
         for (int i = 0; i < 5_000; i++) {

@@ -24,7 +24,7 @@ class StateCodecTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void aStateIsReadBackAsItWas(long seed) throws IOException {
+    void statesRoundTrip(long seed) throws IOException {
         StudyState state = state(seed);
         StudyState again = StateCodec.read(StateCodec.write(state));
         assertThat(again.trials()).isEqualTo(state.trials());
@@ -51,7 +51,7 @@ class StateCodecTest {
     }
 
     @Test
-    void aStateThatIsCutOrFollowedBySomethingIsRefused() {
+    void truncatedOrPaddedStateIsRefused() {
         byte[] bytes = StateCodec.write(state(2));
         for (int length : new int[] {0, 3, 4, bytes.length / 2, bytes.length - 1, bytes.length + 1}) {
             assertThatThrownBy(() -> StateCodec.read(Arrays.copyOf(bytes, length)))

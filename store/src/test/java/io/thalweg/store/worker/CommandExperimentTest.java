@@ -63,12 +63,12 @@ class CommandExperimentTest {
     }
 
     @Test
-    void theLastLineIsTheResult() throws Exception {
+    void lastLineIsTheResult() throws Exception {
         assertThat(run("sh", "-c", "echo starting; echo 4.25; echo")).isEqualTo(Outcome.of(4.25));
     }
 
     @Test
-    void placeholdersAreReplacedByValues() throws Exception {
+    void placeholdersAreReplaced() throws Exception {
         assertThat(run("sh", "-c", "test \"$1/$2/$3\" = '0.1/3/{{n}}' && echo 1", "-", "{x}", "{n}", "{{n}}"))
                 .isEqualTo(Outcome.of(1));
         assertThat(run("echo", "{n}{n}.{n}")).isEqualTo(Outcome.of(33.3));
@@ -85,7 +85,7 @@ class CommandExperimentTest {
     }
 
     @Test
-    void valuesMayBeHandedOverAsJson() throws Exception {
+    void valuesMayBePassedAsJson() throws Exception {
         assertThat(run(
                         "sh",
                         "-c",
@@ -98,27 +98,27 @@ class CommandExperimentTest {
     }
 
     @Test
-    void aValueIsNeverACommand() throws Exception {
+    void valuesAreNeverExecuted() throws Exception {
         assertThat(run("sh", "-c", "cd " + directory + "; echo \"$1\" >/dev/null; echo 1", "-", "{solvent name}"))
                 .isEqualTo(Outcome.of(1));
         assertThat(directory.resolve("evil")).doesNotExist();
     }
 
     @Test
-    void bracesThatAreNoPlaceholdersStay() throws Exception {
+    void otherBracesStay() throws Exception {
         assertThat(run("sh", "-c", "echo 7 8 | awk '{ print $2 }'")).isEqualTo(Outcome.of(8));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{y}", "a{temperature:json}b"})
-    void aPlaceholderThatIsNoParameterIsRefusedAtOnce(String argument) {
+    void unknownPlaceholderIsRefusedAtOnce(String argument) {
         assertThatThrownBy(() -> run("echo", argument))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll(argument.replaceAll("^a|b$", ""), "x", "n", "solvent name");
     }
 
     @Test
-    void anExitCodeIsAFailureWithTheEndOfWhatWasSaid() throws Exception {
+    void exitCodeIsAFailureWithTheEndOfTheOutput() throws Exception {
         String reason = reason(run("sh", "-c", "echo 4; for i in $(seq 2000); do echo line $i >&2; done; exit 3"));
         assertThat(reason)
                 .contains("exit code 3", "line 2000")
@@ -127,19 +127,19 @@ class CommandExperimentTest {
     }
 
     @Test
-    void aCommandMaySayMuch() throws Exception {
+    void longOutputIsHandled() throws Exception {
         assertThat(run("sh", "-c", "yes x | head -c 3000000; yes y | head -c 3000000 >&2; echo; echo 2"))
                 .isEqualTo(Outcome.of(2));
     }
 
     @Test
-    void aCommandThatDoesNotExistCannotBeRun() {
+    void missingCommandCannotBeRun() {
         assertThatThrownBy(() -> run(directory.resolve("nothing").toString(), "{x}"))
                 .isInstanceOf(IOException.class);
     }
 
     @Test
-    void f13_whoIsInterruptedEndsAllTheProcesses() throws Exception {
+    void interruptEndsAllProcesses() throws Exception {
         Path pids = directory.resolve("pids");
         CompletableFuture<Throwable> thrown = new CompletableFuture<>();
         Thread thread = new Thread(() -> {
@@ -174,7 +174,7 @@ class CommandExperimentTest {
 
     /** One whose parent has ended and that has a session of its own, so that no tree of processes leads to it. */
     @Test
-    void d17_whoIsInterruptedEndsDaemonsToo() throws Exception {
+    void interruptEndsDaemonsToo() throws Exception {
         assumeTrue(Files.isReadable(Path.of("/proc/self/environ")), "this system shows no environments");
         Path pid = directory.resolve("pid");
         Thread thread = new Thread(() -> {
@@ -204,7 +204,7 @@ class CommandExperimentTest {
     }
 
     @Test
-    void aDaemonThatKeepsTheOutputOpenIsNotWaitedFor() throws Exception {
+    void daemonHoldingTheOutputIsNotWaitedFor() throws Exception {
         Path pid = directory.resolve("pid");
         String wait = "while [ ! -e " + pid + " ]; do sleep 0.02; done; ";
         assertThat(run("sh", "-c", daemon(pid) + wait + "echo 7", "-", "{x}")).isEqualTo(Outcome.of(7));
@@ -215,7 +215,7 @@ class CommandExperimentTest {
     }
 
     @Test
-    void aDaemonThatIsLeftBehindOnPurposeStays() throws Exception {
+    void deliberateDaemonSurvives() throws Exception {
         Path pid = directory.resolve("pid");
         assertThat(run("sh", "-c", "(sleep 62 >/dev/null 2>&1 & echo $! > " + pid + "); echo 1"))
                 .isEqualTo(Outcome.of(1));
@@ -226,7 +226,7 @@ class CommandExperimentTest {
     }
 
     @Test
-    void anObjectNamesItsOutcomes() {
+    void jsonObjectNamesItsOutcomes() {
         ResultLine results =
                 new ResultLine(definition(List.of(new ConstraintBound("purity", ConstraintBound.Sense.AT_LEAST, 0.9))));
         assertThat(results.read("{\"yield\":0.5,\"noiseVariance\":0.01,\"purity\":\"1e-1\"}"))
@@ -264,7 +264,7 @@ class CommandExperimentTest {
                 "{\"value\":1} {\"value\":2}",
                 "{\"noiseVariance\":-1,\"value\":1}"
             })
-    void h03_whatIsNoResultIsAFailureThatShowsIt(String text) {
+    void unparsableResultIsAFailureShowingIt(String text) {
         Outcome outcome = new ResultLine(definition(List.of())).read(text);
         assertThat(outcome).isInstanceOf(Outcome.Failed.class);
         assertThat(reason(outcome)).startsWith("the command").hasSizeLessThan(500);

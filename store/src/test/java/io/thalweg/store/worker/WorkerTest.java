@@ -57,7 +57,7 @@ class WorkerTest {
     }
 
     @Test
-    void aWorkerEvaluatesUntilTheStudyHasItsTrials() {
+    void workerRunsUntilTheBudgetIsSpent() {
         WorkerResult result = work(WorkerTest::square, terms(7));
         assertThat(result).isEqualTo(new WorkerResult(7, 0, 0, 0, "no trial is left", false));
         assertThat(store.state().results()).hasSize(7).allSatisfy(told -> {
@@ -89,7 +89,7 @@ class WorkerTest {
     }
 
     @Test
-    void f12_whateverAnExperimentThrowsIsItsTrialsFailure() {
+    void anyThrowableFailsTheTrial() {
         List<Throwable> troubles =
                 List.of(new IOException("disk"), new IllegalStateException("x".repeat(5000)), new StackOverflowError());
         AtomicInteger next = new AtomicInteger();
@@ -114,7 +114,7 @@ class WorkerTest {
     }
 
     @Test
-    void f12_aWorkerGivesUpAnExperimentThatIsBroken() {
+    void workerGivesUpOnABrokenExperiment() {
         WorkerTerms impatient = new WorkerTerms("tester", LeaseTerms.DEFAULT, 100, Optional.empty(), 0, 4);
         AtomicInteger evaluations = new AtomicInteger();
         WorkerResult result =
@@ -125,7 +125,7 @@ class WorkerTest {
     }
 
     @Test
-    void anEvaluationThatFailedIsMadeAgain() {
+    void failedEvaluationIsRetried() {
         AtomicInteger evaluations = new AtomicInteger();
         WorkerTerms persistent = new WorkerTerms("tester", LeaseTerms.DEFAULT, 1, Optional.empty(), 2, 20);
         WorkerResult result = work(
@@ -141,7 +141,7 @@ class WorkerTest {
     }
 
     @Test
-    void anInfeasiblePointIsNotTriedAgain() {
+    void infeasiblePointIsNotRetried() {
         AtomicInteger evaluations = new AtomicInteger();
         work(
                 point -> {
@@ -153,7 +153,7 @@ class WorkerTest {
     }
 
     @Test
-    void f13_anEvaluationThatTakesTooLongIsStopped() {
+    void slowEvaluationIsStopped() {
         CountDownLatch interrupted = new CountDownLatch(1);
         WorkerResult result = work(
                 point -> {
@@ -173,7 +173,7 @@ class WorkerTest {
     }
 
     @Test
-    void j08_aLeaseIsRenewedWhileTheExperimentRuns() {
+    void leaseIsRenewedWhileTheExperimentRuns() {
         List<Optional<Lease>> others = new ArrayList<>();
         work(
                 point -> {
@@ -195,7 +195,7 @@ class WorkerTest {
     }
 
     @Test
-    void f10_whoHasLostTheLeaseStopsAndGoesOn() {
+    void workerThatLostItsLeaseStopsAndContinues() {
         ManualClock clock = new ManualClock();
         StudyStore timed = new MemoryStore(clock);
         AtomicInteger evaluations = new AtomicInteger();
@@ -222,7 +222,7 @@ class WorkerTest {
 
     /** What fails because it was interrupted says nothing about the trial, which somebody else has by then. */
     @Test
-    void f10_aFailureAfterTheLeaseWasLostIsNotTold() {
+    void failureAfterALostLeaseIsNotTold() {
         ManualClock clock = new ManualClock();
         StudyStore timed = new MemoryStore(clock);
         AtomicInteger evaluations = new AtomicInteger();
@@ -249,7 +249,7 @@ class WorkerTest {
     }
 
     @Test
-    void aWorkerWhoseThreadIsInterruptedGivesItsTrialBack() throws Exception {
+    void interruptedWorkerReleasesItsTrial() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicReference<WorkerResult> result = new AtomicReference<>();
         AtomicBoolean stillInterrupted = new AtomicBoolean();
@@ -273,7 +273,7 @@ class WorkerTest {
     }
 
     @Test
-    void f04_aResultThatComesAfterTheLeaseWasLostIsKept() {
+    void resultAfterALostLeaseIsKept() {
         ManualClock clock = new ManualClock();
         StudyStore timed = new MemoryStore(clock);
         WorkerResult result = new Worker(
@@ -298,7 +298,7 @@ class WorkerTest {
     }
 
     @Test
-    void j02_aWorkerThatIsStoppedGivesItsTrialBack() throws Exception {
+    void stoppedWorkerReleasesItsTrial() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Worker worker = new Worker(
                 study(store),
@@ -319,7 +319,7 @@ class WorkerTest {
     }
 
     @Test
-    void j01_anExperimentThatFailsBecauseItIsStoppedHasNotFailed() throws Exception {
+    void failureCausedByStoppingIsNotTold() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Worker worker = new Worker(
                 study(store),
@@ -341,7 +341,7 @@ class WorkerTest {
     }
 
     @Test
-    void aWorkerThatIsToFinishTellsWhatItHas() throws Exception {
+    void finishingWorkerTellsItsResult() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goOn = new CountDownLatch(1);
         Worker worker = new Worker(
@@ -361,7 +361,7 @@ class WorkerTest {
     }
 
     @Test
-    void g12_aResultInHandIsToldWhenTheStoreIsBack() {
+    void pendingResultIsToldWhenTheStoreReturns() {
         AtomicInteger refusals = new AtomicInteger();
         StudyStore away = (StudyStore) Proxy.newProxyInstance(
                 WorkerTest.class.getClassLoader(), new Class<?>[] {StudyStore.class}, (proxy, method, arguments) -> {
@@ -397,7 +397,7 @@ class WorkerTest {
     }
 
     @Test
-    void aResultThatTheStudyCannotUseIsAFailureThatSaysWhy() {
+    void unusableResultIsAFailureWithAReason() {
         work(point -> Outcome.of(1, 0, java.util.Map.of("colour", 3.0)), terms(1));
         assertThat(((Outcome.Failed) store.state().outcome(0).orElseThrow()).reason())
                 .contains("colour");
