@@ -31,7 +31,7 @@ class StoresTest {
     }
 
     @Test
-    void aPlaceWithoutAStudyIsNamed() {
+    void directoryWithoutAStudyIsNamed() {
         assertThatThrownBy(
                         () -> Stores.openExisting(directory.resolve("nowhere").toString(), ""))
                 .isInstanceOf(NoSuchStudyException.class)
@@ -44,7 +44,7 @@ class StoresTest {
     }
 
     @Test
-    void theStudyOfACampaignIsFoundInItsDirectory() {
+    void campaignStudyIsFoundInItsDirectory() {
         begin(directory.resolve("campaign").resolve("journal"));
         try (StudyStore store =
                 Stores.openExisting(directory.resolve("campaign").toString(), "")) {
@@ -54,7 +54,7 @@ class StoresTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"../up", "a/b", "a\\b", ".hidden", "", " ", "<script>", "nul\0", "dot."})
-    void g19_aNameThatIsNoFileNameIsRefusedOrIsTheDirectoryItself(String name) {
+    void invalidFileNamesAreRefused(String name) {
         if (name.isEmpty()) {
             Stores.open(directory.resolve("own").toString(), name).close();
             assertThat(directory.resolve("own")).isDirectory();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that share a journal and are killed and paused while they work (promises P1 to P7). */
+/** Processes that share a journal and are killed and paused while they work. */
 @Tag("slow")
 class JournalKillTest {
 
@@ -23,14 +23,14 @@ class JournalKillTest {
     private Path directory = Path.of("");
 
     @Test
-    void p07_nothingIsLostWhenWorkersAreKilled() throws IOException, InterruptedException {
+    void nothingIsLostWhenWorkersAreKilled() throws IOException, InterruptedException {
         Findings findings = run(3, 100, Duration.ofSeconds(5), 4);
         assertThat(findings.kills() + findings.pauses()).isPositive();
     }
 
     @Test
     @Tag("study")
-    void p07_nothingIsLostInTenMinutesOfKilling() throws IOException, InterruptedException {
+    void nothingIsLostInTenMinutesOfKilling() throws IOException, InterruptedException {
         Findings findings = run(8, 1_000_000, Duration.ofMinutes(10), 260);
         System.out.println("journal: " + findings);
         assertThat(findings.kills() + findings.pauses()).isGreaterThanOrEqualTo(200);

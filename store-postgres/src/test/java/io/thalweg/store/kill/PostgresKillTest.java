@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Processes that share a database and are killed and paused while they work, and the database with them (promises P1 to P7). */
+/** Processes that share a database and are killed and paused while they work, and the database with them. */
 @Tag("slow")
 class PostgresKillTest {
 
@@ -23,14 +23,14 @@ class PostgresKillTest {
     private Path logs = Path.of("");
 
     @Test
-    void p07_nothingIsLostWhenWorkersAndTheServerAreKilled() throws IOException, InterruptedException {
+    void nothingIsLostWhenWorkersAndTheServerAreKilled() throws IOException, InterruptedException {
         Findings findings = run(3, 200, Duration.ofSeconds(6), 8);
         assertThat(findings.kills() + findings.pauses()).isPositive();
     }
 
     @Test
     @Tag("study")
-    void p07_nothingIsLostInTenMinutesOfKilling() throws IOException, InterruptedException {
+    void nothingIsLostInTenMinutesOfKilling() throws IOException, InterruptedException {
         Findings findings = run(8, 1_000_000, Duration.ofMinutes(10), 260);
         System.out.println("postgresql: " + findings);
         assertThat(findings.kills() + findings.pauses()).isGreaterThanOrEqualTo(200);

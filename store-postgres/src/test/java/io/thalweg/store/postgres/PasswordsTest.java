@@ -34,7 +34,7 @@ class PasswordsTest {
     }
 
     @Test
-    void d08_theUrlComesFirstThenTheEnvironmentThenTheFiles() throws IOException {
+    void passwordComesFromUrlThenEnvironmentThenFiles() throws IOException {
         write(".pgpass", "*:*:*:*:of home\n", "rw-------");
         Path other = write("other", "*:*:*:*:of other\n", "rw-------");
         Path named = write("named", "*:*:*:*:of named\n", "rw-------");
@@ -59,7 +59,7 @@ class PasswordsTest {
                 "postgresql://ada@nowhere,db.example/lab|first",
                 "postgresql://eve@db.example/lab|''"
             })
-    void d08_theFirstLineThatFitsIsTaken(String url, String expected) throws IOException {
+    void firstMatchingLineIsUsed(String url, String expected) throws IOException {
         write(".pgpass", """
                 # db.example:5432:lab:ada:commented
                 db.example:5432:lab:ada:first
@@ -74,13 +74,13 @@ class PasswordsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"rw-r-----", "rw----r--", "rw--w----"})
-    void d08_aFileThatOthersCanReadIsIgnored(String permissions) throws IOException {
+    void fileReadableByOthersIsIgnored(String permissions) throws IOException {
         write(".pgpass", "*:*:*:*:secret\n", permissions);
         assertThat(password("postgresql://ada@h/d", Map.of())).isEmpty();
     }
 
     @Test
-    void d08_aNamedFileThatIsNotThereIsAnError() {
+    void missingNamedFileIsAnError() {
         assertThatThrownBy(() -> password("postgresql://ada@h/d?passfile=/no/such/file", Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("/no/such/file");

@@ -22,7 +22,7 @@ class PostgresAwayTest {
     }
 
     @Test
-    void d13_aWrongPasswordAndAnUnknownDatabaseAreSaidAtTheFirstAttempt() throws IOException {
+    void wrongPasswordAndUnknownDatabaseFailAtOnce() throws IOException {
         try (PostgresServer server = PostgresServer.start()) {
             server.addRole("doorman", "right");
             long before = refusals(server);
@@ -51,7 +51,7 @@ class PostgresAwayTest {
     }
 
     @Test
-    void d13_aDatabaseThatIsAwayMayComeBack() throws IOException {
+    void absentDatabaseMayComeBack() throws IOException {
         int port;
         try (ServerSocket socket = new ServerSocket(0)) {
             port = socket.getLocalPort();
@@ -62,7 +62,7 @@ class PostgresAwayTest {
     }
 
     @Test
-    void d13_whatRefusesForGoodIsNotWaitedFor() {
+    void permanentRefusalIsNotWaitedFor() {
         for (String state : List.of("28P01", "28000", "3D000", "08004")) {
             assertThat(Failure.of(new SQLException("", state))).as(state).isEqualTo(Failure.LASTING);
             assertThat(Failure.of(new java.sql.SQLTransientConnectionException("", state)))

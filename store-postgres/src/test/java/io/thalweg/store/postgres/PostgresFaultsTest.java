@@ -84,7 +84,7 @@ class PostgresFaultsTest {
     /** For every call of the database there is: it fails, and what comes of the work is the same. */
     @ParameterizedTest
     @CsvSource({"false,08006", "true,08006", "false,40001"})
-    void g12_whicheverCallFailsIsMadeGood(boolean afterwards, String state) {
+    void anyFailedCallIsRecovered(boolean afterwards, String state) {
         List<Object> expected = work(PostgresStore.open(POOL, name));
         int k = 1;
         for (boolean more = true; more; k++) {
@@ -108,7 +108,7 @@ class PostgresFaultsTest {
     /** More events than are sent at a time: whichever call fails, all of them are there or none. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void d06_aLongDecisionIsWholeOrNotAtAll(boolean afterwards) {
+    void longDecisionIsAtomic(boolean afterwards) {
         int many = 4_100;
         int refused = 0;
         int k = 1;
@@ -143,14 +143,14 @@ class PostgresFaultsTest {
                 "3D000,LASTING",
         "XX000,LASTING", "XX001,DAMAGE", "XX002,DAMAGE"
     })
-    void g13_whatMayPassIsTriedAgain(String state, Failure failure) {
+    void transientErrorsAreRetried(String state, Failure failure) {
         assertThat(Failure.of(new SQLException("", state))).isEqualTo(failure);
         assertThat(Failure.of(new SQLTransientConnectionException("", state)))
                 .isEqualTo(Failure.isRefusal(state) ? Failure.LASTING : Failure.NO_CONNECTION);
     }
 
     @Test
-    void pausesGrowToAnEnd() throws InterruptedException {
+    void pausesGrowUpToALimit() throws InterruptedException {
         List<Duration> pauses = new ArrayList<>();
         Patience patience = new Patience(
                 9, Duration.ofMillis(50), Duration.ofSeconds(2), Seed.of(3).generator(), pauses::add);
@@ -163,7 +163,7 @@ class PostgresFaultsTest {
     }
 
     @Test
-    void whoseDatabaseStaysAwayIsToldAndMayComeAgain() {
+    void unreachableDatabaseIsReportedAndMayReturn() {
         try (PostgresStore store = PostgresStore.open(source, name)) {
             store.begin(Studied.definition());
         }
@@ -182,7 +182,7 @@ class PostgresFaultsTest {
     }
 
     @Test
-    void g12_aConnectionThatIsCutOffWhileItDecidesIsReplaced() {
+    void connectionLostDuringADecisionIsReplaced() {
         AtomicInteger decided = new AtomicInteger();
         try (HikariDataSource pool = SERVER.pool(DATABASE, 2);
                 PostgresStore store = PostgresStore.open(pool, name, restless(5))) {
@@ -202,7 +202,7 @@ class PostgresFaultsTest {
     }
 
     @Test
-    void g13_wherePeopleWantTransactionsToBeSerializableTheyGoThrough() throws Exception {
+    void serializableTransactionsSucceed() throws Exception {
         HikariConfig config = new HikariConfig();
         config.setDataSource(source);
         config.setMaximumPoolSize(4);
@@ -233,7 +233,7 @@ class PostgresFaultsTest {
     }
 
     @Test
-    void g14_whoGetsNoConnectionIsToldAfterATime() throws SQLException {
+    void missingConnectionIsReportedAfterATimeout() throws SQLException {
         HikariConfig config = new HikariConfig();
         config.setDataSource(source);
         config.setMaximumPoolSize(1);
@@ -252,7 +252,7 @@ class PostgresFaultsTest {
     }
 
     @Test
-    void aStatementThatTakesTooLongIsRefusedAndLeavesNothing() throws SQLException {
+    void slowStatementIsCancelledAndLeavesNothing() throws SQLException {
         try (PostgresStore store = PostgresStore.open(source, name);
                 PostgresStore hurried = PostgresStore.open(option("-c statement_timeout=100"), name, restless(2))) {
             store.begin(Studied.definition());
@@ -270,7 +270,7 @@ class PostgresFaultsTest {
     }
 
     @Test
-    void aDatabaseThatIsReadOnlyCanBeReadAndNothingElse() {
+    void readOnlyDatabaseCanOnlyBeRead() {
         try (PostgresStore store = PostgresStore.open(source, name);
                 PostgresStore reading =
                         PostgresStore.open(option("-c default_transaction_read_only=on"), name, restless(2))) {

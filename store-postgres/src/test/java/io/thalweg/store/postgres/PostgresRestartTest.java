@@ -29,7 +29,7 @@ class PostgresRestartTest {
 
     @Test
     @Tag("slow")
-    void g12_nothingAcknowledgedIsLostAndAllGoOn() throws Exception {
+    void acknowledgedTellsSurviveRestartsAndWorkersContinue() throws Exception {
         try (PostgresServer server = PostgresServer.start()) {
             String database = server.database();
             Map<Long, Double> acknowledged = new ConcurrentHashMap<>();

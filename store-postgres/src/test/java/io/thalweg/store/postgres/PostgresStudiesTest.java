@@ -45,7 +45,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void studiesDoNotMeet() {
+    void studiesAreIsolated() {
         PostgresStore one = begun("one");
         PostgresStore other = begun("other");
         one.append(Studied.queues());
@@ -62,7 +62,7 @@ class PostgresStudiesTest {
                 "../../etc/passwd",
                 "日本語 \"q\" \\ %s"
             })
-    void g19_namesAreNothingButNames(String name) {
+    void namesAreTreatedAsText(String name) {
         begun(name).append(Studied.asks(""));
         assertThat(PostgresStore.open(source, name).state().trials()).hasSize(1);
         assertThat(PostgresStore.studies(source)).extracting(StoredStudy::name).containsExactly(name);
@@ -70,21 +70,21 @@ class PostgresStudiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "line\nbreak", "nul\u0000"})
-    void g19_namesThatCannotBeSeenAreRefused(String name) {
+    void invisibleNamesAreRefused(String name) {
         assertThatThrownBy(() -> PostgresStore.open(source, name))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("name");
     }
 
     @Test
-    void g19_aNameOfTenKilobytesIsRefusedInAShortMessage() {
+    void hugeNameIsRefusedInAShortMessage() {
         assertThatThrownBy(() -> PostgresStore.open(source, "x".repeat(10_000)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(200));
     }
 
     @Test
-    void whatWasNotBegunCannotBeGoneOnWith() {
+    void unbegunStudyCannotBeResumed() {
         PostgresStore store = PostgresStore.open(source, "nothing");
         assertThatThrownBy(() -> store.append(Studied.asks("")))
                 .isInstanceOf(NoSuchStudyException.class)
@@ -92,7 +92,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void f16_whoWorksOnAStudyThatIsDeletedIsTold() {
+    void workersOnADeletedStudyAreTold() {
         PostgresStore store = begun("study");
         store.append(Studied.queues());
         Lease lease = store.claim("me", LeaseTerms.DEFAULT).orElseThrow();
@@ -110,7 +110,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void f16_theNameOfADeletedStudyIsFreeAndItsRowsStay() {
+    void nameOfADeletedStudyIsFreeAndItsRowsStay() {
         begun("study").append(Studied.asks(""));
         PostgresStore.delete(source, "study", true);
         assertThat(PostgresStore.studies(source)).isEmpty();
@@ -119,7 +119,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void g10_tablesOfANewerVersionAreLeftAlone() {
+    void tablesOfANewerVersionAreLeftAlone() {
         begun("study").append(Studied.asks(""));
         SERVER.execute(database, "INSERT INTO thalweg_schema (version) VALUES (" + (Migrations.LATEST + 1) + ")");
         assertThatThrownBy(() -> PostgresStore.open(source, "study"))
@@ -130,7 +130,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void g11_ofManyWhoMakeTheTablesOneDoes() throws Exception {
+    void concurrentSetupCreatesTheTablesOnce() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         List<Future<?>> all = new ArrayList<>();
         for (int i = 0; i < 8; i++) {
@@ -144,7 +144,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void anEventThatIsMissingIsNoticed() {
+    void missingEventIsDetected() {
         PostgresStore store = begun("study");
         store.append(Studied.asks(""));
         store.append(Studied.asks(""));
@@ -155,7 +155,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void anEventThatWasChangedBeyondReadingIsNoticed() {
+    void unreadableEventIsDetected() {
         begun("study").append(Studied.asks(""));
         SERVER.execute(database, "UPDATE thalweg_event SET body = 'x'");
         assertThatThrownBy(() -> PostgresStore.open(source, "study").state())
@@ -164,7 +164,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void aDatabaseInAnotherEncodingIsRefused() {
+    void databaseInAnotherEncodingIsRefused() {
         SERVER.execute("postgres", "CREATE DATABASE " + database + "_latin ENCODING 'LATIN1' TEMPLATE template0");
         assertThatThrownBy(() -> PostgresStore.open(SERVER.simple(database + "_latin"), "study"))
                 .isInstanceOf(StoreVersionException.class)
@@ -172,7 +172,7 @@ class PostgresStudiesTest {
     }
 
     @Test
-    void aDatabaseThatIsNotThereIsUnavailable() {
+    void missingDatabaseIsUnavailable() {
         assertThatThrownBy(() -> PostgresStore.open(SERVER.simple("nowhere"), "study"))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("nowhere");
@@ -180,7 +180,7 @@ class PostgresStudiesTest {
 
     /** By the database's clock, without any help: whoever measures time elsewhere. */
     @Test
-    void p07_leasesRunOutByTheClockOfTheDatabase() throws InterruptedException {
+    void leasesExpireByTheDatabaseClock() throws InterruptedException {
         PostgresStore store = begun("study");
         store.append(Studied.queues());
         LeaseTerms shortest = new LeaseTerms(LeaseTerms.SHORTEST, 3);

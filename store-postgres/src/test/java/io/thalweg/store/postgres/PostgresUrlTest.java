@@ -13,7 +13,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 class PostgresUrlTest {
 
     @Test
-    void aUrlSaysWhereTheDatabaseIs() {
+    void urlLocatesTheDatabase() {
         PGSimpleDataSource source = PostgresUrl.parse(
                         "postgresql://ada:p%40ss+1@db.example.org:6000,[::1]/lab%20one?sslmode=verify-full&applicationName=bench")
                 .connections();
@@ -28,13 +28,13 @@ class PostgresUrlTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"postgresql://h/d", "postgres://h/d", "jdbc:postgresql://h/d"})
-    void itsSchemeMayBeAnyOfTheUsualOnes(String url) {
+    void usualSchemesAreAccepted(String url) {
         assertThat(PostgresUrl.isOne(url)).isTrue();
         assertThat(PostgresUrl.parse(url)).hasToString("postgresql://h:5432/d");
     }
 
     @Test
-    void itsTextDoesNotGiveThePasswordAway() {
+    void textDoesNotRevealThePassword() {
         assertThat(PostgresUrl.parse("postgresql://ada:secret@h/d")).hasToString("postgresql://h:5432/d");
     }
 
@@ -56,7 +56,7 @@ class PostgresUrlTest {
                 "made_up=1",
                 ""
             })
-    void g15_propertiesThatAreNotKnownToBeHarmlessAreRefused(String properties) {
+    void unknownPropertiesAreRefused(String properties) {
         assertThatThrownBy(() -> PostgresUrl.parse("postgresql://h/d?" + properties))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("not accepted", "sslmode");
@@ -79,7 +79,7 @@ class PostgresUrlTest {
                 "postgresql://h/d?sslmode=require&sslmode=disable",
                 "postgresql://ada:secret@h:x/d"
             })
-    void whatIsNoUrlIsRefusedWithoutSayingThePassword(String url) {
+    void invalidUrlIsRefusedWithoutRevealingThePassword(String url) {
         assertThatThrownBy(() -> PostgresUrl.parse(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("url")
@@ -99,7 +99,7 @@ class PostgresUrlTest {
                 "postgresql://ada:se:cret@h:x/d",
                 "postgresql://ada:secr@et@h/d?x=1"
             })
-    void d08_aBadCharacterInThePasswordGivesNoPartOfItAway(String url) {
+    void badCharacterDoesNotRevealThePassword(String url) {
         assertThatThrownBy(() -> PostgresUrl.parse(url))
                 .isInstanceOf(IllegalArgumentException.class)
                 .satisfies(e -> {
@@ -113,7 +113,7 @@ class PostgresUrlTest {
     }
 
     @Test
-    void d08_aUrlCanBeShownWithoutItsPassword() {
+    void urlCanBeShownWithoutItsPassword() {
         PostgresUrl url = PostgresUrl.parse("postgresql://ada%20b:s%40cret@h:6000,[::1]/lab%20one?sslmode=require");
         assertThat(url.hasPassword()).isTrue();
         assertThat(url.withoutPassword()).isEqualTo("postgresql://ada%20b@h:6000,[::1]:5432/lab%20one?sslmode=require");
