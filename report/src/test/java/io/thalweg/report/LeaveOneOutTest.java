@@ -51,7 +51,7 @@ class LeaveOneOutTest {
     }
 
     @Test
-    void theClosedFormIsWhatAModelWithoutTheMeasurementPredicts() {
+    void closedFormMatchesRefittingWithoutTheMeasurement() {
         double[] x = {0.05, 0.2, 0.33, 0.5, 0.61, 0.8, 0.97};
         double[] y = new double[x.length];
         RandomGenerator random = Seed.of(1).generator();
@@ -86,7 +86,7 @@ class LeaveOneOutTest {
 
     @Test
     @Tag("slow")
-    void aModelOfItsOwnKindOfDataIsCalibrated() {
+    void wellSpecifiedModelIsCalibrated() {
         Study study = untaught();
         RandomGenerator random = Seed.of(4).generator();
         for (int i = 0; i < 160; i++) {

@@ -67,7 +67,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void i15_pagesOfAllShapesOfStudiesAreQuietAndWhole() throws IOException {
+    void allPagesRenderWithoutErrors() throws IOException {
         for (String shape : studies.keySet()) {
             show(shape);
             assertThat(browser().complaints()).as(shape).isEmpty();
@@ -97,7 +97,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void i16_noRequestLeavesTheFile() throws IOException {
+    void pagesMakeNoRequests() throws IOException {
         for (String shape : List.of("mixed", "oddNames", "many")) {
             browser().requests();
             show(shape);
@@ -112,7 +112,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void thereIsOneMarkForEachTrialAndOneCurveForEachSlice() throws IOException {
+    void figuresHaveOneMarkPerTrialAndOneCurvePerSlice() throws IOException {
         show("mixed");
         assertThat(browser().count("#figure-progress svg.wide .measured circle"))
                 .isEqualTo(22);
@@ -132,7 +132,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void i07_whatIsStoredIsTextAndNothingElse() throws IOException {
+    void storedTextIsEscaped() throws IOException {
         show("oddNames");
         assertThat(browser().count("script")).isEqualTo(1);
         assertThat(browser().count("img, b, iframe, object, embed")).isZero();
@@ -162,7 +162,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void onAPhoneNothingIsWiderThanTheScreen() throws IOException {
+    void pagesFitAPhoneScreen() throws IOException {
         for (String shape : studies.keySet()) {
             show(shape);
             browser().resize(360, 740);
@@ -200,7 +200,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void aTableIsSortedByTheHeadingThatIsPressed() throws IOException {
+    void tablesSortByTheClickedHeading() throws IOException {
         show("mixed");
         String first = "document.querySelector('#trials tbody tr').cells[0].textContent";
         browser().evaluate("document.querySelector('#trials th button').click()");

@@ -56,7 +56,7 @@ class ParameterAxisTest {
     }
 
     @Test
-    void coordinatesAreThoseOfTheSpace() {
+    void coordinatesMatchTheSpace() {
         for (ParameterAxis axis : ParameterAxis.of(SPACE)) {
             double[] here = axis.coordinates(SPACE, BASE, new double[] {axis.position(BASE)});
             assertThat(here[0]).isEqualTo(SPACE.encode(BASE)[axis.column()]);

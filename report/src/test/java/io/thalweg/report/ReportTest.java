@@ -75,7 +75,7 @@ class ReportTest {
     }
 
     @Test
-    void everyShapeOfStudyHasAReportWithFiguresThatCanBeRead() throws Exception {
+    void everyStudyHasAReadableReport() throws Exception {
         for (String shape : studies.keySet()) {
             Report report = report(shape);
             assertThat(report.sections()).as(shape).isNotEmpty();
@@ -99,7 +99,7 @@ class ReportTest {
     }
 
     @Test
-    void theFiguresOfAStudyAreThoseThatItHasSomethingFor() {
+    void figuresFollowTheData() {
         assertThat(ids(report("empty"))).isEmpty();
         assertThat(ids(report("one"))).contains("progress", "timeline").doesNotContain("slices", "importance");
         assertThat(ids(report("mixed")))
@@ -112,7 +112,7 @@ class ReportTest {
     }
 
     @Test
-    void theFirstFigureHasOneMarkForEachEvaluation() {
+    void firstFigureHasOneMarkPerEvaluation() {
         Study study = study("mixed");
         Figure progress = report("mixed").figures().get(0);
         String svg = progress.svg();
@@ -125,7 +125,7 @@ class ReportTest {
     }
 
     @Test
-    void aSliceIsDrawnForEachParameter() {
+    void sliceIsDrawnForEachParameter() {
         Report report = report("mixed");
         Figure slices = report.figures().stream()
                 .filter(figure -> figure.id().equals("slices"))
@@ -137,7 +137,7 @@ class ReportTest {
     }
 
     @Test
-    void theSameStudyGivesTheSameBytes() throws IOException {
+    void sameStudyGivesTheSameBytes() throws IOException {
         Report one = fresh("mixed");
         Report other = fresh("mixed");
         assertThat(one.html()).isEqualTo(other.html());
@@ -149,7 +149,7 @@ class ReportTest {
     }
 
     @Test
-    void aReportDoesNotChangeTheStudy() {
+    void reportDoesNotChangeTheStudy() {
         Study reported = Studies.mixed(18);
         Study blind = Studies.mixed(18);
         Report.of(reported, OPTIONS);
@@ -159,7 +159,7 @@ class ReportTest {
     }
 
     @Test
-    void filesAreWrittenAndPicturesAreNotBlank(@TempDir Path folder) throws IOException {
+    void filesAreWrittenAndImagesAreNotBlank(@TempDir Path folder) throws IOException {
         Report report = report("mixed");
         Path page = report.writeTo(folder.resolve("mixed"));
         assertThat(page).hasFileName("report.html").hasContent(report.html());
@@ -193,7 +193,7 @@ class ReportTest {
     }
 
     @Test
-    void namesAreTextWhateverTheyHold() {
+    void namesAreEscaped() {
         String html = report("oddNames").html();
         assertThat(html).contains("&lt;script&gt;window.hacked=1&lt;/script&gt;&quot;&#39;&amp;");
         assertThat(count(html, "<script>")).as("the page's own").isEqualTo(1);
@@ -202,13 +202,13 @@ class ReportTest {
     }
 
     @Test
-    void a09_ofAConstantObjectiveTheReportSaysThatThereIsNoSignalYet() {
+    void constantObjectiveIsReportedAsNoSignal() {
         assertThat(words(report("constant"))).contains("No signal yet: all 8 measured values are equal, 3.");
         assertThat(words(report("mixed"))).doesNotContain("No signal yet");
     }
 
     @Test
-    void a11_aBestValueTooGoodToBeTrueIsToBeMeasuredAgain() {
+    void suspiciousBestValueShouldBeRemeasured() {
         Study study = Thalweg.maximize(SearchSpace.builder().real("x", 0, 1).build())
                 .clock(Studies.clock())
                 .build();
@@ -225,12 +225,12 @@ class ReportTest {
     }
 
     @Test
-    void c05_withoutAFeasiblePointTheReportSaysSo() {
+    void missingFeasiblePointIsReported() {
         assertThat(words(report("allInfeasible"))).contains("None feasible yet: purity kept its bound in 0 of 8");
     }
 
     @Test
-    void theSummarySaysWhatToDoNext() {
+    void summaryNamesTheNextStep() {
         assertThat(words(report("empty"))).contains("Nothing was tried yet. Ask for the first points");
         assertThat(words(report("running"))).contains("No outcome was told yet: 3 trials are running");
         assertThat(words(report("allFailed")))
@@ -244,14 +244,14 @@ class ReportTest {
     }
 
     @Test
-    void b14_pointsOutsideTheSpaceAreMentioned() {
+    void pointsOutsideTheSpaceAreMentioned() {
         Study study = Studies.one();
         study.tell(Point.of("x", 7, "kind", "a"), Outcome.of(1));
         assertThat(words(Report.of(study, OPTIONS))).contains("1 point that was told lies outside the space");
     }
 
     @Test
-    void aModelThatWasNeverFittedIsFittedForTheReport() {
+    void unfittedModelIsFittedForTheReport() {
         Study study = Thalweg.minimize(SearchSpace.builder().real("x", 0, 1).build())
                 .clock(Studies.clock())
                 .build();

@@ -31,7 +31,7 @@ class SensitivityTest {
     }
 
     @Test
-    void theIndicesOfTheIshigamiFunctionAreFound() {
+    void ishigamiIndicesAreReproduced() {
         SearchSpace cube = SearchSpace.builder()
                 .real("x1", -Math.PI, Math.PI)
                 .real("x2", -Math.PI, Math.PI)
@@ -58,7 +58,7 @@ class SensitivityTest {
     }
 
     @Test
-    void aCategoryCountsByTheVarianceBetweenItsLevels() {
+    void categoryIndexIsTheVarianceBetweenLevels() {
         SearchSpace space = SearchSpace.builder()
                 .real("x", 0, 1)
                 .categorical("kind", "a", "b", "c")
@@ -80,7 +80,7 @@ class SensitivityTest {
     }
 
     @Test
-    void aLevelFunctionDependsOnNothing() {
+    void constantFunctionHasZeroIndices() {
         SearchSpace space = SearchSpace.builder().real("x", 0, 1).build();
         Sensitivity found = Sensitivity.of(space, each(u -> 4.0), 64, Seed.of(3));
         assertThat(found.variance()).isZero();

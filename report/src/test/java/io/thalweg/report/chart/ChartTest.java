@@ -20,7 +20,7 @@ class ChartTest {
     }
 
     @Test
-    void ticksAreRound() {
+    void ticksAreRoundNumbers() {
         assertThat(texts(Axis.linear("", 0, 10), 5)).containsExactly("0", "2", "4", "6", "8", "10");
         assertThat(texts(Axis.linear("", -0.31, 0.29), 6)).containsExactly("−0.3", "−0.2", "−0.1", "0", "0.1", "0.2");
         assertThat(texts(Axis.linear("", 47_880, 48_120), 5))
@@ -31,7 +31,7 @@ class ChartTest {
     }
 
     @Test
-    void anAxisOfOneValueHasALength() {
+    void singleValueAxisHasALength() {
         Axis axis = Axis.around("", 3, 3, Double.NaN);
         assertThat(axis.position(3)).isCloseTo(0.5, within(1e-12));
         assertThat(Axis.around("", Double.NaN).position(0.5)).isCloseTo(0.5, within(1e-12));
@@ -40,7 +40,7 @@ class ChartTest {
     }
 
     @Test
-    void numbersAreWrittenForPeople() {
+    void numbersAreFormattedForReaders() {
         assertThat(Numbers.show(89.4312)).isEqualTo("89.43");
         assertThat(Numbers.show(-0.00031)).isEqualTo("−0.00031");
         assertThat(Numbers.show(1.5e-9)).isEqualTo("1.5×10⁻⁹");
@@ -54,7 +54,7 @@ class ChartTest {
     }
 
     @Test
-    void textsAreCutBetweenCharacters() {
+    void textsAreTruncatedBetweenCharacters() {
         assertThat(Texts.fitted("short", 12, 100)).isEqualTo("short");
         assertThat(Texts.fitted("a rather long text", 12, 60)).endsWith("…").hasSizeLessThan(10);
         // two code points, and a pair of surrogates
@@ -66,12 +66,12 @@ class ChartTest {
     }
 
     @Test
-    void whatXmlDoesNotHaveIsReplaced() {
+    void charactersInvalidInXmlAreReplaced() {
         assertThat(Texts.escaped("a<b>\"'&\u0001\uD800z")).isEqualTo("a&lt;b&gt;&quot;&#39;&amp;\uFFFD\uFFFDz");
     }
 
     @Test
-    void contoursEncloseWhatIsAboveTheLevel() {
+    void contoursEncloseValuesAboveTheLevel() {
         int n = 21;
         double[] grid = new double[n];
         double[][] z = new double[n][n];
@@ -134,7 +134,7 @@ class ChartTest {
     }
 
     @Test
-    void aValueBeyondTheAxisIsATriangleAtItsEndAndNoneIsNothing() {
+    void valuesBeyondTheAxisAreTrianglesAndNaNIsSkipped() {
         String svg = figure(1).svg();
         String dots = svg.substring(svg.indexOf("<g class=\"dots\">"));
         dots = dots.substring(0, dots.indexOf("</g>"));
@@ -143,7 +143,7 @@ class ChartTest {
     }
 
     @Test
-    void pixelsAreWhereTheSvgSays() throws IOException {
+    void pixelsMatchTheSvg() throws IOException {
         Figure figure = figure(1);
         String svg = figure.svg();
         int at = svg.indexOf("<circle cx=\"") + 12;
@@ -158,7 +158,7 @@ class ChartTest {
     }
 
     @Test
-    void panelsMoveBelowEachOtherWhereThereIsNoRoomBeside() {
+    void panelsStackWhereThereIsNoRoom() {
         assertThat(figure(3).height(Figure.NARROW))
                 .isGreaterThan(2.5 * figure(3).height(Figure.WIDE));
         assertThat(figure(4).height(Figure.WIDE)).isGreaterThan(1.9 * figure(3).height(Figure.WIDE));
