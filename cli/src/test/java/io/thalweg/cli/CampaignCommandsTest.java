@@ -86,7 +86,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void aCampaignGoesRoundByRound() {
+    void campaignRunsRoundByRound() {
         study();
         for (int round = 1; round <= 4; round++) {
             Cli ask = succeed("ask");
@@ -107,7 +107,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void f7_theSameKeyGivesTheSameTrialsAgain() throws IOException {
+    void sameKeyGivesTheSameTrials() throws IOException {
         study();
         succeed("ask", "-n", "3", "--key", "monday");
         String first = read("monday.csv");
@@ -122,7 +122,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void earlierDataCountAndTheSameFileTwiceChangesNothing() {
+    void importedDataCountAndReimportChangesNothing() {
         study();
         write("old.csv", "x,y,loss,operator\n0.1,0.2,0.5,Ann\n0.9,0.8,0.4,Bob\n0.5,0.5,0.05,Ann\n");
         Cli tell = succeed("import", path("old.csv"));
@@ -133,7 +133,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void h6_aDryRunShowsThePlanAndCorrectionsNeedAReason() {
+    void dryRunShowsThePlanAndCorrectionsNeedAReason() {
         study();
         write("old.csv", "x,y,loss\n0.1,0.2,0.5\n");
         assertThat(succeed("tell", path("old.csv"), "--dry-run").out())
@@ -152,7 +152,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void h10_oneBadRowKeepsAllOut() {
+    void oneBadRowRejectsTheFile() {
         study();
         write("old.csv", "x,y,loss\n0.1,0.2,0.5\n0.2,0.2,lost\n");
         Cli refused = run("tell", path("old.csv"));
@@ -203,7 +203,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void initWritesAFileThatIsRightAndNeverOverwritesIt() {
+    void initWritesAValidFileAndNeverOverwrites() {
         Cli init = Cli.run(
                 "init",
                 directory.toString(),
@@ -242,14 +242,14 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void theExampleOfInitIsAStudy(@TempDir Path empty) {
+    void initExampleIsAValidStudy(@TempDir Path empty) {
         assertThat(Cli.run("init", empty.resolve("new").toString()).exitCode()).isZero();
         assertThat(Cli.run("check", "-C", empty.resolve("new").toString()).exitCode())
                 .isZero();
     }
 
     @Test
-    void checkPointsOutWhatLooksOdd() {
+    void checkReportsOddities() {
         write("study.yaml", """
                 parameters:
                   rate: {range: [0.0001, 1]}
@@ -262,7 +262,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void j4_whatDoesNotExistIsAnErrorOfOneLineWithAHint() {
+    void missingThingsAreOneLineErrorsWithAHint() {
         Cli none = run("ask");
         assertThat(none.exitCode()).isEqualTo(2);
         assertThat(none.errorLine()).contains("no study.yaml or study.json in").contains("thalweg init");
@@ -278,7 +278,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void j4_namesInTheStudyFileAreCheckedWithTheirPlace() {
+    void namesInTheStudyFileAreCheckedWithPosition() {
         write("study.yaml", "parameters: {x: {range: [0, 1]}}\nobjectives: {y: minimize}\nsurrogate: exakt\n");
         Cli check = run("check");
         assertThat(check.exitCode()).isEqualTo(1);
@@ -291,7 +291,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void aKernelInWordsIsCheckedWithItsPlace() {
+    void kernelInWordsIsCheckedWithItsPlace() {
         String file = "parameters: {temperature: {range: [0, 1]}, hour: {range: [0, 48]}}\nobjectives: {y: minimize}\n"
                 + "surrogate: {name: exact, kernel: 'matern52(temperature) + periodic(hour, period=24)'}\n";
         write("study.yaml", file.replace("(hour", "(huor"));
@@ -306,7 +306,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void aChangedStudyFileIsRefusedWithTheDifference() {
+    void changedStudyFileIsRefusedWithTheDifference() {
         study();
         succeed("ask");
         write("study.yaml", read("study.yaml").replace("y: {range: [0, 1]}", "y: {range: [0, 2]}"));
@@ -318,7 +318,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void j6_aDirectoryThatCannotBeWrittenIsNamedWithAHint() {
+    void unwritableDirectoryIsNamedWithAHint() {
         study();
         write("journal", "a file in the way");
         Cli ask = run("ask");
@@ -329,7 +329,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void g2_doctorFindsTheDamageOfAStudyAndRepairsIt() throws IOException {
+    void doctorFindsTheDamageOfAStudyAndRepairsIt() throws IOException {
         study();
         succeed("ask");
         measure("round-1.csv");
@@ -354,7 +354,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void j3_aClosedStandardOutputIsNotAnError() {
+    void closedStandardOutputIsNotAnError() {
         study();
         picocli.CommandLine commandLine = Main.commandLine()
                 .setOut(new java.io.PrintWriter(
@@ -372,7 +372,7 @@ class CampaignCommandsTest {
     }
 
     @Test
-    void d06_aTableThatSeveralTellAtOnceIsToldOnce() throws Exception {
+    void concurrentlyToldTableIsToldOnce() throws Exception {
         study();
         int tellers = 4;
         int rows = 300;

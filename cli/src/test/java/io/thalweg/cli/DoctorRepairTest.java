@@ -48,7 +48,7 @@ class DoctorRepairTest {
     }
 
     @Test
-    void d02_aCheckoutWithConvertedLineEndsIsRefusedAndRepairedWithoutLoss() throws IOException {
+    void convertedLineEndsAreRefusedAndRepaired() throws IOException {
         String converted = Files.readString(journal).replace("\n", "\r\n");
         Files.writeString(journal, converted);
         Cli status = run("status", "-C", campaign.toString());
@@ -67,7 +67,7 @@ class DoctorRepairTest {
     }
 
     @Test
-    void d05_aDamagedHeaderIsNeverTakenForAnEmptyStudy() throws IOException {
+    void damagedHeaderIsNotTakenForAnEmptyStudy() throws IOException {
         byte[] bytes = Files.readAllBytes(journal);
         bytes[12] ^= 1;
         Files.write(journal, bytes);
@@ -81,7 +81,7 @@ class DoctorRepairTest {
     }
 
     @Test
-    void whatWasSetAsideIsSpokenOfUntilItIsConfirmed() throws IOException {
+    void setAsideDataIsReportedUntilConfirmed() throws IOException {
         Files.writeString(journal, "{\"v\":2,\"seq\":7,\"t\":\"20", StandardOpenOption.APPEND);
         assertThat(doctor().out()).contains("the end was cut short");
         assertThat(run("ask", "-C", campaign.toString()).exitCode()).isZero();
@@ -91,7 +91,7 @@ class DoctorRepairTest {
     }
 
     @Test
-    void whatIsLostIsSaidByTrial() throws IOException {
+    void lossesAreReportedByTrial() throws IOException {
         String text = Files.readString(journal);
         Files.writeString(journal, text.replace("\"value\":52.0", "\"value\":53.0"));
         Cli repair = doctor("--repair");
@@ -102,7 +102,7 @@ class DoctorRepairTest {
     }
 
     @Test
-    void whatToDoIsSaidOfOptionsThatDoNotGoTogether() {
+    void conflictingOptionsAreExplained() {
         assertThat(run("doctor", "--repair").errorLine()).contains("--repair needs --store");
         assertThat(doctor("--dry-run").errorLine()).contains("--dry-run goes with --repair");
     }

@@ -36,7 +36,7 @@ class LimitsTest {
     }
 
     @Test
-    void d11_askIsBounded() {
+    void askIsBounded() {
         Cli billion = ask("-n", "1000000000");
         assertThat(billion.exitCode()).isEqualTo(2);
         assertThat(billion.errorLine())
@@ -45,14 +45,14 @@ class LimitsTest {
     }
 
     @Test
-    void d11_anOptionLiftsTheBound() {
+    void optionLiftsTheBound() {
         assertThat(ask("-n", "20", "--limit", "10").exitCode()).isEqualTo(2);
         assertThat(ask("-n", "20", "--limit", "20").out()).contains("20 trials");
         assertThat(ask("--limit", "0").errorLine()).contains("--limit is 0");
     }
 
     @Test
-    void d11_batchesOfOtherCommandsAreBounded() {
+    void batchesOfOtherCommandsAreBounded() {
         Cli optimize = Cli.run("optimize", "--function", "branin", "--batch", "1000000000");
         assertThat(optimize.exitCode()).isEqualTo(2);
         assertThat(optimize.errorLine()).contains("--batch is 1000000000, must be at most 10000");

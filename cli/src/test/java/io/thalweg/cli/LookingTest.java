@@ -79,7 +79,7 @@ class LookingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"journal", "database"})
-    void d12_aStudyIsLookedAtFromAnyMachine(String kind) throws IOException {
+    void studyCanBeViewedFromAnyMachine(String kind) throws IOException {
         String place = begun(place(kind));
         Cli status = look("status", "--store", place, "--study", "resin");
         assertThat(status.exitCode()).as(status.err()).isZero();
@@ -99,7 +99,7 @@ class LookingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"status", "best", "export"})
-    void d12_aStudyThatIsNotThereIsNamed(String command) throws IOException {
+    void missingStudyIsNamed(String command) throws IOException {
         Cli journal = look(command, "--store", place("journal"), "--study", "rasin");
         assertThat(journal.exitCode()).isEqualTo(1);
         assertThat(journal.errorLine()).contains("there is no study", "rasin");
@@ -112,7 +112,7 @@ class LookingTest {
     }
 
     @Test
-    void d12_doctorSaysWhatADatabaseHolds() throws IOException {
+    void doctorDescribesADatabase() throws IOException {
         String place = begun(place("database"));
         Cli all = Cli.run("doctor", "--store", place);
         assertThat(all.exitCode()).as(all.err()).isZero();
@@ -132,7 +132,7 @@ class LookingTest {
     }
 
     @Test
-    void d12_doctorFindsTheDamageInADatabase() throws IOException {
+    void doctorFindsTheDamageInADatabase() throws IOException {
         String database = SERVER.database();
         begun(SERVER.url(database));
         SERVER.execute(database, "UPDATE thalweg_event SET body = '{' WHERE seq = 3");
@@ -150,7 +150,7 @@ class LookingTest {
     }
 
     @Test
-    void d16_lookingBeginsNothing() throws IOException {
+    void viewingCreatesNoStudy() throws IOException {
         String study = file();
         Path campaign = directory;
         for (String command : List.of("status", "best", "export", "check")) {
@@ -179,7 +179,7 @@ class LookingTest {
     }
 
     @Test
-    void d16_lookingAtADatabaseMakesNoTables() throws IOException {
+    void viewingADatabaseCreatesNoTables() throws IOException {
         String database = SERVER.database();
         file();
         Cli status = Cli.run("status", "-C", directory.toString(), "--store", SERVER.url(database));
@@ -193,7 +193,7 @@ class LookingTest {
     }
 
     @Test
-    void d16_whatWasOpenedToBeLookedAtCannotBeChanged() throws IOException {
+    void readOnlyStudyCannotBeChanged() throws IOException {
         String place = begun(place("database"));
         try (StudyStore store = Stores.openReadOnly(place, "resin")) {
             assertThat(store.state().trials()).hasSize(3);

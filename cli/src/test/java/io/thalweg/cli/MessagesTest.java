@@ -41,24 +41,24 @@ class MessagesTest {
     }
 
     @Test
-    void d18_tooManyColumnsAreSaid() throws IOException {
+    void tooManyColumnsAreReported() throws IOException {
         assertThat(regress("wide.csv", line(100_000, "c") + "\n" + line(100_000, "1") + "\n", "c0"))
                 .contains("wide.csv: the row that begins in line 1 has more than 16384 columns");
     }
 
     @Test
-    void d18_aCellThatIsTooLongIsSaid() throws IOException {
+    void tooLongCellIsReported() throws IOException {
         assertThat(regress("cell.csv", "a,b\n1,\"" + "x".repeat(17_000_000) + "\"\n2,3\n", "a"))
                 .contains("cell.csv: the row that begins in line 2 has a cell", "is a quote not closed?");
     }
 
     @Test
-    void d18_aTableOfOneRowIsRefused() throws IOException {
+    void oneRowTableIsRefused() throws IOException {
         assertThat(regress("one.csv", "x,y\n1,2\n", "y")).contains("a table of 1 row leaves none to learn from");
     }
 
     @Test
-    void d18_aColumnWithoutValuesHoldsNoText() throws IOException {
+    void emptyColumnIsNotText() throws IOException {
         assertThat(regress("nan.csv", "x,y\n1,NaN\n2,NaN\n3,NaN\n", "x"))
                 .contains("column 'y' has no values")
                 .doesNotContain("text");
@@ -76,7 +76,7 @@ class MessagesTest {
                 "1e-400|'1e-400' is below the smallest number",
                 "-0.00001e-320|is below the smallest number"
             })
-    void d18_aResultThatIsNoNumberIsAnsweredWithTheWords(String cell, String expected) throws IOException {
+    void nonNumericResultIsAnsweredWithAcceptedWords(String cell, String expected) throws IOException {
         write("study.yaml", "parameters: {x: {range: [0, 1]}}\nobjectives: {loss: minimize}\n");
         Cli run = Cli.run("tell", write("m.csv", "x,loss\n0.5," + cell + "\n"), "-C", directory.toString());
         assertThat(run.exitCode()).isEqualTo(1);
@@ -84,7 +84,7 @@ class MessagesTest {
     }
 
     @Test
-    void d18_aParameterThatWouldBecomeZeroIsRefused() throws IOException {
+    void parameterRoundedToZeroIsRefused() throws IOException {
         write("study.yaml", "parameters: {x: {range: [0, 1]}}\nobjectives: {loss: minimize}\n");
         Cli run = Cli.run("tell", write("m.csv", "x,loss\n1e-400,2\n"), "-C", directory.toString());
         assertThat(run.exitCode()).isEqualTo(1);
@@ -96,7 +96,7 @@ class MessagesTest {
 
     @ParameterizedTest
     @CsvSource({"gp,exact", "GP,exact", "gaussian-process,exact", "Kriging,exact", "exakt,exact", "wsiki,wiski"})
-    void d18_aSurrogateIsSuggestedByWhatIsMeant(String name, String meant) throws IOException {
+    void misspeltSurrogateGetsASuggestion(String name, String meant) throws IOException {
         assertThat(Cli.run("optimize", "--function", "branin2", "--surrogate", name)
                         .errorLine())
                 .contains("did you mean '" + meant + "'?");
@@ -107,14 +107,14 @@ class MessagesTest {
     }
 
     @Test
-    void d18_aKeyIsSuggestedByItsSwappedLetters() throws IOException {
+    void swappedLettersGetASuggestion() throws IOException {
         write("study.yaml", "parameters: {x: {rnage: [0, 1]}}\nobjectives: {loss: minimize}\n");
         assertThat(Cli.run("check", "-C", directory.toString()).errorLine())
                 .contains("unknown key 'rnage'; did you mean 'range'?");
     }
 
     @Test
-    void d18_ofVeryManyParametersOnlySomeAreListed() throws IOException {
+    void longParameterListsAreTruncated() throws IOException {
         write(
                 "study.yaml",
                 "parameters:\n"
@@ -155,7 +155,7 @@ class MessagesTest {
     }
 
     @Test
-    void d18_anErrorOfTheMachineIsOneLine() {
+    void machineErrorIsOneLine() {
         for (Throwable memory : new Throwable[] {
             new OutOfMemoryError("Java heap space"),
             new CompletionException(new IllegalStateException(new OutOfMemoryError("Java heap space")))

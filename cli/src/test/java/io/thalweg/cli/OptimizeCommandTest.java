@@ -95,7 +95,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void aFunctionOfSeveralObjectivesGivesItsFront() {
+    void functionOfSeveralObjectivesGivesItsFront() {
         JsonNode report = report(
                 "--function", "branincurrin2", "--evaluations", "16", "--batch", "2", "--deterministic", "--seed", "1");
         JsonNode front = report.get("front");
@@ -124,7 +124,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void pointsComeBackInAHurryAndInATrustRegion() {
+    void shortDeadlinesAndTrustRegionsGivePoints() {
         JsonNode report = report(
                 "--function",
                 "branin2",
@@ -142,7 +142,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void maximisingAFunctionMadeToBeMinimisedNegatesIt() {
+    void maximisingAMinimisationProblemNegatesIt() {
         JsonNode report = report("--function", "branin2", "--maximize", "--evaluations", "6");
         assertThat(report.get("optimum").asDouble()).isBetween(-0.39789, -0.39788);
         JsonNode first = report.get("evaluations").get(0);
@@ -156,7 +156,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void noiseIsAddedToWhatIsToldButNotToWhatIsJudged() {
+    void noiseIsAddedToToldButNotToJudgedValues() {
         JsonNode report = report("--function", "levy3", "--noise", "10", "--evaluations", "12", "--batch", "3");
         List<Double> noise = new ArrayList<>();
         for (JsonNode evaluation : report.get("evaluations")) {
@@ -216,7 +216,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void storedValuesOfAnUnshiftedFunctionAreNotToldOfAShiftedOne() throws IOException {
+    void storedValuesAreNotUsedForShiftedFunctions() throws IOException {
         String file = write("designs.json", DESIGNS);
         JsonNode report =
                 report("--function", "branin2", "--initial", file, "--seed", "3", "--evaluations", "3", "--shift", "5");
@@ -238,7 +238,7 @@ class OptimizeCommandTest {
     }
 
     @Test
-    void aTableIsAPoolWhoseRowsAreEvaluatedOnceEach() throws IOException {
+    void tableIsAPoolWhoseRowsAreEvaluatedOnceEach() throws IOException {
         String file = write("table.csv", "solvent,t,yield,note\nA,20,1,x\nB,20,5,x\nA,40,3,y\nB,40,2,y\nB,40,4,z\n");
         JsonNode report =
                 report("--table", file, "--target", "yield", "--ignore", "note", "--maximize", "--evaluations", "10");

@@ -38,7 +38,7 @@ class ProgressLineTest {
     }
 
     @Test
-    void onATerminalItSaysHowLongItTakesAndWillTake() {
+    void terminalShowsElapsedAndRemainingTime() {
         AtomicLong nanos = new AtomicLong();
         try (ProgressLine progress = new ProgressLine(new PrintWriter(written), new Terminal(80, false), nanos::get)) {
             nanos.set(500_000_000L);

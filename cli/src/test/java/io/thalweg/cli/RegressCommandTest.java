@@ -43,7 +43,7 @@ class RegressCommandTest {
     }
 
     @Test
-    void aSmoothFunctionIsLearntAndItsNoiseIsCounted() throws IOException {
+    void smoothFunctionIsLearntAndItsNoiseIsCounted() throws IOException {
         JsonNode last =
                 report("--train", waves(150), "--target", "y", "--split", "0.6").get("final");
         // The noise has 0.05/0.75 = 0.07 of the target's standard deviation; predicting the mean has rmse 1, nlpd 1.42.
@@ -53,7 +53,7 @@ class RegressCommandTest {
     }
 
     @Test
-    void oneByOneEndsAsBatchesDo() throws IOException {
+    void oneByOneMatchesBatches() throws IOException {
         String file = waves(60);
         JsonNode singly = report("--train", file, "--target", "y", "--one-by-one", "--initial", "0.5");
         assertThat(singly.get("batches").get(0).get("n").asInt()).isEqualTo(27);
@@ -88,7 +88,7 @@ class RegressCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"none", "first", "l2"})
-    void ordersEndWithTheSameRows(String order) throws IOException {
+    void allOrdersUseTheSameRows(String order) throws IOException {
         JsonNode report = report("--train", waves(50), "--target", "y", "--sort", order, "--batches", "3");
         assertThat(report.get("final").get("n").asInt()).isEqualTo(45);
         assertThat(report.get("final").get("rmse").asDouble()).isLessThan(0.5);
@@ -118,7 +118,7 @@ class RegressCommandTest {
 
     /** They count as wrong, and cost the logarithm of 2⁻¹⁸ each. */
     @Test
-    void classesThatWereNeverTrainedAreCounted() throws IOException {
+    void untrainedClassesAreCounted() throws IOException {
         String train = classes("train.csv", 60, 1);
         String test = Files.writeString(directory.resolve("test.csv"), "a,b,label\n0,0,2\n0,0,-1\n")
                 .toString();
@@ -129,7 +129,7 @@ class RegressCommandTest {
     }
 
     @Test
-    void oneClassIsNoClassification() throws IOException {
+    void singleClassIsRefused() throws IOException {
         String same = Files.writeString(directory.resolve("same.csv"), "a,label\n1,3\n2,3\n3,3\n")
                 .toString();
         assertThat(fails(2, "--train", same, "--target", "label", "--task", "classification"))

@@ -38,7 +38,7 @@ class RegressLikelihoodTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"vips", "ohsvgp"})
-    void twoClassesAreLearntWhateverTheyAreCalled(String surrogate) throws IOException {
+    void twoClassesAreLearntUnderAnyName(String surrogate) throws IOException {
         JsonNode last = report(classes(), "classification", surrogate, "bernoulli");
         assertThat(last.get("accuracy").asDouble()).isGreaterThan(0.85);
         assertThat(last.get("nlpd").asDouble()).isBetween(0.0, 0.5);
@@ -47,7 +47,7 @@ class RegressLikelihoodTest {
     }
 
     @Test
-    void outliersAreLessOfASurpriseToHeavyTails() throws IOException {
+    void heavyTailsExplainOutliersBetter() throws IOException {
         String file = outliers();
         JsonNode heavy = report(file, "regression", "vips", "student-t");
         JsonNode normal = report(file, "regression", "vips", "gaussian");
@@ -65,19 +65,19 @@ class RegressLikelihoodTest {
         "classification, bernoulli, two classes",
         "count, gaussian, likelihood=negative-binomial"
     })
-    void tasksThatTheLikelihoodIsNotOfAreRefused(String task, String likelihood, String words) throws IOException {
+    void tasksTheLikelihoodDoesNotFitAreRefused(String task, String likelihood, String words) throws IOException {
         assertThat(fails(counts(), task, likelihood)).contains(words);
     }
 
     @Test
-    void targetsThatAreNoCountsAreNamed() throws IOException {
+    void nonCountTargetsAreNamed() throws IOException {
         String file = write("halves.csv", 12, i -> i + "," + (i == 4 ? 2.5 : i));
         assertThat(fails(file, "count", "poisson")).contains("row 5", "2.5", "must be a count");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"student-t", "bernoulli", "poisson", "negative-binomial"})
-    void aSearchRefusesThem(String likelihood) {
+    void searchesRefuseLikelihoods(String likelihood) {
         Cli run = Cli.run(
                 "optimize", "--function", "branin2", "--surrogate", "vips", "--option", "likelihood=" + likelihood);
         assertThat(run.exitCode()).isEqualTo(2);

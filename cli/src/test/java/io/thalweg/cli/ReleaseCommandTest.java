@@ -36,7 +36,7 @@ class ReleaseCommandTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"journal", "database"})
-    void d17_aLeaseIsGivenBackByTrialAndByWorker(String kind) {
+    void leasesAreReleasedByTrialAndByWorker(String kind) {
         PostgresServer server = PostgresServer.shared();
         String place = kind.equals("journal") ? directory.resolve("s").toString() : server.url(server.database());
         try (Study study = study(place)) {
@@ -66,7 +66,7 @@ class ReleaseCommandTest {
     }
 
     @Test
-    void d17_whatAskHandedOutIsGivenBack() throws IOException {
+    void askedTrialsAreReleased() throws IOException {
         Files.writeString(directory.resolve("study.yaml"), """
                 parameters: {x: {range: [0, 1]}}
                 objectives: {loss: minimize}
@@ -82,7 +82,7 @@ class ReleaseCommandTest {
 
     /** A worker that has nothing to do for long says whom it waits for. */
     @Test
-    void d17_aWorkerSaysWhomItWaitsFor() {
+    void workerNamesWhomItWaitsFor() {
         String place = directory.resolve("s").toString();
         try (Study study = study(place)) {
             assertThat(study.claim("dead/1", new LeaseTerms(Duration.ofSeconds(2), 3), 1))

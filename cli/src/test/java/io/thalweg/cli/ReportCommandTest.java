@@ -76,14 +76,14 @@ class ReportCommandTest {
     }
 
     @Test
-    void j04_aPlaceWithoutAStudyIsNamedInOneLine() {
+    void directoryWithoutAStudyIsNamedInOneLine() {
         Cli run = Cli.run("report", directory.resolve("nowhere").toString());
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.errorLine()).contains("no study in").contains("nowhere");
     }
 
     @Test
-    void j04_contradictingArgumentsAreRefused() throws IOException {
+    void contradictingArgumentsAreRefused() throws IOException {
         assertThat(Cli.run("report", "here", "--store", "there").errorLine()).contains("give one of them");
         assertThat(Cli.run("report", "--open", "perhaps").errorLine()).contains("must be yes or no");
         Path file = Files.writeString(directory.resolve("file"), "");

@@ -39,7 +39,7 @@ class SecretsTest {
     }
 
     @Test
-    void d08_noCommandGivesThePasswordAway() throws IOException {
+    void commandsDoNotRevealThePassword() throws IOException {
         String url = SERVER.url(SERVER.database(), "keeper:" + PASSWORD);
         List<Cli> runs = List.of(
                 Cli.run("begin", study(), "--store", url, "--study", "resin"),
@@ -79,7 +79,7 @@ class SecretsTest {
     }
 
     @Test
-    void d08_noErrorGivesThePasswordAway() {
+    void errorsDoNotRevealThePassword() {
         String good = SERVER.url("nowhere", "keeper:" + PASSWORD);
         for (Cli run : List.of(
                 Cli.run("status", good),
@@ -94,7 +94,7 @@ class SecretsTest {
     }
 
     @Test
-    void d08_aSuggestedCommandIsSafeToPaste() throws Exception {
+    void suggestedCommandIsSafeToPaste() throws Exception {
         String store = directory.resolve("it's a store").toString();
         String evil = "$(touch x)";
         String place = SERVER.url(SERVER.database());
@@ -114,7 +114,7 @@ class SecretsTest {
 
     /** In a process of its own, for its environment. */
     @Test
-    void d08_thePasswordComesFromTheEnvironmentOrAFile() throws Exception {
+    void passwordComesFromTheEnvironmentOrAFile() throws Exception {
         String url = SERVER.url(SERVER.database(), "keeper");
         Path file = directory.resolve("pgpass");
         Files.writeString(file, "127.0.0.1:*:*:keeper:" + PASSWORD + "\n");

@@ -74,7 +74,7 @@ class WorkerCommandTest {
     }
 
     @Test
-    void theResultMayBeJson() {
+    void resultMayBeJson() {
         Cli run = run("--trials", "2", "--name", "bench", "--json", "-", "--", "echo", "1");
         JsonNode report = Json.parse(run.out());
         assertThat(report.get("worker").asString()).isEqualTo("bench");
@@ -83,7 +83,7 @@ class WorkerCommandTest {
     }
 
     @Test
-    void anExperimentThatIsBrokenEndsWithOne() {
+    void brokenExperimentExitsWithOne() {
         Cli run = run("--trials", "9", "--max-failures", "2", "--", "sh", "-c", "echo no water >&2; exit 7");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).contains("exit code 7: no water", "the last 2 trials all failed");
@@ -91,7 +91,7 @@ class WorkerCommandTest {
     }
 
     @Test
-    void f13_aCommandThatTakesTooLongIsEnded() {
+    void slowCommandIsEnded() {
         Cli run = run("--trials", "1", "--timeout", "300ms", "--", "sleep", "60");
         assertThat(run.out()).contains("TIMED_OUT");
         assertThat(state().results()).hasSize(1);
@@ -108,7 +108,7 @@ class WorkerCommandTest {
                 "--max-failures|0|--max-failures",
                 "--trials|-1|--trials"
             })
-    void j04_whatMakesNoSenseIsRefusedInOneLine(String option, String value, String expected) {
+    void invalidArgumentsAreRefusedInOneLine(String option, String value, String expected) {
         Cli run = option.equals("--trials")
                 ? run(option, value, "--", "echo", "1")
                 : run("--trials", "1", option, value, "--", "echo", "1");
@@ -117,7 +117,7 @@ class WorkerCommandTest {
     }
 
     @Test
-    void j04_aPlaceholderThatIsNoParameterIsRefusedInOneLine() {
+    void unknownPlaceholderIsRefusedInOneLine() {
         Cli run = run("--trials", "1", "--", "echo", "{temprature}");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLine()).contains("{temprature}", "temperature");
@@ -125,14 +125,14 @@ class WorkerCommandTest {
     }
 
     @Test
-    void j04_aStudyThatIsNotThereIsNamed() {
+    void missingStudyIsNamed() {
         Cli run = Cli.run("worker", "--store", place, "--study", "rasin", "--trials", "1", "--", "echo", "1");
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.errorLine()).contains("rasin");
     }
 
     @Test
-    void g15_aUrlThatWouldLoadClassesIsRefused() {
+    void urlThatLoadsClassesIsRefused() {
         Cli run = Cli.run(
                 "worker",
                 "--store",
@@ -150,7 +150,7 @@ class WorkerCommandTest {
     /** A process of its own is asked to end by a signal: its trial waits for others, and nothing that it started is left. */
     @ParameterizedTest
     @CsvSource({"TERM,143", "INT,130"})
-    void j02_aProcessThatIsAskedToEndGivesItsTrialBack(String signal, int code) throws Exception {
+    void terminatedProcessReleasesItsTrial(String signal, int code) throws Exception {
         assumeTrue(
                 !isIgnored(signal), "whoever started this process has it ignore " + signal + ", and its children too");
         Path pid = directory.resolve("pid");

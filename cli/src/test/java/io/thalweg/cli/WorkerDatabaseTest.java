@@ -20,7 +20,7 @@ import picocli.CommandLine;
 class WorkerDatabaseTest {
 
     @Test
-    void d13_aWorkerWaitsForItsDatabaseAtStart() throws Exception {
+    void workerWaitsForItsDatabaseAtStart() throws Exception {
         try (PostgresServer server = PostgresServer.start("fsync=off")) {
             String url = server.url(server.database());
             try (StudyStore store = Stores.open(url, "resin")) {
@@ -47,7 +47,7 @@ class WorkerDatabaseTest {
     }
 
     @Test
-    void d13_aWorkerDoesNotWaitWhereItIsRefused() {
+    void workerDoesNotWaitWhenRefused() {
         PostgresServer server = PostgresServer.shared();
         Cli unknown =
                 Cli.run("worker", "--store", server.url("nowhere"), "--study", "x", "--trials", "1", "--", "echo", "1");

@@ -98,7 +98,7 @@ class ExportTest {
     }
 
     @Test
-    void h13_aThousandRandomStudiesSurviveExportAndImport() {
+    void randomStudiesRoundTripThroughExport() {
         int studies = 0;
         for (long seed = 0; studies < 1000; seed++) {
             StudyDefinition definition = RandomDefinitions.definition(seed);
@@ -117,7 +117,7 @@ class ExportTest {
     }
 
     @Test
-    void h13_importingWhatWasExportedIntoTheSameStudyChangesNothing() {
+    void reimportingAnExportChangesNothing() {
         int studies = 0;
         for (long seed = 0; studies < 100; seed++) {
             StudyDefinition definition = RandomDefinitions.definition(seed);
@@ -139,7 +139,7 @@ class ExportTest {
     }
 
     @Test
-    void h9_textsThatLookLikeFormulasAreMadeSafeAndBack() {
+    void formulaLikeTextsAreEscapedAndRestored() {
         for (String text : List.of("=1+1", "+a", "-b", "@x", "\tx", "'=1+1", "''=x", "'x", "plain", "")) {
             CsvText safe = new CsvText(true);
             safe.row(List.of(text, "x"));
@@ -208,18 +208,18 @@ class ExportTest {
 
     @Test
     @Tag("slow")
-    void g20_tenThousandMutatedTablesAreReadOrRefused() {
+    void mutatedTablesAreReadOrRefused() {
         fuzz(10_000, 1);
     }
 
     @Test
     @Tag("study")
-    void g20_aHundredThousandMutatedTablesAreReadOrRefused() {
+    void manyMutatedTablesAreReadOrRefused() {
         fuzz(100_000, 2);
     }
 
     @Test
-    void goalsOfTheValueAreCalledByItsName() {
+    void goalsUseTheNameOfTheValue() {
         StudyDefinition definition = RandomDefinitions.definition(1);
         Goal first = definition.goals().objectives().get(0);
         assertThat(Columns.of(definition).outcome(first)).isEqualTo(definition.valueName());

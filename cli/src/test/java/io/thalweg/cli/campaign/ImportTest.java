@@ -116,7 +116,7 @@ class ImportTest {
     }
 
     @Test
-    void h1_dialectsOfOtherProgramsAreReadAndNamed() {
+    void dialectsOfOtherProgramsAreReadAndNamed() {
         String rows = "study;trial;temperature [°C];time;solvent;yield;waste\r\n" + ID
                 + ";0;30;1,5;water;71,25;1234,5\r\n" + ID + ";1;50,5;2,5;water;\"80\";0,5\r\n;;;;;;\r\n\r\n";
         for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16LE, StandardCharsets.UTF_16BE)) {
@@ -128,7 +128,7 @@ class ImportTest {
     }
 
     @Test
-    void h1_quotesMayHoldLinesAndSeparators() {
+    void quotesMayHoldLinesAndSeparators() {
         ImportPlan plan = plan(
                 HEADER.replace("\n", ",remark\n") + ID + ",0,30,1.5,water,71,2,\"two\nlines, \"\"quoted\"\"\"\n",
                 reading());
@@ -140,7 +140,7 @@ class ImportTest {
     }
 
     @Test
-    void h2_whatMayBeThousandsIsRefusedUnlessTheColumnOrTheUserDecides() {
+    void ambiguousThousandsAreRefusedUnlessDecided() {
         String ambiguous = "trial;yield;waste\n0;1,234;2\n";
         assertThat(problem(ambiguous))
                 .contains("line 2, column 'yield'")
@@ -162,7 +162,7 @@ class ImportTest {
     }
 
     @Test
-    void h3_a14_numbersHaveOneGrammar() {
+    void numbersHaveOneGrammar() {
         for (String cell : List.of("NaN", "inf", "1e999", "1d", "0x1p3", "١٢", "1 000", "12%", "--1", "1e5000")) {
             assertThat(problem("trial,yield,waste\n0," + cell + ",1\n"))
                     .as(cell)
@@ -174,7 +174,7 @@ class ImportTest {
     }
 
     @Test
-    void h4_wordsInPlaceOfNumbersMeanSomething() {
+    void wordsInPlaceOfNumbersAreUnderstood() {
         ImportPlan plan = plan("trial,yield,waste,reason\n0,PENDING,,\n1,failed,,vial broke\n2,n.d.,3,\n", reading());
         assertThat(plan.steps().get(0).action()).isEqualTo(Action.PENDING);
         store.append(state -> plan.events());
@@ -186,7 +186,7 @@ class ImportTest {
     }
 
     @Test
-    void h4_unknownWordsAreListedOnceEachAndCanBeDeclared() {
+    void unknownWordsAreListedOnceEachAndCanBeDeclared() {
         String rows = "trial,yield,waste\n0,lost,1\n1,lost,1\n2,<0.01,1\n";
         assertThat(problem(rows))
                 .contains("2 problems")
@@ -204,12 +204,12 @@ class ImportTest {
     }
 
     @Test
-    void a15_truthValuesAreRefusedWithAHint() {
+    void truthValuesAreRefusedWithAHint() {
         assertThat(problem("trial,yield,waste\n0,true,1\n")).contains("write 0 or 1");
     }
 
     @Test
-    void h5_columnsAreMatchedByNameAndUnit() {
+    void columnsAreMatchedByNameAndUnit() {
         MeasurementFile file = MeasurementFile.read(
                 save("WASTE,operator,Yield (%),trial,Temperature [°C]\n1,Ann,50,0,30\n", StandardCharsets.UTF_8),
                 DEFINITION,
@@ -229,7 +229,7 @@ class ImportTest {
     }
 
     @Test
-    void h6_theSameFileTwiceChangesNothing() {
+    void reimportingAFileChangesNothing() {
         String rows = HEADER + ID + ",0,30,1.5,water,71,2\n,,40,5,ethanol,60,1\n,,40,5,ethanol,60,1\n";
         StudyState once = tell(rows);
         assertThat(once.trials()).as("equal rows are repeated measurements").hasSize(5);
@@ -238,7 +238,7 @@ class ImportTest {
     }
 
     @Test
-    void h6_editedRowsAreCorrectionsThatNeedAReason() {
+    void editedRowsAreCorrectionsThatNeedAReason() {
         tell(HEADER + ID + ",0,30,1.5,water,71,2\n,,40,5,ethanol,60,1\n");
         ImportPlan plan = plan(HEADER + ID + ",0,30,1.5,water,72,2\n,,40,5,ethanol,61,1\n", reading());
         assertThat(plan.steps(Action.AMEND)).hasSize(2);
@@ -254,7 +254,7 @@ class ImportTest {
     }
 
     @Test
-    void h6_repeatsAreAddedWhenTheUserSaysSo() {
+    void repeatsAreAddedOnRequest() {
         tell(HEADER + ",,40,5,ethanol,60,1\n");
         Path file = save(HEADER + ",,40,5,ethanol,61,1\n", StandardCharsets.UTF_8);
         ImportPlan plan = ImportPlan.of(MeasurementFile.read(file, DEFINITION, ID, reading()), store.state(), "", true);
@@ -262,13 +262,13 @@ class ImportTest {
     }
 
     @Test
-    void h6_aRowWithoutANumberAtAnAwaitedPointIsItsResult() {
+    void unnumberedRowAtAPendingPointIsItsResult() {
         ImportPlan plan = plan("temperature,time,solvent,yield,waste\n50.5,2.5,water,9,1\n", reading());
         assertThat(plan.steps().get(0)).isEqualTo(new ImportPlan.Step(2, Action.TELL, 1, "9, waste 1"));
     }
 
     @Test
-    void h7_rowsOfAnotherStudyAreRefused() {
+    void rowsOfAnotherStudyAreRefused() {
         assertThat(problem("study,trial,yield,waste\nzzzzzzzz,0,1,1\n")).contains("study zzzzzzzz, this is " + ID);
         assertThat(problem("trial,yield,waste\n7,1,1\n")).contains("no trial 7; the study has 0 to 2");
         assertThat(problem(HEADER + ID + ",0,31,1.5,water,1,1\n"))
@@ -279,7 +279,7 @@ class ImportTest {
     }
 
     @Test
-    void h8_whatSpreadsheetsMakeOfCategoriesIsRecognised() {
+    void spreadsheetManglingOfCategoriesIsRecognised() {
         Map<String, String> mangled =
                 Map.of("100000", "1E5", "1E+05", "1E5", "7", "007", "04. Mrz", "3-4", "3-Apr", "3-4");
         mangled.forEach(
@@ -291,7 +291,7 @@ class ImportTest {
     }
 
     @Test
-    void h10_halfAFileIsNoFile() {
+    void incompleteFileIsRefused() {
         assertThat(problem(HEADER + ID + ",0,30,1.5,water,71,2\n" + ID + ",1,50.5,2."))
                 .contains("line 3");
         assertThat(problem(HEADER + ID + ",0,30,1.5,water,71,2\n" + ID + ",1,50.5,2.5,\"wat"))
@@ -302,13 +302,13 @@ class ImportTest {
     }
 
     @Test
-    void a5_a7_aMissingOutcomeIsNamed() {
+    void missingOutcomeIsNamed() {
         assertThat(problem("trial,yield\n0,1\n")).contains("no column 'waste'");
         assertThat(problem("temperature,solvent,yield,waste\n40,water,1,1\n")).contains("no column 'time [h]'");
     }
 
     @Test
-    void a6_outcomesThatWereNeverDeclaredAreKeptWithTheFile() {
+    void undeclaredOutcomesAreKeptWithTheFile() {
         MeasurementFile file = MeasurementFile.read(
                 save("trial,yield,waste,purity\n0,1,1,99\n", StandardCharsets.UTF_8), DEFINITION, ID, reading());
         assertThat(file.others()).containsExactly("purity");
@@ -320,7 +320,7 @@ class ImportTest {
     }
 
     @Test
-    void a8_aNoiseVarianceIsANumberOfAtLeastZero() {
+    void noiseVarianceIsANumberOfAtLeastZero() {
         assertThat(problem("trial,yield,waste,noise variance\n0,1,1,-0.1\n")).contains("not a variance");
         assertThat(problem("trial,yield,waste,noise variance\n0,1,1,NaN\n")).contains("not a variance");
         assertThat(tell("trial,yield,waste,noise variance\n0,1,1,0\n1,1,1,0.25\n")
@@ -331,7 +331,7 @@ class ImportTest {
     }
 
     @Test
-    void a18_aPartialResultWaits() {
+    void partialResultWaits() {
         ImportPlan plan = plan("trial,yield,waste\n0,71,\n1,,3\n", reading());
         assertThat(plan.events()).isEmpty();
         assertThat(plan.steps().get(0).text()).isEqualTo("waits for waste");
@@ -339,14 +339,14 @@ class ImportTest {
     }
 
     @Test
-    void b14_measurementsOutsideTheSpaceAreKeptAndFlagged() {
+    void measurementsOutsideTheSpaceAreKeptAndFlagged() {
         ImportPlan plan = plan("temperature,time,solvent,yield,waste\n140,5,water,1,1\n", reading());
         StudyState after = store.append(state -> plan.events());
         assertThat(after.trials().get(3).notes().get(0)).startsWith("out of space:");
     }
 
     @Test
-    void b15_settingsSlightlyOffTheGridAreMovedToItAndNoted() {
+    void settingsSlightlyOffTheGridAreMovedToItAndNoted() {
         ImportPlan plan = plan("temperature,time,solvent,yield,waste\n40,4.99999,water,1,1\n", reading());
         StudyState after = store.append(state -> plan.events());
         assertThat(after.trials().get(3).point().real("time")).isEqualTo(5.0);
@@ -354,7 +354,7 @@ class ImportTest {
     }
 
     @Test
-    void b16_allProblemsOfAllRowsAreListed() {
+    void allProblemsOfAllRowsAreListed() {
         assertThat(problem("temperature,time,solvent,yield,waste\nhot,5,water,1,1\n,5,oil,1,1\n40,5,water,x,1\n"))
                 .contains("line 2")
                 .contains("'hot'")
@@ -364,7 +364,7 @@ class ImportTest {
     }
 
     @Test
-    void rowsThatExcelHasRoundedAreStillThoseOfTheirTrials() {
+    void rowsRoundedByExcelStillMatchTheirTrials() {
         double exact = 0.12345678901234568 * 100;
         store.append(state -> List.of(new StudyEvent.Asked(
                 new Trial(

@@ -29,49 +29,49 @@ class JournalCommandKillTest {
     }
 
     @Test
-    void d06_aTableIsToldWholeOrNotAtAll() throws IOException, InterruptedException {
+    void tellingATableIsAtomic() throws IOException, InterruptedException {
         require("tell, journal", new TellOrdeal(place(), directory, 1, 1_000), 1);
     }
 
     @Test
     @Tag("slow")
-    void d03_aRequestIsAnsweredWholeOrNotAtAll() throws IOException, InterruptedException {
+    void requestIsAnsweredAtomically() throws IOException, InterruptedException {
         require("ask of a design, journal", AskOrdeal.ofDesign(place(), directory, 2), 1);
     }
 
     @Test
     @Tag("slow")
-    void d04_repairTakesNothingFromThoseWhoWrite() throws IOException, InterruptedException {
+    void repairLosesNothingOfConcurrentWriters() throws IOException, InterruptedException {
         require("doctor --repair, journal", new DoctorOrdeal(place(), directory, 3), 1);
     }
 
     @Test
     @Tag("study")
-    void manyTells() throws IOException, InterruptedException {
+    void manyTellsSurviveKills() throws IOException, InterruptedException {
         require("tell, journal", new TellOrdeal(place(), directory, 4, 1_500), 300);
     }
 
     @Test
     @Tag("study")
-    void manyRequestsOfADesign() throws IOException, InterruptedException {
+    void manyDesignRequestsSurviveKills() throws IOException, InterruptedException {
         require("ask of a design, journal", AskOrdeal.ofDesign(place(), directory, 5), 300);
     }
 
     @Test
     @Tag("study")
-    void manyRequestsOfAModel() throws IOException, InterruptedException {
+    void manyModelRequestsSurviveKills() throws IOException, InterruptedException {
         require("ask of a model, journal", AskOrdeal.ofModel(place(), directory, 6), 300);
     }
 
     @Test
     @Tag("study")
-    void manyWorkers() throws IOException, InterruptedException {
+    void manyWorkersSurviveKills() throws IOException, InterruptedException {
         require("worker, journal", new WorkerOrdeal(place(), directory, 7, 3), 300);
     }
 
     @Test
     @Tag("study")
-    void manyDoctors() throws IOException, InterruptedException {
+    void manyDoctorsSurviveKills() throws IOException, InterruptedException {
         require("doctor --repair, journal", new DoctorOrdeal(place(), directory, 8), 300);
     }
 }

@@ -26,12 +26,12 @@ class MillionRowsTest {
     private Path directory = Path.of("");
 
     @Test
-    void d06_onAJournal() throws IOException, InterruptedException {
+    void millionRowsOnAJournal() throws IOException, InterruptedException {
         tell(new JournalPlace(directory.resolve("studies")));
     }
 
     @Test
-    void d06_inADatabase() throws IOException, InterruptedException {
+    void millionRowsInADatabase() throws IOException, InterruptedException {
         try (PostgresServer server = PostgresServer.start()) {
             tell(new PostgresPlace(server));
         }

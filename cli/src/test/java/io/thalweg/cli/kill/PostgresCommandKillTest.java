@@ -29,48 +29,48 @@ class PostgresCommandKillTest {
 
     @Test
     @Tag("slow")
-    void d06_aPlanOrTableIsToldWholeOrNotAtAll() throws IOException, InterruptedException {
+    void tellingAPlanOrTableIsAtomic() throws IOException, InterruptedException {
         require("tell, postgresql", new TellOrdeal(place, directory, 11, 1_000), 1);
     }
 
     @Test
     @Tag("slow")
-    void d03_aRequestOfAModelIsAnsweredWholeOrNotAtAll() throws IOException, InterruptedException {
+    void modelRequestIsAnsweredAtomically() throws IOException, InterruptedException {
         require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 12), 1);
     }
 
     @Test
-    void nothingThatAWorkerHasToldIsLost() throws IOException, InterruptedException {
+    void toldResultsSurviveKills() throws IOException, InterruptedException {
         require("worker, postgresql", new WorkerOrdeal(place, directory, 13, 2), 2);
     }
 
     @Test
     @Tag("study")
-    void manyTells() throws IOException, InterruptedException {
+    void manyTellsSurviveKills() throws IOException, InterruptedException {
         require("tell, postgresql", new TellOrdeal(place, directory, 14, 1_500), 300);
     }
 
     @Test
     @Tag("study")
-    void manyRequestsOfADesign() throws IOException, InterruptedException {
+    void manyDesignRequestsSurviveKills() throws IOException, InterruptedException {
         require("ask of a design, postgresql", AskOrdeal.ofDesign(place, directory, 15), 300);
     }
 
     @Test
     @Tag("study")
-    void manyRequestsOfAModel() throws IOException, InterruptedException {
+    void manyModelRequestsSurviveKills() throws IOException, InterruptedException {
         require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 16), 300);
     }
 
     @Test
     @Tag("study")
-    void manyWorkers() throws IOException, InterruptedException {
+    void manyWorkersSurviveKills() throws IOException, InterruptedException {
         require("worker, postgresql", new WorkerOrdeal(place, directory, 17, 3), 300);
     }
 
     @Test
     @Tag("study")
-    void manyDoctors() throws IOException, InterruptedException {
+    void manyDoctorsSurviveKills() throws IOException, InterruptedException {
         require("doctor, postgresql", new DoctorOrdeal(place, directory, 18), 300);
     }
 }

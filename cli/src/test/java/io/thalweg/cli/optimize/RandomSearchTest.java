@@ -13,7 +13,7 @@ class RandomSearchTest {
             IntStream.rangeClosed(1, 99).mapToDouble(i -> i).toArray();
 
     @Test
-    void quantilesOfTheBestOfOneDrawAreThoseOfTheTable() {
+    void quantilesOfTheBestOfOneDrawMatchTheTable() {
         RandomSearch search = RandomSearch.of(VALUES, Direction.MAXIMIZE, 1, 4000, Seed.of(3));
         assertThat(search.lower()[0]).isBetween(7.0, 13.0);
         assertThat(search.median()[0]).isBetween(46.0, 54.0);

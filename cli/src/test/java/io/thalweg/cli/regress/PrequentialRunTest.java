@@ -44,7 +44,7 @@ class PrequentialRunTest {
     }
 
     @Test
-    void aBatchIsPredictedByWhatWasLearntBeforeIt() {
+    void batchesArePredictedBeforeTheyAreLearnt() {
         Partition all = new Partition(rows(0, 2 * HALF), rows(0, HALF));
         Batching halves = Batching.batches(1, OptionalDouble.of(0.5));
         PrequentialRun.Figures found =
@@ -72,7 +72,7 @@ class PrequentialRunTest {
     }
 
     @Test
-    void whatIsLearntAtOnceIsNotPredicted() {
+    void initialBatchIsNotPredicted() {
         Partition part = new Partition(rows(0, HALF), rows(HALF, 2 * HALF));
         PrequentialRun.Figures found = new PrequentialRun(
                         PrequentialRunTest::exact, StreamOrder.NONE, Batching.WHOLE, SEED)

@@ -18,7 +18,7 @@ class StateSizeTest {
     }
 
     @Test
-    void whatIsSharedCountsOnce() {
+    void sharedObjectsCountOnce() {
         double[] shared = new double[1000];
         long alone = StateSize.bytes(new Holder(shared, "x"));
         assertThat(StateSize.bytes(new Holder(shared, shared))).isBetween(alone - 40, alone);
@@ -26,7 +26,7 @@ class StateSizeTest {
     }
 
     @Test
-    void collectionsOptionalsAndLambdasAreLookedInto() {
+    void collectionsOptionalsAndLambdasAreTraversed() {
         double[] data = new double[1000];
         assertThat(StateSize.bytes(List.of(data))).isGreaterThan(8000);
         assertThat(StateSize.bytes(Optional.of(data))).isGreaterThan(8000);

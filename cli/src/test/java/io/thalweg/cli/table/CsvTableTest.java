@@ -81,7 +81,7 @@ class CsvTableTest {
     }
 
     @Test
-    void aCommaThatMayGroupThousandsIsRefused() {
+    void commaThatMayGroupThousandsIsRefused() {
         CsvTable table = read("x;y\n1;1,234\n2;5,678\n");
         assertThatThrownBy(() -> table.numbers("y"))
                 .isInstanceOf(TableException.class)
@@ -89,7 +89,7 @@ class CsvTableTest {
     }
 
     @Test
-    void theRestOfTheColumnDecidesWhatACommaMeans() {
+    void restOfTheColumnDecidesWhatACommaMeans() {
         assertThat(read("x;y\n1;1,234\n2;5,6\n").numbers("y")).containsExactly(1.234, 5.6);
         assertThat(read("x;y\n1,5;1,234\n").numbers("y")).containsExactly(1.234);
         CsvTable point = read("x;y\n1;1,234\n2;5.6\n");
@@ -113,7 +113,7 @@ class CsvTableTest {
                 "failed",
                 "<0.01"
             })
-    void whatIsNotInTheGrammarIsNotANumber(String cell) {
+    void textOutsideTheGrammarIsNotANumber(String cell) {
         CsvTable table = read("x,y\n1,0.5\n2," + cell + "\n");
         assertThatThrownBy(() -> table.numbers("y"))
                 .hasMessage("table.csv, line 3, column 'y': '" + cell + "' is not a number");
@@ -135,7 +135,7 @@ class CsvTableTest {
     }
 
     @Test
-    void whatIsNotATableIsRefused() {
+    void nonTablesAreRefused() {
         assertThatThrownBy(() -> read("")).hasMessage("table.csv: has no header line");
         assertThatThrownBy(() -> read("x,y\n")).hasMessage("table.csv: has a header but no rows");
         assertThatThrownBy(() -> read("x,x\n1,2\n")).hasMessage("table.csv: two columns are called 'x'");
@@ -148,7 +148,7 @@ class CsvTableTest {
     }
 
     @Test
-    void blankRowsAreLeftOutAtTheEndOnly() {
+    void onlyTrailingBlankRowsAreDropped() {
         CsvTable table = read("x,y\n 1 ,2\n,\n\"3\n\",4\n,\n , \n\n");
         assertThat(table.rows()).isEqualTo(3);
         assertThat(table.text("x")).containsExactly("1", "", "3");

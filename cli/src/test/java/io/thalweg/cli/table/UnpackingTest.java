@@ -26,7 +26,7 @@ class UnpackingTest {
     }
 
     @Test
-    void d15_aFileThatUnpacksToTooMuchIsRefused() throws IOException {
+    void decompressionBombIsRefused() throws IOException {
         byte[] bomb = zip("x,y\n", 65);
         assertThat(bomb).hasSizeLessThan(100_000);
         assertThatThrownBy(() -> CsvTable.of("bomb.csv.gz", bomb))
@@ -35,7 +35,7 @@ class UnpackingTest {
     }
 
     @Test
-    void d15_aPropertySetsTheLimit() throws IOException {
+    void propertySetsTheLimit() throws IOException {
         byte[] table = zip("x,y\n1,2\n", 0);
         assertThat(CsvTable.of("t.csv.gz", table).rows()).isEqualTo(1);
         System.setProperty(TextFile.LIMIT, "7");

@@ -18,13 +18,13 @@ class NamesTest {
     }
 
     @Test
-    void farNamesAreAnsweredWithTheList() {
+    void distantNamesGetTheList() {
         assertThat(Names.unknown("function", "rosenbrock", KNOWN))
                 .isEqualTo("unknown function 'rosenbrock'; known: branin2, hartmann6, levy3");
     }
 
     @Test
-    void d18_whatSharesNoLetterIsNotNear() {
+    void namesWithoutCommonLettersAreNotNear() {
         assertThat(Names.nearest("gp", List.of("cv", "exact"))).isEmpty();
     }
 }
