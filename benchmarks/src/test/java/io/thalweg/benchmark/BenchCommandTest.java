@@ -52,7 +52,7 @@ class BenchCommandTest {
 
     @Test
     @Tag("slow")
-    void theRunningSearchIsMeasuredInManySteps() {
+    void runningSearchIsMeasuredOverManySteps() {
         Cli run = Cli.run("bench", "step", "--n", "5,12", "--warm-up", "0", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         JsonNode report = Json.parse(run.out());
@@ -82,7 +82,7 @@ class BenchCommandTest {
 
     @Test
     @Tag("slow")
-    void theStateOfOneThatKeepsNoDataStaysAsLarge() {
+    void stateSizeStaysConstantWithoutData() {
         Cli run = Cli.run(
                 "bench",
                 "step",
@@ -106,7 +106,7 @@ class BenchCommandTest {
 
     @Test
     @Tag("slow")
-    void learningLowersTheVarianceAtTheSameCostForAllSizes() {
+    void learningLowersTheVarianceAtConstantCost() {
         Cli run = Cli.run(
                 "bench",
                 "learn",
@@ -141,14 +141,14 @@ class BenchCommandTest {
     }
 
     @Test
-    void aBatchWithoutPointsIsAUsageError() {
+    void batchWithoutPointsIsAUsageError() {
         Cli run = Cli.run("bench", "learn", "--q", "0");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLine()).contains("--q is 0, must be at least 1");
     }
 
     @Test
-    void aFigureInAMissingDirectoryIsAUsageError() {
+    void figureInAMissingDirectoryIsAUsageError() {
         Cli run = Cli.run("bench", "step", "--n", "5", "--figure", "no/such/directory/step.png");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLine()).contains("--figure").contains("no/such/directory");
@@ -299,7 +299,7 @@ class BenchCommandTest {
     }
 
     @Test
-    void d11_batchesAndClientsAreBounded() {
+    void batchesAndClientsAreBounded() {
         assertThat(Cli.run("bench", "ask", "--batch", "1000000000").exitCode()).isEqualTo(2);
         assertThat(Cli.run("bench", "store", "--clients", "1000000").exitCode()).isEqualTo(2);
     }

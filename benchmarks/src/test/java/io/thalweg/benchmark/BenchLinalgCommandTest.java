@@ -14,7 +14,7 @@ final class BenchLinalgCommandTest {
     private static final List<Point> POINTS = List.of(new Point("gemm", 64, 8.42));
 
     @Test
-    void speedsStandBesideThePeak() {
+    void speedsAreComparedWithThePeak() {
         assertThat(print(new Result("vector", 33.68, POINTS)))
                 .containsExactly(
                         "provider vector, peak of fused multiply-adds 33.7 GFLOP/s",
@@ -22,7 +22,7 @@ final class BenchLinalgCommandTest {
     }
 
     @Test
-    void withoutAPeakThereIsNoShareOfIt() {
+    void noShareWithoutAPeak() {
         assertThat(print(new Result("java", Double.NaN, POINTS)))
                 .containsExactly(
                         "provider java, peak of fused multiply-adds unknown: it takes the Vector API to measure it",

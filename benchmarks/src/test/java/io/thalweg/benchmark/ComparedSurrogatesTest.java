@@ -49,7 +49,7 @@ class ComparedSurrogatesTest {
     }
 
     @Test
-    void anAscentHasKernelsOfManyScalesUnlessAnotherIsAskedFor() {
+    void ascentHasKernelsOfManyScalesUnlessAnotherIsAskedFor() {
         StochasticDecoupledSurrogateFactory factory =
                 (StochasticDecoupledSurrogateFactory) named("ascent", Map.of("points", "20", "mean-points", "300"));
         assertThat(factory.settings()).isEqualTo(AscentSettings.DEFAULT.withBases(300, 20));

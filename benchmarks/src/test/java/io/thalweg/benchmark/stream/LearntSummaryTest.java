@@ -17,7 +17,7 @@ class LearntSummaryTest {
     }
 
     @Test
-    void seedsAreGatheredToMeansAndTheirStandardErrors() {
+    void seedsAreSummarisedByMeanAndStandardError() {
         List<LearntSummary> summaries = LearntSummary.of(List.of(
                 run(Learnt.Order.SHUFFLED, 0, 1),
                 run(Learnt.Order.SORTED, 0, 5),

@@ -37,7 +37,7 @@ class StreamsCommandTest {
     }
 
     @Test
-    void aSuiteThatWasInterruptedGoesOnToTheSameFile() throws IOException {
+    void interruptedSuiteResumesToTheSameFile() throws IOException {
         String[] two = {
             "--tables", "concrete", "--surrogate", "exact", "--surrogate", "vips,delta=0.1", "--threads", "1"
         };
@@ -110,7 +110,7 @@ class StreamsCommandTest {
     }
 
     @Test
-    void whatFailsIsSaidAndTheOthersAreRun() throws IOException {
+    void failuresAreReportedAndOthersRun() throws IOException {
         Cli run = run("--tables", "concrete", "--surrogate", "wiski,features=grid", "--surrogate", "exact");
         assertThat(run.exitCode()).as(run.out()).isOne();
         assertThat(run.err()).contains("wiski,features=grid on concrete, sorted, seed 1 failed: ");
@@ -118,7 +118,7 @@ class StreamsCommandTest {
     }
 
     @Test
-    void whatIsMistypedIsNamed() throws IOException {
+    void typosAreNamed() throws IOException {
         assertThat(run("--tables", "concret").errorLine()).contains("unknown table 'concret'", "concrete");
         assertThat(run("--surrogate", "exakt").errorLine()).contains("unknown surrogate 'exakt'");
         assertThat(run("--surrogate", "vips,deltas=1").errorLine()).contains("deltas");

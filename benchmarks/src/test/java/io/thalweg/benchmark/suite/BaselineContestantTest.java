@@ -37,13 +37,13 @@ class BaselineContestantTest {
         "multiobjective, genetic, zdt1-5, 'minimizes one number, and zdt1-5 has several objectives; take thalweg, random, sobol'",
         "mixed, cma-es, func2c, 'has categories, which cma-es cannot search'"
     })
-    void whatItCannotDoIsSaidBeforeAnyRun(String suite, String optimizer, String function, String message) {
+    void limitationsAreReportedBeforeAnyRun(String suite, String optimizer, String function, String message) {
         assertThat(run(suite, optimizer, function).errorLine()).contains("--optimizer " + optimizer, message);
         assertThat(Files.exists(directory.resolve("runs.csv"))).isFalse();
     }
 
     @Test
-    void theOthersAreRun() {
+    void otherProblemsAreRun() {
         assertThat(run("multiobjective", "sobol", "zdt1-5").exitCode()).isZero();
         assertThat(run("mixed", "genetic", "func2c").exitCode()).isZero();
         assertThat(run("mixed", "bobyqa", "reducer").exitCode()).isZero();

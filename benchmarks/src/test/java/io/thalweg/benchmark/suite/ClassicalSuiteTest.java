@@ -19,7 +19,7 @@ class ClassicalSuiteTest {
     }
 
     @Test
-    void theSuiteHasAboutTwentyProblemsFromTwoToTwentyDimensions() {
+    void suiteCoversTwoToTwentyDimensions() {
         List<Task> tasks = new ClassicalSuite().tasks(new ClassicalSuite().usualDimensions(), List.of(1), 20);
         assertThat(tasks.stream().map(Task::key))
                 .hasSize(21)
@@ -35,7 +35,7 @@ class ClassicalSuiteTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void theOptimumIsInsideTheBoxAndOffItsCentre(SuiteFunction one) {
+    void optimumIsInsideTheBoxOffCentre(SuiteFunction one) {
         for (int instance = 1; instance <= INSTANCES; instance++) {
             TestFunction function = (TestFunction) one.instance(instance);
             for (double[] x : function.optimizers()) {
@@ -51,7 +51,7 @@ class ClassicalSuiteTest {
     }
 
     @Test
-    void noiseLeavesTheLandscapeAsItIs() {
+    void noiseKeepsTheLandscape() {
         List<Task> tasks = new ClassicalSuite().tasks(List.of(6), List.of(2), 20);
         Task plain = tasks.get(1);
         Task noisy = tasks.get(2);

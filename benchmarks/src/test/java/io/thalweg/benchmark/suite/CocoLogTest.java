@@ -20,7 +20,7 @@ class CocoLogTest {
 
     /** The optimum of f1 in instance 1 is 79.48, in instance 2 it is 394.48 (COCO's values). */
     @Test
-    void filesAreAsCocoWritesThem() throws IOException {
+    void filesMatchCoco() throws IOException {
         List<Task> tasks = new BbobSuite().tasks(List.of(2, 3), List.of(1, 2), 50);
         List<Run> runs = List.of(
                 run("my,algorithm", 2, 1, new Run.Step(1, 10), new Run.Step(4, 0.5), new Run.Step(21, 0.5)),
@@ -55,7 +55,7 @@ class CocoLogTest {
     }
 
     @Test
-    void evaluationsAreLoggedMoreAndMoreSparsely() {
+    void logBecomesSparser() {
         assertThat(CocoLog.logged(5, 30))
                 .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 14, 15, 17, 19, 22, 25, 28, 30);
         assertThat(CocoLog.logged(5, 5_000)).contains(500, 1_000, 2_500, 5_000).doesNotContain(400, 4_999);
@@ -63,7 +63,7 @@ class CocoLogTest {
     }
 
     @Test
-    void aSuiteThatIsNotCocosHasNoSuchLog() {
+    void otherSuitesHaveNoCocoLog() {
         assertThat(Cli.run("suite", "classical", "--coco", directory.toString()).errorLine())
                 .contains("--coco: COCO has no suite classical");
     }

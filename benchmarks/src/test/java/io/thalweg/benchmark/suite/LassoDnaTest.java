@@ -100,7 +100,7 @@ class LassoDnaTest {
 
     /** The objective is within the tolerance of that of any other model near and far. */
     @Test
-    void noOtherModelIsBetterByMoreThanTheTolerance() {
+    void solutionIsOptimalWithinTheTolerance() {
         Moments moments = moments(0, false);
         RandomGenerator random = Seed.of(5).generator();
         double[] penalties =
@@ -127,7 +127,7 @@ class LassoDnaTest {
 
     @Test
     @Tag("slow")
-    void theValueIsTheMeanErrorOfTheFoldsAtPenaltiesOnALogarithmicScale() throws IOException {
+    void valueIsTheMeanFoldErrorAtLogScaledPenalties() throws IOException {
         write();
         LassoDna lasso = LassoDna.read(directory);
         assertThat(lasso.dimension()).isEqualTo(COLUMNS);
@@ -149,7 +149,7 @@ class LassoDnaTest {
     }
 
     @Test
-    void theSuiteHasItOnlyWithItsData() throws IOException {
+    void suiteIncludesItOnlyWithItsData() throws IOException {
         write();
         Suite high = Suites.named("high");
         Suite more = high.withData(directory);
@@ -162,7 +162,7 @@ class LassoDnaTest {
     }
 
     @Test
-    void otherFilesAreRefused() throws IOException {
+    void invalidFilesAreRefused() throws IOException {
         assertThatThrownBy(() -> LassoDna.read(directory))
                 .isInstanceOf(TableException.class)
                 .hasMessageContaining(LassoDna.ROWS);

@@ -33,7 +33,7 @@ class RandomRowsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4, 5, 6})
-    void momentsAreThoseOfAllDraws(int n) {
+    void momentsMatchAllDraws(int n) {
         RandomRows rows = new RandomRows(GAPS);
         double[] best = best(n);
         assertThat(rows.mean(n)).isCloseTo(Arrays.stream(best).average().orElseThrow(), within(1e-12));
@@ -43,7 +43,7 @@ class RandomRowsTest {
     }
 
     @Test
-    void moreRowsThanThereAreFindTheBest() {
+    void oversizedDrawsFindTheBest() {
         RandomRows rows = new RandomRows(GAPS);
         assertThat(rows.mean(7)).isZero();
         assertThat(rows.median(100)).isZero();

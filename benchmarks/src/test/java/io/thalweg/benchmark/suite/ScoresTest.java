@@ -33,7 +33,7 @@ class ScoresTest {
     }
 
     @Test
-    void mediansRanksAndSharesAreThoseOfAnotherProgram() throws URISyntaxException {
+    void mediansRanksAndSharesMatchAnotherProgram() throws URISyntaxException {
         CsvTable expected = CsvTable.read(file("scores.csv"));
         for (int row = 0; row < expected.rows(); row++) {
             String algorithm = expected.plainText("algorithm").get(row);
@@ -85,7 +85,7 @@ class ScoresTest {
     }
 
     @Test
-    void algorithmsThatBeginAtTheOriginAreMarkedWhereItHelps() {
+    void originStartsAreMarkedWhereTheyHelp() {
         assertThat(Archive.isArtefact("DIRECT", "19")).isTrue();
         assertThat(Archive.isArtefact("DIRECT", "8")).isFalse();
         assertThat(Archive.isArtefact("ALPHA", "19")).isFalse();

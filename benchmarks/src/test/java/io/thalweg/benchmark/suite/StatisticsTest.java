@@ -14,7 +14,7 @@ class StatisticsTest {
     /** Twice the tail of the binomial distribution with p = ½, computed exactly. */
     @ParameterizedTest
     @CsvSource({"0,0,1", "1,0,1", "5,0,0.0625", "8,2,0.109375", "2,8,0.109375", "10,10,1", "15,3,0.007537841796875"})
-    void theSignTestIsTwiceTheTail(int wins, int losses, double expected) {
+    void signTestIsTwiceTheTail(int wins, int losses, double expected) {
         assertThat(Statistics.signTest(wins, losses)).isCloseTo(expected, within(1e-12));
     }
 
@@ -29,7 +29,7 @@ class StatisticsTest {
 
     /** Of 400 samples of 15 normal numbers about 95 % have an interval that holds the median, 0; here between 91 and 98 %. */
     @Test
-    void intervalsHoldTheMedianAsOftenAsTheySay() {
+    void intervalsCoverTheMedian() {
         int held = 0;
         for (int i = 0; i < 400; i++) {
             RandomGenerator random = Seed.of(3).child("sample", i).generator();

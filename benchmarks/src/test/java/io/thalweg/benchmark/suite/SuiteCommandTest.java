@@ -38,7 +38,7 @@ class SuiteCommandTest {
     }
 
     @Test
-    void aSuiteThatWasInterruptedGoesOnToTheSameFile() throws IOException {
+    void interruptedSuiteResumesToTheSameFile() throws IOException {
         Cli whole = run("--threads", "1", "--optimizer", "thalweg", "--optimizer", "random");
         assertThat(whole.exitCode()).as(whole.err()).isZero();
         assertThat(whole.out()).contains("thalweg, D = 2", "sign test");
@@ -65,14 +65,14 @@ class SuiteCommandTest {
     }
 
     @Test
-    void theResultIsThereAsData() {
+    void resultIsAvailableAsData() {
         Cli run = run("--optimizer", "sobol", "--seeds", "1-2", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(Json.parse(run.out()).get("scores").get("entries").size()).isEqualTo(24);
     }
 
     @Test
-    void anOptimizerInAnotherProcessIsRunOverTheBridge() throws IOException {
+    void externalOptimizerRunsOverTheBridge() throws IOException {
         String java = Path.of(Objects.requireNonNull(System.getProperty("java.home")), "bin", "java")
                 .toString();
         String classes = System.getProperty("java.class.path");
@@ -97,7 +97,7 @@ class SuiteCommandTest {
     }
 
     @Test
-    void aPageHasAPictureForEachDimension() throws IOException {
+    void pageHasAFigureForEachDimension() throws IOException {
         Path page = directory.resolve("page.html");
         Cli run = run("--functions", "1,2", "--page", page.toString());
         assertThat(run.exitCode()).as(run.err()).isZero();
@@ -107,7 +107,7 @@ class SuiteCommandTest {
     }
 
     @Test
-    void runsOfOthersAreShownBeside() throws IOException {
+    void otherRunsAreShownForComparison() throws IOException {
         Path others = directory.resolve("simplex.csv");
         Files.writeString(others, """
                 function,dimension,instance,seed,evaluations,best_gap
@@ -123,7 +123,7 @@ class SuiteCommandTest {
     }
 
     @Test
-    void whatIsMistypedIsNamed() throws IOException {
+    void typosAreNamed() throws IOException {
         assertThat(Cli.run("suite", "bob").errorLine()).contains("bbob");
         assertThat(run("--functions", "f8").errorLine()).contains("unknown function");
         assertThat(run("--optimizer", "cmaes").errorLine()).contains("cma-es");

@@ -90,7 +90,7 @@ class SuiteContractTest {
 
     @ParameterizedTest
     @MethodSource("suites")
-    void namesTellProblemsApart(Suite suite) {
+    void problemNamesAreDistinct(Suite suite) {
         List<Task> tasks = suite.tasks(suite.dimensions(), List.of(1), suite.budget());
         assertThat(tasks.stream()
                         .map(task -> task.function() + " " + suite.unit().section(task.dimension())))
@@ -116,7 +116,7 @@ class SuiteContractTest {
 
     @ParameterizedTest
     @MethodSource("tasks")
-    void theBestIsKnownAndNoPointIsBetter(Task task) {
+    void optimumIsKnownAndNoPointIsBetter(Task task) {
         Problem problem = task.problem();
         if (problem.furtherObjectives().isEmpty()) {
             double optimum = problem.optimum().orElseThrow();
@@ -139,7 +139,7 @@ class SuiteContractTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void theOptimumIsWhereItIsSaidToBe(SuiteFunction function) {
+    void statedOptimumIsAttained(SuiteFunction function) {
         for (int instance = 1; instance <= 5; instance++) {
             if (function.instance(instance) instanceof TestFunction one) {
                 Problem problem = function.task(instance, 10).problem();
@@ -158,7 +158,7 @@ class SuiteContractTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void anInstanceIsAlwaysTheSameAndNoOther(SuiteFunction function) {
+    void instancesAreReproducibleAndDistinct(SuiteFunction function) {
         TestProblem first = function.instance(1);
         assertThat(first.dimension()).isEqualTo(function.dimension());
         List<Point> points = points(function.task(1, 10).problem(), 20);

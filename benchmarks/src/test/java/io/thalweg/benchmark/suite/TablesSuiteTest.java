@@ -54,8 +54,7 @@ class TablesSuiteTest {
         "text-gru64, 1000, 0.4195655, 0.5287161",
         "text-irnn64, 1000, 0.484701, 0.579449"
     })
-    void shippedTablesHaveTheirOptimumAndTheExpectationOfRandomSearch(
-            String name, int candidates, double optimum, double expected) {
+    void shippedTablesStateOptimumAndRandomSearch(String name, int candidates, double optimum, double expected) {
         TableProblem problem = (TableProblem) task(name).problem();
         assertThat(problem.values()).hasSize(candidates);
         double best = problem.optimum().orElseThrow();
@@ -68,7 +67,7 @@ class TablesSuiteTest {
     }
 
     @Test
-    void aTableHasFortyEvaluationsWhateverItsDimension() {
+    void tableHasFortyEvaluationsWhateverItsDimension() {
         assertThat(SHIPPED)
                 .hasSize(7 + 3)
                 .allSatisfy(task -> assertThat(task.budget()).isEqualTo(40));
@@ -81,7 +80,7 @@ class TablesSuiteTest {
     }
 
     @Test
-    void aTableOfAllCombinationsIsASpaceToo() {
+    void fullFactorialTableIsASpace() {
         TableProblem table = (TableProblem) task("mlp-credit-g").problem();
         FactorialProblem space = (FactorialProblem) task("mlp-credit-g-space").problem();
         assertThat(space.space().candidates()).isEmpty();
@@ -140,7 +139,7 @@ class TablesSuiteTest {
     }
 
     @Test
-    void aDirectoryWithoutTablesIsRefused() {
+    void directoryWithoutTablesIsRefused() {
         assertThatThrownBy(() -> suite.withData(directory))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("--data: " + directory)
