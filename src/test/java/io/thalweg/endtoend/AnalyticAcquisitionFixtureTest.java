@@ -56,7 +56,7 @@ class AnalyticAcquisitionFixtureTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void valuesAndGradients(JsonNode given) {
+    void valuesAndGradientsMatch(JsonNode given) {
         AcquisitionContext context = AcquisitionContext.of(
                 posterior(given.get("model")), given.get("best_f").doubleValue(), Seed.of(1));
         DMatrixRMaj candidates = Fixtures.matrix(given.get("X_candidates"));

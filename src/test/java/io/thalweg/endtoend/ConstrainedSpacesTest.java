@@ -53,7 +53,7 @@ class ConstrainedSpacesTest {
 
     @ParameterizedTest
     @CsvSource({"exact, 1", "exact, 3", "vips, 2"})
-    void everySuggestionIsInsideAndTheBorderIsFound(String surrogate, int q) {
+    void suggestionsAreFeasibleAndTheBorderIsFound(String surrogate, int q) {
         Study study = Thalweg.minimize(MIXTURE)
                 .surrogate(Surrogates.named(surrogate))
                 .seed(q)
@@ -74,7 +74,7 @@ class ConstrainedSpacesTest {
     }
 
     @Test
-    void aHurriedAskIsInsideToo() {
+    void askWithADeadlineStaysInside() {
         Study study = Thalweg.minimize(MIXTURE).build();
         for (long millis : new long[] {0, 1, 5, 50, 0, 1, 5, 50}) {
             for (Trial trial : study.ask(2, Duration.ofMillis(millis))) {

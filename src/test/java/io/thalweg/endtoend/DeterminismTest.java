@@ -52,18 +52,18 @@ class DeterminismTest {
     }
 
     @Test
-    void threadsDoNotChangeTheTrialsOfAContinuousSpace() {
+    void threadsDoNotChangeContinuousTrials() {
         assertThreadsDoNotMatter(SQUARE, 1);
         assertThreadsDoNotMatter(SQUARE, 3);
     }
 
     @Test
-    void threadsDoNotChangeTheTrialsOfAMixedSpace() {
+    void threadsDoNotChangeMixedTrials() {
         assertThreadsDoNotMatter(MIXED, 2);
     }
 
     @Test
-    void anotherSeedIsAnotherRun() {
+    void anotherSeedGivesAnotherRun() {
         List<Point> one = points(SQUARE, 1, Runnable::run, 1);
         List<Point> two = points(SQUARE, 2, Runnable::run, 1);
         for (int i = 0; i < one.size(); i++) {
@@ -73,7 +73,7 @@ class DeterminismTest {
 
     /** Looking at a study is not part of its history. */
     @Test
-    void lookingDoesNotChangeTheTrials() {
+    void readingDoesNotChangeTheTrials() {
         Study plain = minimize(SQUARE).build();
         Study watched = minimize(SQUARE).build();
         for (int i = 0; i < 12; i++) {

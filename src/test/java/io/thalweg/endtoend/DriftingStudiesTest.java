@@ -65,7 +65,7 @@ class DriftingStudiesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "vips", "wiski"})
-    void theMinimumIsFollowed(String surrogate) {
+    void minimumIsFollowed(String surrogate) {
         Study study = minimize(LINE, surrogate).build();
         List<Trial> trials = follow(study, TRIALS);
         assertThat(trials).noneMatch(trial -> trial.origin() == Origin.FALLBACK);
@@ -77,7 +77,7 @@ class DriftingStudiesTest {
     }
 
     @Test
-    void withoutTimeItIsLost() {
+    void minimumIsLostWithoutTime() {
         double with = lateRegret(follow(minimize(LINE, "exact").build(), TRIALS));
         double without = lateRegret(follow(Cases.minimize(LINE).build(), TRIALS));
         assertThat(without).isGreaterThan(1.5 * with);
@@ -86,14 +86,14 @@ class DriftingStudiesTest {
     /** A static objective costs little more: the length scale of time becomes long. */
     @ParameterizedTest
     @ValueSource(strings = {"exact", "vips", "wiski"})
-    void whatDoesNotChangeIsFoundAsWell(String surrogate) {
+    void constantOptimumIsFound(String surrogate) {
         Study study = minimize(SQUARE, surrogate).deterministic().build();
         Cases.tell(study, 20, Cases::bowl);
         assertThat(Cases.bowl(study.recommend().orElseThrow().point())).isLessThan(0.01);
     }
 
     @Test
-    void oneByOneOrAtOnceIsTheSame() {
+    void oneByOneMatchesBatches() {
         Study single = minimize(LINE, "exact").build();
         Study together = minimize(LINE, "exact").build();
         for (int i = 0; i < 12; i++) {
@@ -108,7 +108,7 @@ class DriftingStudiesTest {
     }
 
     @Test
-    void theOrderOfTrialsIsTime() {
+    void trialOrderIsTime() {
         Study forward = minimize(LINE, "exact").build();
         Study backward = minimize(LINE, "exact").build();
         for (int i = 0; i < 12; i++) {
@@ -124,7 +124,7 @@ class DriftingStudiesTest {
     }
 
     @Test
-    void batchesCategoriesConstraintsAndFailures() {
+    void batchesCategoriesConstraintsAndFailuresWork() {
         SearchSpace space =
                 SearchSpace.builder().real("x", 0, 1).categorical("c", "a", "b").build();
         for (String surrogate : List.of("exact", "vips", "wiski")) {
@@ -159,7 +159,7 @@ class DriftingStudiesTest {
 
     /** A horizon that was too short for a grid: the search goes on without a model, and says why. */
     @Test
-    void beyondTheHorizonOfAGridTheHealthSaysSo() {
+    void exceedingAGridsHorizonIsReported() {
         Study study = Cases.minimize(LINE)
                 .surrogate(Surrogates.named("wiski"))
                 .drifting(8)

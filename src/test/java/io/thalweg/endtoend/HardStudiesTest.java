@@ -39,7 +39,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d01_nothingIsFittedToLessThanTwoPoints() {
+    void fewerThanTwoPointsAreNotFitted() {
         Study study = minimize(LINE).initialDesign(0).build();
         for (int measured = 0; measured < 2; measured++) {
             Trial trial = study.ask();
@@ -51,7 +51,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d02_copiesOfOneMeasurement() {
+    void copiesOfOneMeasurementAreSurvived() {
         Study study = minimize(LINE).build();
         for (int i = 0; i < 60; i++) {
             study.tell(Point.of("x", 0.5), 3);
@@ -62,7 +62,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d03_differentValuesAtOnePointAreNoise() {
+    void differentValuesAtOnePointAreNoise() {
         Study study = minimize(LINE).build();
         RandomGenerator random = Seed.of(1).generator();
         for (int i = 0; i < 32; i++) {
@@ -76,7 +76,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d04_nearDuplicatesWithAJump() {
+    void nearDuplicatesWithAJumpAreSurvived() {
         for (boolean deterministic : new boolean[] {false, true}) {
             Study study = minimize(LINE).deterministic(deterministic).build();
             study.tell(Point.of("x", 0.3), 0);
@@ -91,7 +91,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d05_aParameterThatNeverVariedAndTwoThatVariedTogether() {
+    void constantAndCollinearParametersAreSurvived() {
         Study still = minimize(SQUARE).build();
         Study together = minimize(SQUARE).build();
         for (int i = 0; i < 10; i++) {
@@ -105,7 +105,7 @@ class HardStudiesTest {
 
     /** One point, two values, neither with noise: no covariance explains that, and the trial says what was done about it. */
     @Test
-    void d08_theJitterOfASingularCovarianceIsRecorded() {
+    void jitterOfASingularCovarianceIsRecorded() {
         Study study = minimize(LINE).build();
         for (double x : new double[] {0.1, 0.3, 0.5, 0.7, 0.9}) {
             study.tell(Point.of("x", x), Math.sin(6 * x), 0);
@@ -119,7 +119,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d12_theOrderOfTellingDoesNotMatter() {
+    void orderOfTellsDoesNotMatter() {
         List<Double> xs = new ArrayList<>();
         for (int i = 0; i < 14; i++) {
             xs.add((i + 0.3) / 14);
@@ -140,7 +140,7 @@ class HardStudiesTest {
 
     /** Told and asked one by one, with a refit each time, or told at once: the same data, the same belief. */
     @Test
-    void d16_refitsOnTheWayLeaveNoTrace() {
+    void intermediateRefitsLeaveNoTrace() {
         Study onTheWay = minimize(LINE).build();
         List<Trial> trials = tell(onTheWay, 12, p -> Math.cos(7 * p.real("x")));
         Study atOnce = minimize(LINE).build();
@@ -154,7 +154,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d17_valuesThatGrowAMillionfoldOnTheWay() {
+    void valuesGrowingAMillionfoldAreFollowed() {
         Study study = minimize(LINE).build();
         for (int i = 0; i < 30; i++) {
             Trial trial = study.ask();
@@ -167,7 +167,7 @@ class HardStudiesTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void d22_aStudyOfPureNoiseGoesOn(long seed) {
+    void pureNoiseStudyContinues(long seed) {
         RandomGenerator random = Seed.of(seed).generator();
         Study study = minimize(SQUARE).seed(seed).build();
         List<Trial> trials = tell(study, 25, p -> random.nextGaussian());
@@ -176,7 +176,7 @@ class HardStudiesTest {
     }
 
     @Test
-    void d23_noiseFrom1e12thTo1e6IsRespected() {
+    void noiseOfAllSizesIsRespected() {
         Study study = minimize(LINE).build();
         for (int i = 0; i < 12; i++) {
             double x = i / 11.0;
@@ -191,7 +191,7 @@ class HardStudiesTest {
 
     /** Its variance in model units would overflow: the value says nothing, and the others still do. */
     @Test
-    void d23_noiseBeyondAllMeasureIsJustUseless() {
+    void hugeNoiseIsNoInformation() {
         Study study = minimize(LINE).build();
         for (int i = 0; i < 8; i++) {
             study.tell(Point.of("x", i / 7.0), 1e-160 * Math.sin(i));

@@ -44,7 +44,7 @@ class ObjectiveValuesTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
-    void a01_a02_aValueThatIsNotFiniteIsAFailureAndNeverTheBest(double value) {
+    void nonFiniteValueIsAFailureAndNeverBest(double value) {
         Study study = minimize(SQUARE).build();
         tell(study, 6, Cases::bowl);
         Trial odd = study.ask();
@@ -57,7 +57,7 @@ class ObjectiveValuesTest {
     }
 
     @Test
-    void a03_valuesBeyondAnyModelAreKeptAndCountedAsFailures() {
+    void valuesBeyondAnyModelAreKeptAndCountedAsFailures() {
         Study study = minimize(SQUARE).build();
         tell(study, 6, Cases::bowl);
         Trial huge = study.ask();
@@ -72,7 +72,7 @@ class ObjectiveValuesTest {
     }
 
     @Test
-    void a03_theLargestMagnitudesThatAModelMaySee() {
+    void largestMagnitudesAreModelled() {
         Study study = minimize(SQUARE).build();
         List<Trial> trials = tell(study, 14, p -> 1e150 * (bowl(p) / 5 - 1));
         assertThat(trials).allMatch(trial -> trial.origin() != Origin.FALLBACK);
@@ -80,7 +80,7 @@ class ObjectiveValuesTest {
     }
 
     @Test
-    void a04_theSmallestNumberAndMinusZero() {
+    void subnormalsAndMinusZeroAreModelled() {
         Study study = minimize(SQUARE).build();
         Trial first = study.ask();
         study.tell(first, Double.MIN_VALUE);
@@ -93,7 +93,7 @@ class ObjectiveValuesTest {
     }
 
     @Test
-    void a05_aMissingMetricIsNamedAndTheTrialGoesOnRunning() {
+    void missingMetricIsNamedAndTheTrialContinues() {
         Study study = minimize(SQUARE).constraintAtMost("temperature", 80).build();
         Trial trial = study.ask();
         assertThatThrownBy(() -> study.tell(trial, 1))
@@ -108,7 +108,7 @@ class ObjectiveValuesTest {
     }
 
     @Test
-    void a06_aMetricThatWasNotDeclaredIsRefusedWithTheDeclaredOnes() {
+    void undeclaredMetricIsRefusedWithTheDeclaredOnes() {
         Study study = minimize(SQUARE).constraintAtMost("temperature", 80).build();
         Trial trial = study.ask();
         assertThatThrownBy(() ->
@@ -119,7 +119,7 @@ class ObjectiveValuesTest {
     }
 
     @Test
-    void a08_negativeNoiseIsRefusedAndNoneAccepted() {
+    void negativeNoiseIsRefusedAndZeroAccepted() {
         Study study = minimize(SQUARE).build();
         Trial trial = study.ask();
         for (double variance : new double[] {-1e-9, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY}) {
@@ -134,7 +134,7 @@ class ObjectiveValuesTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {0, -7, 1e12, 1e150})
-    void a09_aConstantObjectiveIsExplored(double value) {
+    void constantObjectiveIsExplored(double value) {
         Study study = minimize(SQUARE).build();
         List<Trial> trials = tell(study, 20, p -> value);
         assertThat(trials).noneMatch(trial -> trial.origin() == Origin.FALLBACK);
@@ -181,7 +181,7 @@ class ObjectiveValuesTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {1e3, 1e6, 1e10})
-    void a10_outlierOnTheBadSideLeavesTheRankOrder(double value) {
+    void badOutlierLeavesTheRankOrder(double value) {
         for (int outlier : new int[] {0, 12, 29}) {
             Study clean = toldThirty(outlier, wave(at(outlier)));
             Study study = toldThirty(outlier, value);
@@ -208,7 +208,7 @@ class ObjectiveValuesTest {
 
     /** It comes second, when nobody can tell yet, and is seen through as soon as there is something to compare it with. */
     @Test
-    void a10_anEarlyOutlierIsSeenThroughLater() {
+    void earlyOutlierIsDetectedLater() {
         Study study = minimize(LINE).build();
         double[] outlierAt = new double[1];
         for (int i = 0; i < 14; i++) {
@@ -232,7 +232,7 @@ class ObjectiveValuesTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {-1e3, -1e10})
-    void a11_anOutlierOnTheGoodSideIsTheBestAndTheSearchGoesOn(double value) {
+    void goodOutlierIsBestAndTheSearchContinues(double value) {
         Study study = toldThirty(12, value);
         assertThat(study.best().orElseThrow().value()).isEqualTo(value);
         List<Trial> trials = tell(study, 5, p -> wave(p.real("x")));
@@ -244,7 +244,7 @@ class ObjectiveValuesTest {
     // Units
 
     @Test
-    void a12_structureIsFoundOnAHugeOffset() {
+    void structureOnAHugeOffsetIsFound() {
         Study study = minimize(SQUARE).build();
         tell(study, 20, p -> 1e12 + 1e-3 * bowl(p));
         assertThat(bowl(study.best().orElseThrow().trial().point())).isLessThan(0.2);
@@ -256,7 +256,7 @@ class ObjectiveValuesTest {
     /** By a power of two, so that not even rounding errors differ: bit for bit the same suggestions. */
     @ParameterizedTest
     @ValueSource(ints = {-996, -500, 40, 480})
-    void a13_theUnitOfTheValuesDoesNotMatter(int exponent) {
+    void unitsOfValuesDoNotMatter(int exponent) {
         List<Trial> plain = tell(minimize(SQUARE).build(), 12, Cases::bowl);
         List<Trial> scaled = tell(minimize(SQUARE).build(), 12, p -> Math.scalb(bowl(p), exponent));
         assertThat(scaled.stream().map(Trial::point))
@@ -283,7 +283,7 @@ class ObjectiveValuesTest {
     }
 
     @Test
-    void a17_repeatedMeasurementsAreAllKeptAndAveraged() {
+    void repeatedMeasurementsAreAllKeptAndAveraged() {
         Study study = minimize(LINE).build();
         DoubleUnaryOperator f = x -> 3 * (x - 0.4) * (x - 0.4);
         for (int i = 0; i < 8; i++) {

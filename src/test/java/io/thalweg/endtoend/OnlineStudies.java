@@ -49,7 +49,7 @@ abstract class OnlineStudies {
 
     /** Noise of deviation 0.3 on a bowl of range 4.5: in the median of three runs, 30 steps lead to within that noise. */
     @Test
-    void aSearchUnderNoiseImproves() {
+    void searchUnderNoiseImproves() {
         double[] reached = new double[3];
         for (int seed = 0; seed < 3; seed++) {
             RandomGenerator random = Seed.of(seed).generator();
@@ -70,7 +70,7 @@ abstract class OnlineStudies {
     }
 
     @Test
-    void aMixedSpaceWithACategory() {
+    void mixedSpaceWithACategoryIsOptimised() {
         Study study = minimize(MIXED).build();
         assertNoFallback(Cases.tell(study, 20, OnlineStudies::mixed));
         Point best = study.best().orElseThrow().trial().point();
@@ -79,7 +79,7 @@ abstract class OnlineStudies {
     }
 
     @Test
-    void fiveCoordinates() {
+    void fiveCoordinatesAreOptimised() {
         SearchSpaceBuilder builder = SearchSpace.builder();
         List<String> names = List.of("a", "b", "c", "d", "e");
         names.forEach(name -> builder.real(name, 0, 1));
@@ -118,7 +118,7 @@ abstract class OnlineStudies {
 
     /** The forecast in its unit is the same whatever the unit is. */
     @Test
-    void valuesOfAnySize() {
+    void valuesOfAnySizeAreOptimised() {
         double expected = forecastInItsUnit(1);
         assertThat(expected).isBetween(3.0, 4.0);
         assertThat(forecastInItsUnit(1e8)).isCloseTo(expected, within(1e-3));
@@ -133,7 +133,7 @@ abstract class OnlineStudies {
     }
 
     @Test
-    void aConstant() {
+    void constantObjectiveIsExplored() {
         Study study = minimize(SQUARE).build();
         List<Trial> trials = Cases.tell(study, 15, p -> 7);
         assertNoFallback(trials);
@@ -142,14 +142,14 @@ abstract class OnlineStudies {
     }
 
     @Test
-    void noNoiseAtAll() {
+    void noiseFreeObjectiveIsOptimised() {
         Study study = minimize(LINE).deterministic().build();
         assertNoFallback(Cases.tell(study, 15, p -> Math.sin(7 * p.real("x"))));
         assertThat(study.best().orElseThrow().value()).isCloseTo(-1, within(1e-3));
     }
 
     @Test
-    void d02_copiesOfOneMeasurement() {
+    void copiesOfOneMeasurementAreSurvived() {
         Study study = minimize(LINE).build();
         for (int i = 0; i < 60; i++) {
             study.tell(Point.of("x", 0.5), 3);
@@ -160,7 +160,7 @@ abstract class OnlineStudies {
     }
 
     @Test
-    void bordersOfTheSpaceCanBeTheBest() {
+    void optimumOnTheBorderIsFound() {
         Study study = minimize(SQUARE).build();
         assertNoFallback(Cases.tell(study, 20, p -> p.real("x") - p.real("y")));
         Point best = study.best().orElseThrow().trial().point();

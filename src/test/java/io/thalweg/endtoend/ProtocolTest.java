@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Timeout;
 class ProtocolTest {
 
     @Test
-    void f01_aTrialOfAnotherStudyIsRefused() {
+    void trialOfAnotherStudyIsRefused() {
         Study study = minimize(SQUARE).build();
         Study other = minimize(SQUARE).seed(2).build();
         List<Trial> foreign = other.ask(4);
@@ -56,7 +56,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f02_tellingTwice() {
+    void secondTellIsIdempotentOrAConflict() {
         Study study = minimize(SQUARE).build();
         Trial trial = study.ask();
         study.tell(trial, 1.5);
@@ -70,7 +70,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f03_aCancelledTrialMayStillBeTold() {
+    void cancelledTrialMayStillBeTold() {
         Study study = minimize(SQUARE).build();
         Trial trial = study.ask();
         study.cancel(trial);
@@ -82,7 +82,7 @@ class ProtocolTest {
     /** In the design and with a model: every thread gets its own trial, and the numbers have no gaps. */
     @Test
     @Timeout(120)
-    void f08_sixtyFourThreadsThatAskAtOnceGetSixtyFourTrials() throws Exception {
+    void concurrentAsksGetDistinctTrials() throws Exception {
         Study study = minimize(SQUARE).effort(new SearchEffort(16, 8, 1, 5)).build();
         tell(study, 7, Cases::bowl);
         ExecutorService threads = Executors.newFixedThreadPool(64);
@@ -116,7 +116,7 @@ class ProtocolTest {
     /** Two threads tell different values of one trial: one of them wins, the other is told. */
     @Test
     @Timeout(60)
-    void f06_twoTellsAtOnce() throws Exception {
+    void concurrentTellsHaveOneWinner() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
             for (int round = 0; round < 20; round++) {
@@ -162,7 +162,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f12_whateverAnObjectiveThrowsIsItsTrialsFailure() {
+    void anyThrowableOfTheObjectiveFailsTheTrial() {
         String[] expected = {
             "IOException: checked", "IllegalStateException: unchecked", "an error", "StackOverflowError"
         };
@@ -180,7 +180,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f12_anObjectiveThatAlwaysFailsEndsTheRun() {
+    void permanentFailureEndsTheRun() {
         StudyResult result = minimize(SQUARE).run(p -> Double.NaN, 1000);
         assertThat(result.results()).hasSize(20);
         assertThat(result.ending()).contains("20 evaluations all failed");
@@ -189,7 +189,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f14_anInterruptedEvaluationIsGivenBackAndEndsTheRun() {
+    void interruptedEvaluationIsReleasedAndEndsTheRun() {
         AtomicInteger calls = new AtomicInteger();
         Study study = minimize(SQUARE).build();
         StudyResult result = study.run(
@@ -210,7 +210,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f15_trialsMayBeToldAfterTheRun() {
+    void tellsAfterTheRunAreAccepted() {
         Study study = minimize(SQUARE).build();
         Trial early = study.ask();
         study.run(Cases::bowl, 8);
@@ -230,7 +230,7 @@ class ProtocolTest {
     }
 
     @Test
-    void f19_aListenerThatThrowsDisturbsNothing() {
+    void throwingListenerIsHarmless() {
         List<String> heard = Collections.synchronizedList(new ArrayList<>());
         StudyListener broken = new StudyListener() {
             @Override
@@ -275,7 +275,7 @@ class ProtocolTest {
 
     @Test
     @Timeout(60)
-    void f19_aListenerMayAskAndTell() {
+    void listenersMayAskAndTell() {
         List<Study> itself = new ArrayList<>();
         StudyListener curious = new StudyListener() {
             @Override
@@ -296,7 +296,7 @@ class ProtocolTest {
     /** The objective asks and tells the study that runs it, on the only thread that there is. */
     @Test
     @Timeout(60)
-    void f20_anObjectiveMayAskAndTell() {
+    void objectivesMayAskAndTell() {
         for (int threads : new int[] {0, 1, 2}) {
             ExecutorService executor = threads == 0 ? null : Executors.newFixedThreadPool(threads);
             try {
@@ -324,7 +324,7 @@ class ProtocolTest {
     /** Asking, telling, cancelling and looking from eight threads for a while: nothing is lost and nothing counted twice. */
     @Test
     @Timeout(120)
-    void manyThreadsOneHistory() throws Exception {
+    void manyThreadsShareOneHistory() throws Exception {
         Study study = minimize(SQUARE).effort(new SearchEffort(16, 8, 1, 5)).build();
         ExecutorService threads = Executors.newFixedThreadPool(8);
         AtomicInteger told = new AtomicInteger();

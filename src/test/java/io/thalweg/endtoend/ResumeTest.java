@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Promise P8: a study that is opened again goes on as if it had never been closed, to the last bit. */
+/** A study that is opened again goes on as if it had never been closed, to the last bit. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ResumeTest {
 
@@ -60,7 +60,7 @@ class ResumeTest {
 
     @ParameterizedTest
     @MethodSource("cases")
-    void p08_d19_theNextSuggestionIsTheSame(String surrogate, Ending ending) {
+    void resumedStudySuggestsTheSamePoint(String surrogate, Ending ending) {
         Path place = directory.resolve(surrogate + ending);
         Study study = builder(surrogate, JournalStore.open(place)).build();
         List<Point> with = new ArrayList<>();
@@ -132,7 +132,7 @@ class ResumeTest {
     }
 
     @Test
-    void p08_severalWhoWorkOnOneStudyKnowTheSame() {
+    void workersOfOneStudyShareItsKnowledge() {
         List<Study> studies = new ArrayList<>();
         for (int k = 0; k < 3; k++) {
             studies.add(builder("exact", JournalStore.open(directory.resolve("several")))
@@ -161,7 +161,7 @@ class ResumeTest {
 
     /** A kernel in words is a part of the definition, so that a study that is opened again goes on with the same bits. */
     @Test
-    void aKernelInWordsSurvives() {
+    void kernelInWordsIsRestored() {
         String words = "matern52(x, kind) + periodic(y, period=5) * linear";
         StudyStore alone = new MemoryStore(InstantSource.system());
         Study uninterruptedStudy = kernel(words, alone).build();
@@ -185,7 +185,7 @@ class ResumeTest {
     }
 
     @Test
-    void aStudyIsOpenedByItsDefinition() {
+    void studyOpensByItsDefinition() {
         Study study = builder("wiski", JournalStore.open(directory.resolve("defined")))
                 .recordedSettings(Map.of("surrogate", "wiski", "acquisition", "qlogei"))
                 .build();

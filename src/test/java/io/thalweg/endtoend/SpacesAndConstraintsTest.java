@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SpacesAndConstraintsTest {
 
     @Test
-    void b14_aPointOutOfTheSpaceIsKeptAndFlaggedButNeitherModelledNorSuggested() {
+    void outsidePointIsFlaggedButNotModelled() {
         Study study = minimize(SQUARE).build();
         Trial outside = study.tell(Point.of("x", 1.5, "y", 0.5), -100);
         assertThat(outside.origin()).isEqualTo(Origin.TOLD);
@@ -43,7 +43,7 @@ class SpacesAndConstraintsTest {
     }
 
     @Test
-    void b14_onlyPointsOutOfTheSpaceAreNoModel() {
+    void outsidePointsAloneGiveNoModel() {
         Study study = minimize(SQUARE).initialDesign(2).build();
         for (int i = 0; i < 4; i++) {
             study.tell(Point.of("x", 2 + i, "y", 0.5), i);
@@ -72,7 +72,7 @@ class SpacesAndConstraintsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"grid", "pool"})
-    void b20_everyPointOfAFiniteSpaceIsSuggestedOnceAndThenNone(String kind) {
+    void finiteSpaceIsSuggestedOnceAndThenExhausted(String kind) {
         SearchSpace space = kind.equals("grid") ? grid() : pool();
         Study study = minimize(space).build();
         List<Trial> trials = tell(study, 15, p -> Math.sin(p.asMap().hashCode()));
@@ -84,7 +84,7 @@ class SpacesAndConstraintsTest {
     }
 
     @Test
-    void b20_aRunEndsWithTheSpace() {
+    void runEndsWithTheSpace() {
         StudyResult result = minimize(grid()).run(p -> p.integer("i"), 100);
         assertThat(result.results()).hasSize(15);
         assertThat(result.ending()).contains("15 points");
@@ -92,7 +92,7 @@ class SpacesAndConstraintsTest {
     }
 
     @Test
-    void e04_aBatchBeyondTheEndOfASpaceIsShorter() {
+    void batchBeyondTheEndOfASpaceIsShorter() {
         Study study = minimize(grid()).build();
         assertThat(distinctPoints(study.ask(1000))).hasSize(15);
         assertThatThrownBy(() -> study.ask(2)).isInstanceOf(SpaceExhaustedException.class);
@@ -100,7 +100,7 @@ class SpacesAndConstraintsTest {
 
     /** Any ten commands in any order: no point of a finite space is ever given out twice while it is taken. */
     @Test
-    void noPointOfAFiniteSpaceIsGivenOutTwice() {
+    void finiteSpacePointsAreHandedOutOnce() {
         for (long seed = 0; seed < 12; seed++) {
             RandomGenerator random = Seed.of(seed).generator();
             Study study = minimize(grid()).seed(seed).build();
@@ -157,7 +157,7 @@ class SpacesAndConstraintsTest {
 
     /** Only the band x > 0.8 is feasible; nothing told so far is. */
     @Test
-    void c05_whileNothingIsFeasibleFeasibilityIsSearchedFor() {
+    void feasibilityIsSearchedWhileNothingIsFeasible() {
         Study study = minimize(SQUARE).constraintAtLeast("margin", 0).build();
         for (int i = 0; i < 8; i++) {
             Point p = Point.of("x", 0.08 * i, "y", (0.37 * i) % 1);
@@ -180,7 +180,7 @@ class SpacesAndConstraintsTest {
     }
 
     @Test
-    void c06_aConstraintThatIsNotKnownIsKeptAndTheObjectiveUsed() {
+    void unknownConstraintKeepsTheObjective() {
         Study study = minimize(SQUARE).constraintAtMost("c", 0.5).build();
         for (int i = 0; i < 12; i++) {
             Trial trial = study.ask();

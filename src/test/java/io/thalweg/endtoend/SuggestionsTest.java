@@ -43,7 +43,7 @@ class SuggestionsTest {
 
     /** So sure of a line that an improvement has probability 0 in doubles, but for its logarithm. */
     @Test
-    void e01_anAcquisitionThatUnderflowsIsReplacedAndItsLogarithmIsNot() {
+    void underflowingAcquisitionIsReplacedButNotItsLogarithm() {
         for (boolean log : new boolean[] {false, true}) {
             Acquisition acquisition = log ? new LogExpectedImprovement() : new ExpectedImprovement();
             Study study =
@@ -60,7 +60,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void e01_aFlatAcquisitionIsReplacedByUncertaintyAndSaysSo() {
+    void flatAcquisitionIsReplacedAndReported() {
         Acquisition flat = context -> new AcquisitionFunction() {
             @Override
             public int batchSize() {
@@ -90,7 +90,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void e02_anAcquisitionWithoutGradientsStillGivesAPoint() {
+    void acquisitionWithoutGradientsGivesAPoint() {
         Acquisition acquisition = context -> withoutGradient(new LogExpectedImprovement().on(context));
         Study study = minimize(SQUARE).acquisition(acquisition).build();
         List<Trial> trials = tell(study, 10, Cases::bowl);
@@ -121,7 +121,7 @@ class SuggestionsTest {
 
     /** The optimum is a corner, and a trial runs there already. */
     @Test
-    void e03_whatRunsIsNotSuggestedAgain() {
+    void runningPointsAreNotSuggestedAgain() {
         Study study = minimize(SQUARE).build();
         List<Trial> trials = tell(study, 7, p -> -p.real("x") - p.real("y"));
         for (int i = 0; i < 6; i++) {
@@ -134,7 +134,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void aBatchIsSpread() {
+    void batchIsDiverse() {
         Study study = minimize(SQUARE).build();
         tell(study, 8, Cases::bowl);
         List<Trial> batch = study.ask(6);
@@ -144,7 +144,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void e04_aLargeBatchIsComplete() {
+    void largeBatchIsComplete() {
         Study study = minimize(SQUARE).effort(new SearchEffort(32, 8, 1, 5)).build();
         tell(study, 6, Cases::bowl);
         List<Trial> batch = study.ask(60);
@@ -154,7 +154,7 @@ class SuggestionsTest {
 
     /** As after a crash: nobody will tell these trials. Giving them up makes their points free again. */
     @Test
-    void e05_trialsOfDeadWorkersDoNotRepelForEver() {
+    void deadTrialsStopRepelling() {
         Study study = minimize(SQUARE).effort(new SearchEffort(64, 16, 2, 20)).build();
         tell(study, 8, Cases::bowl);
         Study undisturbed =
@@ -172,7 +172,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void e07_aBrokenAcquisitionIsReplacedAndSaysSo() {
+    void throwingAcquisitionIsReplacedAndReported() {
         Acquisition broken = context -> {
             throw new UnsupportedOperationException("mine");
         };
@@ -187,7 +187,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void e07_anAcquisitionThatBreaksDuringTheSearchIsReplaced() {
+    void acquisitionFailingDuringTheSearchIsReplaced() {
         Acquisition broken = context -> new AcquisitionFunction() {
             @Override
             public int batchSize() {
@@ -212,7 +212,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void e08_asksInARowWithoutATellAreDistinctInAnyPhase() {
+    void consecutiveAsksAreDistinctInAnyPhase() {
         for (int told : new int[] {0, 3, 9}) {
             Study study = minimize(SQUARE).build();
             tell(study, told, Cases::bowl);
@@ -225,7 +225,7 @@ class SuggestionsTest {
     }
 
     @Test
-    void e09_anInterruptedAskIsWholeAndKeepsTheFlag() {
+    void interruptedAskIsCompleteAndKeepsTheFlag() {
         Study study = minimize(SQUARE).build();
         tell(study, 7, Cases::bowl);
         Thread.currentThread().interrupt();
@@ -238,7 +238,7 @@ class SuggestionsTest {
 
     /** Too many integers to be scanned; most suggestions would round to the best known one. */
     @Test
-    void e10_neighboursAreSuggestedWhereTheOptimumIsKnown() {
+    void neighboursOfAKnownOptimumAreSuggested() {
         SearchSpace space = SearchSpace.builder()
                 .integer("k", 0, 30_000)
                 .categorical("c", "a", "b")
@@ -255,7 +255,7 @@ class SuggestionsTest {
 
     /** A part of the space fails, the best of the function lies in it, and the rest is searched none the less. */
     @Test
-    void aRegionThatFailsIsLeftAlone() {
+    void failingRegionIsAvoided() {
         Study study = minimize(SQUARE).deterministic().build();
         List<Trial> trials = tell(study, 35, p -> p.real("x") < 0.4 ? Double.NaN : Cases.bowl(p));
         List<Trial> failed =

@@ -59,7 +59,7 @@ class TradeoffsAndMapsTest {
     /** Of a largest volume of 59.4; space-filling points find less than half of it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aFrontIsFoundOneByOneAndInBatches(boolean deterministic) {
+    void frontIsFoundOneByOneAndInBatches(boolean deterministic) {
         Study study = braninCurrin().deterministic(deterministic).seed(3).build();
         int[] batches = deterministic ? new int[] {6, 1, 1, 1, 1, 3, 3, 1, 1, 3, 3} : new int[] {6, 3, 3, 3, 3, 3, 3};
         for (int q : batches) {
@@ -95,7 +95,7 @@ class TradeoffsAndMapsTest {
     /** The objective is as good on the left as on the right, where an evaluation takes up to twenty times as long. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3})
-    void whatCostsLessIsPreferred(long seed) {
+    void cheaperPointsArePreferred(long seed) {
         assertThat(seconds(true, seed)).isLessThan(0.75 * seconds(false, seed));
     }
 
@@ -105,7 +105,7 @@ class TradeoffsAndMapsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "wiski", "vips"})
-    void aMapIsLearntUntilItIsKnownWellEnough(String surrogate) {
+    void mapIsLearntUntilKnownWellEnough(String surrogate) {
         Study study = Thalweg.learn(SQUARE)
                 .surrogate(Surrogates.named(surrogate))
                 .untilDeviation(0.02)
@@ -126,10 +126,10 @@ class TradeoffsAndMapsTest {
         assertThat(study.averageDeviation().orElseThrow()).isLessThanOrEqualTo(0.02);
     }
 
-    /** E6: however little time there is, points come back, in the space, and say what was cut. */
+    /** However little time there is, points come back, in the space, and say what was cut. */
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 10, 100})
-    void e06_aDeadlineIsKeptWithAnyModel(long millis) {
+    void deadlineIsKeptWithAnyModel(long millis) {
         Study study = Thalweg.minimize(SQUARE).build();
         RandomGenerator random = Seed.of(4).generator();
         for (int i = 0; i < 250; i++) {

@@ -27,15 +27,15 @@ class WiskiStudiesTest extends OnlineStudies {
     @Test
     @Tag("slow")
     @Override
-    void aSearchUnderNoiseImproves() {
-        super.aSearchUnderNoiseImproves();
+    void searchUnderNoiseImproves() {
+        super.searchUnderNoiseImproves();
     }
 
     /** After an amendment all the results are absorbed anew in one batch: nothing of what was found in them may be lost. */
     @Tag("study")
     @ParameterizedTest
     @ValueSource(strings = {"rosenbrock5", "michalewicz5"})
-    void forecastsAreAsGoodAfterAnAmendment(String name) {
+    void forecastsSurviveAnAmendment(String name) {
         TestFunction function = TestFunctions.named(name);
         Study study = Cases.minimize(function.space())
                 .surrogate(Surrogates.named(surrogate()))

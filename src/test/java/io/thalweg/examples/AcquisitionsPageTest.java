@@ -38,7 +38,7 @@ class AcquisitionsPageTest {
     @ParameterizedTest
     @Tag("slow")
     @MethodSource("blocks")
-    void codeRuns(String block) throws IOException {
+    void codeOnThePageRuns(String block) throws IOException {
         String source = """
                 import io.thalweg.*;
                 import io.thalweg.acquisition.*;
@@ -69,7 +69,7 @@ class AcquisitionsPageTest {
     }
 
     @Test
-    void allNamesAreThereInTheirOrder() throws IOException {
+    void allNamesAreListedInOrder() throws IOException {
         List<String> named = ROW.matcher(Files.readString(PAGE))
                 .results()
                 .map(row -> row.group(1))

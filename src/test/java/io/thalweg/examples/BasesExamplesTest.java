@@ -30,7 +30,7 @@ class BasesExamplesTest {
 
     /** The mean is that of a hundred points, and what ten of them cannot explain is said to be uncertain. */
     @Test
-    void aLargeMeanWithASmallCovariance() throws IOException {
+    void largeMeanBasisWithASmallCovarianceBasis() throws IOException {
         Observations observed = DecoupledSinc.observe(Seed.of(0));
         List<DecoupledSinc.Fit> fits = DecoupledSinc.run(observed, out);
         assertThat(fits.get(1).rmse()).isLessThan(1.02 * fits.get(2).rmse());
@@ -44,7 +44,7 @@ class BasesExamplesTest {
     }
 
     @Test
-    void partsOfACurveSumUp() throws IOException {
+    void partsOfACurveSum() throws IOException {
         Observations observed = SnelsonParts.read();
         SnelsonParts.Learnt learnt = SnelsonParts.run(observed, out);
         double[] whole = learnt.whole().posterior().predict(observed.x(), 1).mean();

@@ -27,7 +27,7 @@ class ExamplesTest {
     private static final double BRANIN_MINIMUM = 0.397887;
 
     @Test
-    void theFirstResultIsTheMinimum() {
+    void firstExampleFindsTheMinimum() {
         Printed<StudyResult> printed = Printed.by(FirstResult::run);
 
         BestTrial best = printed.result().best().orElseThrow();
@@ -53,7 +53,7 @@ class ExamplesTest {
     }
 
     @Test
-    void theCampaignFindsAReactionThatRandomPicksSeldomFind() {
+    void campaignBeatsRandomPicks() {
         Printed<Study> printed = Printed.by(LabCampaign::run);
 
         Study study = printed.result();
@@ -68,7 +68,7 @@ class ExamplesTest {
     }
 
     @Test
-    void thePlantIsPredictedBetterThanByItsMeanAndTheUncertaintyIsHonest() {
+    void plantForecastsAreAccurateAndCalibrated() {
         Printed<List<StreamPowerPlant.Window>> printed = Printed.by(out -> StreamPowerPlant.run(900, 350, out));
 
         assertThat(printed.result()).extracting(StreamPowerPlant.Window::hours).containsExactly(550, 900);
@@ -83,7 +83,7 @@ class ExamplesTest {
     }
 
     @Test
-    void theMapBecomesClearerAndTheUncertaintyLess(@TempDir Path folder) throws IOException {
+    void mapErrorAndUncertaintyDecrease(@TempDir Path folder) throws IOException {
         Path table = folder.resolve("map.csv");
         Files.write(table, smallMap());
         MapField field = MapField.read(table);
@@ -124,7 +124,7 @@ class ExamplesTest {
     }
 
     @Test
-    void theLongSearchAsksForThreePointsAStep() {
+    void longSearchAsksForThreePointsAStep() {
         Printed<Study> printed = Printed.by(out -> NoisyLevy.run(5, out));
 
         assertThat(printed.result().state().results()).hasSize(15);
@@ -132,7 +132,7 @@ class ExamplesTest {
     }
 
     @Test
-    void otherArgumentsOfTheLongSearchAreRefused() {
+    void invalidArgumentsOfTheLongSearchAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> NoisyLevy.main(new String[] {"--steps", "0"}))
                 .withMessageContaining("--steps N with N at least 1");

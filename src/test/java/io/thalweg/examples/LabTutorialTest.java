@@ -33,7 +33,7 @@ class LabTutorialTest {
     private Path directory = Path.of("");
 
     @Test
-    void thePageIsTrue() throws IOException {
+    void pageIsTrue() throws IOException {
         ArylationBench bench = new ArylationBench();
         List<MatchResult> blocks =
                 BLOCK.matcher(Files.readString(PAGE)).results().toList();

@@ -44,7 +44,7 @@ class LongMemoryExamplesTest {
     }
 
     @Test
-    void theLeftIsKnownWhenTheRightIsLearnt() throws IOException {
+    void earlierRegionIsRemembered() throws IOException {
         Banana banana = Banana.read();
         Printed<List<ContinualBanana.Course>> printed = Printed.by(out -> ContinualBanana.run(banana, out));
 

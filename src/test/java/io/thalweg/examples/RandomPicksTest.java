@@ -11,7 +11,7 @@ class RandomPicksTest {
     private static final double[] VALUES = {3, 1, 5, 2, 4};
 
     @Test
-    void theMedianOfPairsIsTheSecondBest() {
+    void medianOfPairsIsTheSecondBest() {
         assertThat(new RandomPicks(VALUES, Direction.MAXIMIZE).medianBest(2)).isEqualTo(4);
         assertThat(new RandomPicks(VALUES, Direction.MINIMIZE).medianBest(2)).isEqualTo(2);
     }
@@ -23,7 +23,7 @@ class RandomPicksTest {
     }
 
     @Test
-    void theBestTakesThreePicksOfFive() {
+    void bestTakesThreePicksOfFive() {
         assertThat(new RandomPicks(VALUES, Direction.MAXIMIZE).picksFor(5)).isEqualTo(3);
         assertThat(new RandomPicks(VALUES, Direction.MAXIMIZE).picksFor(4)).isEqualTo(2);
     }

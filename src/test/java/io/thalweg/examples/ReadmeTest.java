@@ -63,7 +63,7 @@ class ReadmeTest {
     @ParameterizedTest
     @Tag("slow")
     @MethodSource("commands")
-    void commandsRun(String line) {
+    void commandsOnThePageRun(String line) {
         List<String> arguments = new ArrayList<>();
         String before = "";
         for (String word : line.split("\\s+", -1)) {
@@ -92,7 +92,7 @@ class ReadmeTest {
     }
 
     @Test
-    void theFirstResultIsThatOfTheExampleInUnderTenLines() throws IOException {
+    void firstResultTakesUnderTenLines() throws IOException {
         String block = blocks("java").get(0);
         String example = Files.readString(ROOT.resolve("examples/src/main/java/io/thalweg/examples/FirstResult.java"));
         assertThat(block.lines()).hasSizeLessThan(10);
@@ -140,7 +140,7 @@ class ReadmeTest {
     }
 
     @Test
-    void linksLeadSomewhere() throws IOException {
+    void linksResolve() throws IOException {
         for (String page :
                 List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/decisions.md", "docs/surrogates.md")) {
             Path path = ROOT.resolve(page);

@@ -23,7 +23,7 @@ class StreamingExamplesTest {
     private Path folder = Path.of(".");
 
     @Test
-    void aStreamHasTheSizeOfItsGround() throws IOException {
+    void streamSizeFollowsItsDomain() throws IOException {
         Printed<List<StreamShapes.Stream>> printed = Printed.by(StreamShapes::run);
 
         List<StreamShapes.Stream> streams = printed.result();
@@ -56,7 +56,7 @@ class StreamingExamplesTest {
     }
 
     @Test
-    void theMapGrowsOnNewGroundOnly() throws IOException {
+    void mapGrowsOnNewGroundOnly() throws IOException {
         Walk once = Walk.synthetic(600, Seed.of(3));
         Walk twice = new Walk(repeated(once.x()), repeated(once.y()), repeated(once.field()));
         Printed<List<MagneticField.Stage>> printed = Printed.by(out -> MagneticField.run(twice, once, out));
@@ -85,7 +85,7 @@ class StreamingExamplesTest {
     }
 
     @Test
-    void aWalkIsReadByTheNamesOfItsColumns() throws IOException {
+    void walkIsReadByColumnNames() throws IOException {
         Path table = Files.writeString(
                 folder.resolve("walk.csv"), "t,x,y,mag_x,mag_norm\n0,1.5,-2,7,48.25\n1,1.6,-2.1,7,49\n");
         Walk walk = Walk.read(table);
@@ -116,7 +116,7 @@ class StreamingExamplesTest {
 
     /** Too short to compare models; that time as an input keeps up is shown by the studies. */
     @Test
-    void anOptimumThatMovesIsSoughtWithEachModel() throws IOException {
+    void movingOptimumIsTrackedByEachModel() throws IOException {
         Printed<List<DriftingObjective.Course>> printed = Printed.by(out -> DriftingObjective.run(2, 24, out));
 
         List<DriftingObjective.Course> courses = printed.result();
@@ -142,7 +142,7 @@ class StreamingExamplesTest {
     }
 
     @Test
-    void tooFewDaysAreRefused() {
+    void tooShortSeriesAreRefused() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DailyCounts.run(new double[20], "poisson", System.out))
                 .withMessageContaining("20 days")

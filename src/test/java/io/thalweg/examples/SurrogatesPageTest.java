@@ -56,7 +56,7 @@ class SurrogatesPageTest {
     @ParameterizedTest
     @Tag("slow")
     @MethodSource("blocks")
-    void codeRuns(String block) throws IOException {
+    void codeOnThePageRuns(String block) throws IOException {
         String source = """
                 import io.thalweg.*;
                 import io.thalweg.core.model.*;
@@ -95,7 +95,7 @@ class SurrogatesPageTest {
     }
 
     @Test
-    void theKernelsAreThoseThereAre() throws IOException {
+    void kernelsAreListedCompletely() throws IOException {
         String section = Files.readString(PAGE).split("## Kernels", 2)[1].split("\n##", 2)[0];
         assertThat(OPTION.matcher(section).results().map(row -> row.group(1)).toList())
                 .isEqualTo(KernelWord.words());
@@ -103,7 +103,7 @@ class SurrogatesPageTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"exact", "wiski", "vips", "ohsvgp", "decoupled", "harmonic"})
-    void theOptionsAreThoseThereAre(String surrogate) throws IOException {
+    void optionsAreComplete(String surrogate) throws IOException {
         String heading = "### Options of `" + surrogate + "`";
         String section = Files.readString(PAGE).split(Pattern.quote(heading), 2)[1];
         List<String> rows = section.substring(section.indexOf("\n|"))

@@ -25,7 +25,7 @@ class SurveyMalariaTest {
     private Path folder = Path.of(".");
 
     @Test
-    void villagesThatLowerTheVarianceOfTheMapTeachMoreThanRandomOnes() throws IOException {
+    void activeSurveyBeatsARandomOne() throws IOException {
         Printed<List<SurveyMalaria.Course>> printed =
                 Printed.by(out -> SurveyMalaria.run(PrevalenceSurvey.kenya(), List.of("exact"), SEEDS, BATCHES, out));
 
@@ -57,13 +57,13 @@ class SurveyMalariaTest {
     }
 
     @Test
-    void theAreaIsThatOfTheTrapezia() {
+    void areaMatchesTheTrapezoidalRule() {
         assertThat(new SurveyMalaria.Course("exact", "random", new double[] {4, 3, 1}).area())
                 .isEqualTo(2.75);
     }
 
     @Test
-    void aTableOfOnesOwnIsRead() throws IOException {
+    void ownTablesAreRead() throws IOException {
         String rows = IntStream.range(0, 5)
                 .mapToObj(i -> i + "," + 2 * i + ",9,0." + i)
                 .collect(Collectors.joining("\n"));

@@ -21,7 +21,7 @@ class TuningTutorialTest {
     private Path folder = Path.of(".");
 
     @Test
-    void thePageIsTrue() throws IOException {
+    void pageIsTrue() throws IOException {
         List<String> blocks = PageCode.blocks(PAGE).toList();
         assertThat(blocks).hasSizeGreaterThan(4);
         String declared = blocks.get(0).substring(0, blocks.get(0).indexOf(".build();") + 9);

@@ -40,7 +40,7 @@ class WorkersTutorialTest {
     }
 
     @Test
-    void thePageIsTrue() throws IOException, InterruptedException {
+    void pageIsTrue() throws IOException, InterruptedException {
         String printed = "";
         List<MatchResult> blocks =
                 BLOCK.matcher(Files.readString(PAGE)).results().toList();

@@ -30,12 +30,12 @@ class ForecastTest {
     }
 
     @Test
-    void thereIsNoneBeforeTheFirstMeasurement() {
+    void noForecastBeforeTheFirstMeasurement() {
         assertThat(Thalweg.maximize(SPACE).build().forecast(Point.of("x", 0.5))).isEmpty();
     }
 
     @Test
-    void itIsInTheUsersSignAndUnits() {
+    void forecastIsInUserSignAndUnits() {
         Study study = studied(12);
         for (double x : List.of(-1.7, -0.3, 0.0, 0.9)) {
             Forecast forecast = study.forecast(Point.of("x", x)).orElseThrow();
@@ -45,7 +45,7 @@ class ForecastTest {
     }
 
     @Test
-    void itIsLessCertainFurtherFromTheData() {
+    void uncertaintyGrowsAwayFromTheData() {
         Study study = Thalweg.maximize(SPACE).build();
         for (double x : new double[] {-2, -1.6, -1.2}) {
             study.tell(Point.of("x", x), quality(x));
@@ -57,7 +57,7 @@ class ForecastTest {
     }
 
     @Test
-    void askingForOneChangesNothing() {
+    void forecastingChangesNothing() {
         Study curious = studied(8);
         Study plain = studied(8);
         curious.forecast(Point.of("x", 0.1));
@@ -65,7 +65,7 @@ class ForecastTest {
     }
 
     @Test
-    void aPointOutOfTheSpaceIsRefused() {
+    void outsidePointIsRefused() {
         Study study = studied(4);
         assertThatThrownBy(() -> study.forecast(Point.of("x", 3)))
                 .isInstanceOf(InvalidParameterException.class)
