@@ -31,9 +31,9 @@ final class RoomRules {
      */
     private static final Set<String> MENTIONED = Set.of(
             "io.thalweg.core.internal.linalg.Partition",
-            "io.thalweg.surrogate.internal.state.StateFormat",
-            "io.thalweg.surrogate.internal.state.StateReader",
-            "io.thalweg.surrogate.internal.state.StateWriter");
+            "io.thalweg.core.internal.state.StateFormat",
+            "io.thalweg.core.internal.state.StateReader",
+            "io.thalweg.core.internal.state.StateWriter");
 
     @ArchTest
     static final ArchRule PACKAGES_HAVE_NO_CYCLES = slices().assignedFrom(new SliceAssignment() {
