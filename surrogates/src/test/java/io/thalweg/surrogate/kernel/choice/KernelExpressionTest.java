@@ -213,8 +213,9 @@ class KernelExpressionTest {
         int side = 200;
         DMatrixRMaj x = new DMatrixRMaj(side * side, 2);
         for (int i = 0; i < side * side; i++) {
+            int row = i / side;
             x.set(i, 0, (i % side + 0.5) / side);
-            x.set(i, 1, (i / side + 0.5) / side);
+            x.set(i, 1, (row + 0.5) / side);
         }
         return x;
     }
