@@ -60,7 +60,7 @@ class SurrogatesTest {
 
     /** What is declared as the default is that of the factory. */
     @Test
-    void declaredDefaultsAreThoseOfTheFactories() {
+    void declaredDefaultsMatchTheFactories() {
         assertThat(Surrogates.named("wiski")).isEqualTo(WiskiSurrogateFactory.DEFAULT);
         assertThat(Surrogates.named("vips")).isEqualTo(StreamingSurrogateFactory.DEFAULT);
     }
@@ -254,7 +254,7 @@ class SurrogatesTest {
         "vips, order, nearest, '[gain, variance]'",
         "decoupled, mean-points, 0, whole number"
     })
-    void aWrongValueIsNamedWithWhatThereIs(String name, String option, String value, String hint) {
+    void wrongValueIsNamedWithWhatThereIs(String name, String option, String value, String hint) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named(name, Map.of(option, value)))
                 .withMessageStartingWith("option " + option + " is \"" + value + "\"")
