@@ -4,7 +4,7 @@ import static io.thalweg.ModelOptions.KERNEL;
 import static io.thalweg.ModelOptions.LEAST_NOISE;
 import static io.thalweg.ModelOptions.LENGTHSCALES;
 
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.thalweg;
 
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
 import io.thalweg.surrogate.harmonic.Symmetry;
 import java.util.List;

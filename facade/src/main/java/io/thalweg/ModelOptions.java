@@ -1,6 +1,6 @@
 package io.thalweg;
 
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.KernelExpression;

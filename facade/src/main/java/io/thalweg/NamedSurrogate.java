@@ -1,6 +1,6 @@
 package io.thalweg;
 
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;

@@ -1,6 +1,6 @@
 package io.thalweg;
 
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import java.util.Collections;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.thalweg;
 
-import io.thalweg.acquisition.Acquisitions;
-import io.thalweg.acquisition.DefaultAcquisition;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
+import io.thalweg.acquisition.catalog.Acquisitions;
+import io.thalweg.acquisition.catalog.DefaultAcquisition;
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.model.SurrogateFactory;
+import io.thalweg.core.search.BatchChoice;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.BatchChoice;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.SurrogateFactory;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

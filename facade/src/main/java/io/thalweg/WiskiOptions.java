@@ -2,7 +2,7 @@ package io.thalweg;
 
 import static io.thalweg.ModelOptions.LEAST_NOISE;
 
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.choice.KernelExpression;
 import io.thalweg.surrogate.wiski.RankPolicy;

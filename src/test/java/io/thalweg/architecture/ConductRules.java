@@ -97,7 +97,7 @@ final class ConductRules {
     static final ArchRule THREADS_ARE_PASSED_IN = noClasses()
             .that(Libraries.ARE_IN_THEM)
             .and()
-            .doNotHaveFullyQualifiedName("io.thalweg.core.linalg.WarmUp")
+            .doNotHaveFullyQualifiedName("io.thalweg.core.internal.linalg.WarmUp")
             .and()
             .haveNameNotMatching("io\\.thalweg\\.core\\.study\\.LeaseRenewal.*")
             .should()

@@ -106,7 +106,7 @@ final class DirectionRules {
     @ArchTest
     static final ArchRule THE_VECTOR_API_STAYS_IN_ITS_FOLDERS = noClasses()
             .that()
-            .resideOutsideOfPackages("io.thalweg.core.linalg.vector..", "io.thalweg.benchmark.vector..")
+            .resideOutsideOfPackages("io.thalweg.core.internal.linalg.vector..", "io.thalweg.benchmark.vector..")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("jdk.incubator.vector..");

@@ -17,7 +17,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Fixtures;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;

@@ -6,7 +6,7 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

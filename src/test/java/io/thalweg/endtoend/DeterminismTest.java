@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Trial;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;

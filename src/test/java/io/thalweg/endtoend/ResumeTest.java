@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
+import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.MemoryStore;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import io.thalweg.store.journal.JournalStore;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.Surrogates;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import io.thalweg.testfunction.TestFunction;
-import io.thalweg.testfunction.TestFunctions;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Tag;

@@ -2,7 +2,7 @@ package io.thalweg.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.io.IOException;
@@ -42,13 +42,17 @@ class AcquisitionsPageTest {
         String source = """
                 import io.thalweg.*;
                 import io.thalweg.acquisition.*;
+                import io.thalweg.acquisition.catalog.*;
                 import io.thalweg.acquisition.active.*;
                 import io.thalweg.acquisition.lookahead.*;
                 import io.thalweg.acquisition.montecarlo.*;
                 import io.thalweg.acquisition.pareto.*;
                 import io.thalweg.core.model.*;
                 import io.thalweg.core.space.*;
+                import io.thalweg.core.event.*;
+                import io.thalweg.core.search.*;
                 import io.thalweg.core.study.*;
+                import io.thalweg.core.trial.*;
                 import java.time.Duration;
                 import java.util.*;
                 public class Block {

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.study.BestTrial;
-import io.thalweg.core.study.Direction;
-import io.thalweg.core.study.Origin;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyResult;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Origin;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.thalweg.examples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import org.junit.jupiter.api.Test;
 
 /** The formula against counting by hand: of the ten pairs of {1, 2, 3, 4, 5}, four hold the 5 and seven the 5 or the 4. */

@@ -109,7 +109,11 @@ class ReadmeTest {
         String source = """
                 import io.thalweg.*;
                 import io.thalweg.core.space.*;
+                import io.thalweg.core.event.*;
+                import io.thalweg.core.model.*;
+                import io.thalweg.core.search.*;
                 import io.thalweg.core.study.*;
+                import io.thalweg.core.trial.*;
                 import io.thalweg.store.journal.JournalStore;
                 import java.nio.file.Path;
                 import java.time.Duration;

@@ -62,7 +62,10 @@ class SurrogatesPageTest {
                 import io.thalweg.core.model.*;
                 import io.thalweg.core.random.Seed;
                 import io.thalweg.core.space.*;
+                import io.thalweg.core.event.*;
+                import io.thalweg.core.search.*;
                 import io.thalweg.core.study.*;
+                import io.thalweg.core.trial.*;
                 import io.thalweg.surrogate.classification.*;
                 import io.thalweg.surrogate.exact.*;
                 import io.thalweg.surrogate.harmonic.*;

@@ -37,7 +37,11 @@ class TuningTutorialTest {
         PageCode.run("""
                 import io.thalweg.Thalweg;
                 import io.thalweg.core.space.*;
+                import io.thalweg.core.event.*;
+                import io.thalweg.core.model.*;
+                import io.thalweg.core.search.*;
                 import io.thalweg.core.study.*;
+                import io.thalweg.core.trial.*;
                 import io.thalweg.store.journal.JournalStore;
                 import java.nio.file.Path;
                 import java.time.InstantSource;

@@ -3,8 +3,8 @@ package io.thalweg.examples;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.cli.Main;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.journal.JournalStore;
 import java.io.File;
 import java.io.IOException;

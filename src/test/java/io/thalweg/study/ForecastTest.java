@@ -8,8 +8,8 @@ import io.thalweg.Thalweg;
 import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.Forecast;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Forecast;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,6 @@
 package io.thalweg.acquisition;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /**
  * Expected improvement, E max(f(x) − f*, 0) = σ h(z) (Mockus 1978; Jones, Schonlau and Welch 1998, Eq. 15).

@@ -1,5 +1,6 @@
 package io.thalweg.acquisition;
 
+import io.thalweg.acquisition.internal.KrigingBeliever;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;

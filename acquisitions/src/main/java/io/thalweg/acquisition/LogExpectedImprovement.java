@@ -1,6 +1,6 @@
 package io.thalweg.acquisition;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /**
  * Logarithm of the expected improvement, log σ + log h(z) (LogEI: Ament, Daulton, Eriksson, Balandat and Bakshy 2023,

@@ -1,6 +1,6 @@
 package io.thalweg.acquisition;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /**
  * Logarithm of the probability of improvement, log Φ(z): the same maximiser as {@link ProbabilityOfImprovement}, without

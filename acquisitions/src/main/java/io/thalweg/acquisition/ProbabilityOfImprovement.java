@@ -1,6 +1,6 @@
 package io.thalweg.acquisition;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /**
  * Probability of improvement, P(f(x) &gt; f*) = Φ(z) (Kushner 1964). It does not ask by how much, so it searches close to

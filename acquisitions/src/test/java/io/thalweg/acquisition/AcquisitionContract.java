@@ -328,7 +328,7 @@ public abstract class AcquisitionContract {
     }
 
     /** Points in the unit cube, one a row. */
-    protected static DMatrixRMaj randomPoints(int m, int d, RandomGenerator generator) {
+    public static DMatrixRMaj randomPoints(int m, int d, RandomGenerator generator) {
         return DMatrixRMaj.wrap(m, d, randomPoint(m * d, generator));
     }
 

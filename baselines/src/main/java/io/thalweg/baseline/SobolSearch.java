@@ -1,7 +1,7 @@
 package io.thalweg.baseline;
 
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.optimize.Bounds;
-import io.thalweg.core.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;

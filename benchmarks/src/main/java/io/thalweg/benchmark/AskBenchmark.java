@@ -1,19 +1,19 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.Candidate;
 import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
-import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.testfunction.TestFunction;
 import java.util.ArrayList;
 import java.util.Arrays;

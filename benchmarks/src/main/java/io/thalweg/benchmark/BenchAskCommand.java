@@ -1,6 +1,6 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.cli.FunctionNames;
 import io.thalweg.cli.JsonOption;
 import io.thalweg.cli.ProgressLine;

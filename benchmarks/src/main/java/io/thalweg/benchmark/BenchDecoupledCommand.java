@@ -14,7 +14,7 @@ import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;

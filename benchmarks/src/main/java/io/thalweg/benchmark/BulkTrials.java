@@ -1,12 +1,12 @@
 package io.thalweg.benchmark;
 
+import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.space.Point;
-import io.thalweg.core.study.Origin;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StepHealth;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

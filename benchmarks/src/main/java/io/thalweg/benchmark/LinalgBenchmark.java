@@ -1,7 +1,7 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.List;

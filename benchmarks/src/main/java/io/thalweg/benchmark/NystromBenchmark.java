@@ -1,15 +1,15 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.core.linalg.BlockCholesky;
-import io.thalweg.core.linalg.Factor;
+import io.thalweg.core.internal.linalg.BlockCholesky;
+import io.thalweg.core.internal.linalg.Factor;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
-import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.harmonic.HarmonicFamily;
 import io.thalweg.surrogate.harmonic.SymmetryGroup;
 import io.thalweg.surrogate.input.PrincipalDirections;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;

@@ -25,7 +25,7 @@ class ComparedSurrogatesTest {
     private static final SearchSpace SPACE =
             SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
 
-    private static io.thalweg.core.study.SurrogateFactory named(String name, Map<String, String> options) {
+    private static io.thalweg.core.model.SurrogateFactory named(String name, Map<String, String> options) {
         return KnownSurrogates.named(name, options, Runnable::run);
     }
 

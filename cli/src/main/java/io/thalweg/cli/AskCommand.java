@@ -10,7 +10,7 @@ import io.thalweg.cli.usage.Shell;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Trial;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

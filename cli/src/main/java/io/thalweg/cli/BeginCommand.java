@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import io.thalweg.Thalweg;
 import io.thalweg.cli.usage.Shell;
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.definition.StudyFile;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.io.IOException;
 import java.io.PrintWriter;

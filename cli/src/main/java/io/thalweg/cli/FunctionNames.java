@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.testfunction.MultiObjectiveTestFunction;
 import io.thalweg.testfunction.TestFunction;
-import io.thalweg.testfunction.TestFunctions;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.util.Optional;
 
 /** Test functions that the user names. */

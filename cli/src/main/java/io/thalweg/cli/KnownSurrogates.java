@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import io.thalweg.Surrogates;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;

@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import io.thalweg.cli.optimize.Campaign;
 import io.thalweg.cli.optimize.OptimizationReport;
 import io.thalweg.cli.optimize.Problem;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.Thalweg;
-import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.cli.optimize.Campaign;
 import io.thalweg.cli.optimize.DesignFile;
 import io.thalweg.cli.optimize.FunctionProblem;
@@ -14,14 +14,14 @@ import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.Require;
 import io.thalweg.cli.usage.UsageException;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.BatchChoice;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.search.BatchChoice;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.MultiObjectiveTestFunction;
-import io.thalweg.testfunction.Shifted;
 import io.thalweg.testfunction.TestFunction;
+import io.thalweg.testfunction.internal.Shifted;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

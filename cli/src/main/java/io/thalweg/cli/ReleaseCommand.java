@@ -2,10 +2,10 @@ package io.thalweg.cli;
 
 import io.thalweg.cli.campaign.Workspace;
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.Stores;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.core.model.SurrogateFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -8,7 +8,7 @@ import io.thalweg.cli.campaign.ResultWords;
 import io.thalweg.cli.campaign.Workspace;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyState;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;

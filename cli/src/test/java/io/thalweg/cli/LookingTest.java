@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.Thalweg;
 import io.thalweg.cli.json.Json;
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.Stores;
 import io.thalweg.store.postgres.PostgresServer;
 import java.io.IOException;

@@ -3,10 +3,10 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.Thalweg;
+import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.Stores;
 import io.thalweg.store.postgres.PostgresServer;
 import java.io.IOException;

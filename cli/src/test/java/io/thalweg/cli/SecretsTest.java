@@ -2,8 +2,8 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.Stores;
 import io.thalweg.store.postgres.PostgresServer;
 import java.io.IOException;

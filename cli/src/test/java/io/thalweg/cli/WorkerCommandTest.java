@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.Thalweg;
 import io.thalweg.cli.json.Json;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.Stores;
 import java.io.IOException;
 import java.nio.file.Files;

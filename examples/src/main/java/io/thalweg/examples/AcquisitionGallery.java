@@ -1,9 +1,9 @@
 package io.thalweg.examples;
 
 import io.thalweg.Surrogates;
-import io.thalweg.acquisition.Acquisitions;
 import io.thalweg.acquisition.active.ExpectedFeasibility;
 import io.thalweg.acquisition.active.Straddle;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;

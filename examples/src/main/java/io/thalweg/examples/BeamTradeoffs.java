@@ -1,16 +1,16 @@
 package io.thalweg.examples;
 
 import io.thalweg.Thalweg;
-import io.thalweg.core.random.ScrambledSobol;
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Front;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.Tradeoff;
-import io.thalweg.core.study.Trial;
-import io.thalweg.testfunction.WeldedBeam;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.testfunction.internal.WeldedBeam;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintStream;

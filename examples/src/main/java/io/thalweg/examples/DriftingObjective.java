@@ -2,12 +2,12 @@ package io.thalweg.examples;
 
 import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
-import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.Trial;
-import io.thalweg.testfunction.MovingWell;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.testfunction.internal.MovingWell;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintStream;

@@ -1,7 +1,7 @@
 package io.thalweg.examples;
 
 import io.thalweg.testfunction.TestFunction;
-import io.thalweg.testfunction.TestFunctions;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;

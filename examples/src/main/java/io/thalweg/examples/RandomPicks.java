@@ -1,6 +1,6 @@
 package io.thalweg.examples;
 
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import java.util.Arrays;
 
 /** What picking candidates at random, none of them twice, finds: exact, without picking any. */

@@ -2,15 +2,15 @@ package io.thalweg.examples;
 
 import io.thalweg.acquisition.active.QMaximumEntropy;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
-import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Matern12;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;

@@ -2,10 +2,10 @@ package io.thalweg.examples;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.study.BestTrial;
-import io.thalweg.core.study.Direction;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.StudyResult;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.TrialResult;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;

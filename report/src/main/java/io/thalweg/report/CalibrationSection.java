@@ -1,8 +1,8 @@
 package io.thalweg.report;
 
-import io.thalweg.core.special.Normal;
-import io.thalweg.core.study.Goal;
+import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.study.OutcomeInsight;
+import io.thalweg.core.trial.Goal;
 import io.thalweg.report.chart.Axis;
 import io.thalweg.report.chart.Figure;
 import io.thalweg.report.chart.Ink;

@@ -1,7 +1,7 @@
 package io.thalweg.report;
 
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.util.Optional;
 
 /**

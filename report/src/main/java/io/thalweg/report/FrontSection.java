@@ -1,10 +1,10 @@
 package io.thalweg.report;
 
-import io.thalweg.core.pareto.Hypervolume;
-import io.thalweg.core.pareto.ParetoFront;
+import io.thalweg.core.internal.pareto.Hypervolume;
+import io.thalweg.core.internal.pareto.ParetoFront;
 import io.thalweg.core.study.Front;
-import io.thalweg.core.study.Goal;
 import io.thalweg.core.study.Tradeoff;
+import io.thalweg.core.trial.Goal;
 import io.thalweg.report.Entry.Fate;
 import io.thalweg.report.chart.Axis;
 import io.thalweg.report.chart.Figure;

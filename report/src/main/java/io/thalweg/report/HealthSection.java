@@ -1,11 +1,11 @@
 package io.thalweg.report;
 
 import io.thalweg.core.model.FitReport;
-import io.thalweg.core.study.Origin;
 import io.thalweg.core.study.OutcomeInsight;
-import io.thalweg.core.study.StepHealth;
 import io.thalweg.core.study.StudyInsight;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
 import io.thalweg.report.chart.Axis;
 import io.thalweg.report.chart.Figure;
 import io.thalweg.report.chart.Ink;

@@ -2,7 +2,7 @@ package io.thalweg.report;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.OutcomeInsight;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.trial.TrialResult;
 import io.thalweg.report.chart.Axis;
 import io.thalweg.report.chart.Figure;
 import io.thalweg.report.chart.Ink;

@@ -1,8 +1,8 @@
 package io.thalweg.report;
 
-import io.thalweg.core.study.Goal;
 import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Goal;
 import io.thalweg.report.chart.Figure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

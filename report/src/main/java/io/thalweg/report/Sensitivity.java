@@ -1,6 +1,6 @@
 package io.thalweg.report;
 
-import io.thalweg.core.random.ScrambledSobol;
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;

@@ -2,11 +2,11 @@ package io.thalweg.report;
 
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.Point;
-import io.thalweg.core.study.ConstraintBound;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.OutcomeInsight;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.trial.ConstraintBound;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.TrialResult;
 import io.thalweg.report.chart.Axis;
 import io.thalweg.report.chart.Figure;
 import io.thalweg.report.chart.Ink;

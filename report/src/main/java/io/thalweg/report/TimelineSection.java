@@ -1,7 +1,7 @@
 package io.thalweg.report;
 
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.report.Entry.Fate;
 import io.thalweg.report.chart.Axis;
 import io.thalweg.report.chart.Figure;

@@ -1,6 +1,6 @@
 package io.thalweg.report;
 
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.report.chart.Numbers;
 
 /** What is said of a mark when it is pointed at: plain text, lines apart. */

@@ -2,9 +2,9 @@ package io.thalweg.report;
 
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.Parameter;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.Origin;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.report.Entry.Fate;
 import io.thalweg.report.chart.Numbers;
 import java.util.ArrayList;

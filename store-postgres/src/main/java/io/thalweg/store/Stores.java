@@ -1,11 +1,11 @@
 package io.thalweg.store;
 
 import io.thalweg.core.error.NoSuchStudyException;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.ReadOnlyStore;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.ReadOnlyStore;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.journal.JournalStore;
 import io.thalweg.store.postgres.PostgresStore;
 import io.thalweg.store.postgres.PostgresUrl;

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.StudyStore;
 import io.thalweg.store.journal.JournalStore;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

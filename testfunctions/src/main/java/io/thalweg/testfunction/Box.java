@@ -68,12 +68,12 @@ public record Box(double[] lower, double[] upper) {
     }
 
     /** Lower bound of a coordinate. */
-    double lower(int coordinate) {
+    public double lower(int coordinate) {
         return lower[coordinate];
     }
 
     /** Upper bound of a coordinate. */
-    double upper(int coordinate) {
+    public double upper(int coordinate) {
         return upper[coordinate];
     }
 

@@ -3,7 +3,7 @@ package io.thalweg.testfunction;
 import java.util.Arrays;
 
 /** Points of a box: the check at the door of every evaluation, and small conveniences for formulas. */
-final class Points {
+public final class Points {
 
     /**
      * How far outside the box a coordinate may be, as a fraction of the box's extent: rounding of a map from the unit
@@ -14,7 +14,7 @@ final class Points {
     private Points() {}
 
     /** Returns x if it is a point of the problem's box, or its projection if only rounding keeps it outside. */
-    static double[] checked(TestProblem problem, double[] x) {
+    public static double[] checked(TestProblem problem, double[] x) {
         Box box = problem.domain();
         if (x.length != box.dimension()) {
             throw new IllegalArgumentException(
@@ -44,7 +44,7 @@ final class Points {
     }
 
     /** Returns the dimension if it is large enough for the function. */
-    static int atLeast(int minimum, int dimension, String function) {
+    public static int atLeast(int minimum, int dimension, String function) {
         if (dimension < minimum) {
             throw new IllegalArgumentException(
                     "dimension is " + dimension + ", " + function + " needs at least " + minimum);
@@ -53,7 +53,7 @@ final class Points {
     }
 
     /** The point whose coordinates all have this value. */
-    static double[] diagonal(int dimension, double value) {
+    public static double[] diagonal(int dimension, double value) {
         double[] x = new double[dimension];
         Arrays.fill(x, value);
         return x;

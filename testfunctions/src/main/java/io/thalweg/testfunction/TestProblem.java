@@ -3,6 +3,7 @@ package io.thalweg.testfunction;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.LongStream;

@@ -5,9 +5,9 @@
  * <p>A function is one record: {@link io.thalweg.testfunction.TestFunction},
  * {@link io.thalweg.testfunction.MultiObjectiveTestFunction} or {@link io.thalweg.testfunction.DriftingTestFunction} says what it
  * must answer, and one line in
- * {@link io.thalweg.testfunction.TestFunctions} lets it be found by name. The tests of the catalogue then check its
+ * {@link io.thalweg.testfunction.catalog.TestFunctions} lets it be found by name. The tests of the catalogue then check its
  * bounds, its optimum and its treatment of bad points without a further line of code.
- * {@link io.thalweg.testfunction.bbob} has the BBOB suite.
+ * {@link io.thalweg.testfunction.internal.bbob} has the BBOB suite.
  *
  * <table>
  * <caption>Notation</caption>

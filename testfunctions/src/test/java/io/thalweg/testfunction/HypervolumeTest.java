@@ -4,6 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.testfunction.catalog.TestFunctions;
+import io.thalweg.testfunction.internal.Bnh;
+import io.thalweg.testfunction.internal.BraninCurrin;
+import io.thalweg.testfunction.internal.C2Dtlz2;
+import io.thalweg.testfunction.internal.ConstrainedBraninCurrin;
+import io.thalweg.testfunction.internal.Dh3;
+import io.thalweg.testfunction.internal.Dtlz;
+import io.thalweg.testfunction.internal.Dtlz5;
+import io.thalweg.testfunction.internal.Dtlz7;
+import io.thalweg.testfunction.internal.Gmm;
+import io.thalweg.testfunction.internal.Srn;
+import io.thalweg.testfunction.internal.ToyRobust;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.thalweg.testfunction;
 
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
@@ -7,12 +8,12 @@ import tools.jackson.databind.JsonNode;
  * How the cases of the fixtures, which BoTorch 0.15.1 computed, relate to the functions here: names, and the eight
  * functions in which that release departs from the publications that it cites.
  */
-final class Peer {
+public final class Peer {
 
     private Peer() {}
 
     /** The function of a case. */
-    static TestProblem problem(JsonNode fixture) {
+    public static TestProblem problem(JsonNode fixture) {
         String name = fixture.get("name").stringValue();
         JsonNode args = fixture.get("args");
         String numbers = "-" + fixture.get("dim").intValue()
@@ -31,14 +32,14 @@ final class Peer {
     }
 
     /** A short title of a case. */
-    static String title(JsonNode fixture) {
+    public static String title(JsonNode fixture) {
         return fixture.get("name").stringValue().toLowerCase(Locale.ROOT)
                 + fixture.get("dim").intValue()
                 + fixture.get("args");
     }
 
     /** The point at which the published problem has the objectives that the peer states at x. */
-    static double[] publishedPoint(JsonNode fixture, double[] x) {
+    public static double[] publishedPoint(JsonNode fixture, double[] x) {
         double[] point = x.clone();
         if (fixture.get("name").stringValue().equals("DTLZ4")) {
             // Leaves out the power 100, and with it all that sets this problem apart from DTLZ2.
@@ -50,7 +51,7 @@ final class Peer {
     }
 
     /** The objectives of the publication at a point, from those that the peer states. */
-    static double[] publishedObjectives(String name, double[] x, double[] stated) {
+    public static double[] publishedObjectives(String name, double[] x, double[] stated) {
         double[] f = stated.clone();
         switch (name) {
             case "ZDT3" -> {
@@ -72,7 +73,7 @@ final class Peer {
      * The slacks of the publication at a point, from those that the peer states. Each rule takes nothing from our formulas
      * but what it says.
      */
-    static double[] publishedSlack(String name, double[] x, double[] stated) {
+    public static double[] publishedSlack(String name, double[] x, double[] stated) {
         double[] slack = stated.clone();
         switch (name) {
             case "WeldedBeam" -> {
@@ -108,7 +109,7 @@ final class Peer {
      * The slack of C2-DTLZ2 with two objectives, written out, with so many times r² subtracted for the middle patch: the
      * publication has 1, the peer 2.
      */
-    static double c2dtlz2(double[] x, int times) {
+    public static double c2dtlz2(double[] x, int times) {
         double radius = 1;
         for (int i = 1; i < x.length; i++) {
             radius += (x[i] - 0.5) * (x[i] - 0.5);

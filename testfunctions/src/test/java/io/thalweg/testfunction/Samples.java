@@ -1,30 +1,31 @@
 package io.thalweg.testfunction;
 
-import io.thalweg.core.random.ScrambledSobol;
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.util.List;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 
 /** Points of a problem's box, and a search that trusts nothing but values. */
-final class Samples {
+public final class Samples {
 
     private Samples() {}
 
     /** All the problems of the catalogue. */
-    static Stream<TestProblem> problems() {
+    public static Stream<TestProblem> problems() {
         return Stream.of(TestFunctions.all(), TestFunctions.allMultiObjective(), TestFunctions.allDrifting())
                 .flatMap(List::stream);
     }
 
     /** All the functions of one objective, at their target fidelity. */
-    static Stream<TestFunction> atTarget() {
+    public static Stream<TestFunction> atTarget() {
         return TestFunctions.all().stream()
                 .map(f -> f instanceof MultiFidelityTestFunction levels ? levels.atTargetFidelity() : f);
     }
 
     /** n quasi-random points; coordinates that must be whole numbers are. */
-    static List<double[]> points(TestProblem problem, int n, Seed seed) {
+    public static List<double[]> points(TestProblem problem, int n, Seed seed) {
         DMatrixRMaj u = new ScrambledSobol(problem.dimension(), seed).points(n);
         double[] lower = problem.lower();
         double[] upper = problem.upper();
@@ -43,7 +44,7 @@ final class Samples {
     }
 
     /** The value of a function where small is good. */
-    static double loss(TestFunction function, double[] x) {
+    public static double loss(TestFunction function, double[] x) {
         return function.minimization() ? function.evaluate(x) : -function.evaluate(x);
     }
 
@@ -51,7 +52,7 @@ final class Samples {
      * The least loss that a pattern search along the axes and random directions finds among feasible points: steps from
      * {@code step} of the range down to 1e-9 of it, in at most 300 rounds.
      */
-    static double polished(TestFunction function, double[] start, double step, Seed seed) {
+    public static double polished(TestFunction function, double[] start, double step, Seed seed) {
         var random = seed.generator();
         double[] lower = function.lower();
         double[] upper = function.upper();

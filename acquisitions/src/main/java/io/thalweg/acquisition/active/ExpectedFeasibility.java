@@ -1,7 +1,7 @@
 package io.thalweg.acquisition.active;
 
 import io.thalweg.acquisition.Partials;
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /**
  * Expected feasibility, E max(ε − |f(x) − h|, 0) with ε = ασ(x): how much closer than ε the function is expected to be to the level h

@@ -1,7 +1,7 @@
 package io.thalweg.acquisition.active;
 
-import io.thalweg.acquisition.BatchFunction;
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.acquisition.internal.BatchFunction;
+import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;

@@ -1,6 +1,6 @@
 package io.thalweg.acquisition.lookahead;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;

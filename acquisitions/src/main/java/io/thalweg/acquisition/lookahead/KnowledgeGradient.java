@@ -1,7 +1,7 @@
 package io.thalweg.acquisition.lookahead;
 
-import io.thalweg.acquisition.BatchFunction;
 import io.thalweg.acquisition.MarginalAcquisition;
+import io.thalweg.acquisition.internal.BatchFunction;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;

@@ -1,8 +1,8 @@
 package io.thalweg.acquisition.lookahead;
 
-import io.thalweg.acquisition.BatchFunction;
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.acquisition.internal.BatchFunction;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;

@@ -1,14 +1,14 @@
 package io.thalweg.acquisition.lookahead;
 
-import io.thalweg.acquisition.BatchFunction;
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.acquisition.internal.BatchFunction;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.random.GaussianSobol;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
-import io.thalweg.core.random.GaussianSobol;
 import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;

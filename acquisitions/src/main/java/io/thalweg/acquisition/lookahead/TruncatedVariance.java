@@ -1,6 +1,6 @@
 package io.thalweg.acquisition.lookahead;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /** The variance t(γ) = 1 − r(γ + r), r = φ(γ)/Φ(γ), of a standard normal that is known to be at most γ. */
 final class TruncatedVariance {

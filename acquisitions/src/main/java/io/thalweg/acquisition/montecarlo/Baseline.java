@@ -1,10 +1,11 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.JointSampler;
+import io.thalweg.core.internal.random.GaussianSobol;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
-import io.thalweg.core.random.GaussianSobol;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;

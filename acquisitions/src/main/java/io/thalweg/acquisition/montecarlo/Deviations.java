@@ -1,5 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.JointHead;
+
 /**
  * Where there is nothing to improve on, a batch is worth what it may be off: √(π/2) mean_s max_j |f_js − E f_j|, which for one
  * point is its posterior standard deviation (given the pending points), but for the error of the samples.

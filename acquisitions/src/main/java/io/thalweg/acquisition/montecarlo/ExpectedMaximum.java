@@ -1,5 +1,6 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.JointSamples;
 import java.util.Arrays;
 
 /** The mean over the samples of the largest utility among the points of a batch and the pending ones. */

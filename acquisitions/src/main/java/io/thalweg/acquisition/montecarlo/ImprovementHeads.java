@@ -1,5 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.JointHead;
+
 /** How an improvement is valued: what the heads of the expected-improvement family are made by. */
 interface ImprovementHeads {
 

@@ -1,6 +1,6 @@
 package io.thalweg.acquisition.montecarlo;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;

@@ -1,5 +1,9 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.JointSampling;
+import io.thalweg.acquisition.internal.KnownSamples;
+import io.thalweg.acquisition.internal.NormalDraws;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;

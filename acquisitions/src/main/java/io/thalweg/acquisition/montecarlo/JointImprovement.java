@@ -1,5 +1,9 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.Feasibility;
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.KnownSamples;
+import io.thalweg.acquisition.internal.NormalDraws;
 import io.thalweg.core.model.AcquisitionContext;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;

@@ -1,5 +1,9 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.FatFunctions;
+import io.thalweg.acquisition.internal.Feasibility;
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.JointSamples;
 import java.util.Arrays;
 
 /**

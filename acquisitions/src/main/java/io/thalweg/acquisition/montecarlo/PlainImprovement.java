@@ -1,5 +1,8 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.Feasibility;
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.JointSamples;
 import java.util.Arrays;
 
 /** Improvements and chances themselves: mean_s max_j (f_js − level_s)⁺ times the feasibility of the point. */

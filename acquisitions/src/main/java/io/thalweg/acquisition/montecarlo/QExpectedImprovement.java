@@ -1,5 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.NormalDraws;
+
 /**
  * Expected improvement of a batch, E max_j max(f(x_j) − f*, 0) (qEI: Ginsbourger, Le Riche and Carraro 2010; by samples: Wang,
  * Clark, Liu and Frazier 2020). Where an improvement is improbable the value and its gradient are 0, which blinds a search;

@@ -1,6 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
 import io.thalweg.acquisition.LogAcquisition;
+import io.thalweg.acquisition.internal.NormalDraws;
 
 /**
  * Logarithm of a smooth expected improvement over observed points that were measured with noise (qLogNEI: Ament, Daulton,

@@ -1,5 +1,7 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.NormalDraws;
+
 /**
  * Expected improvement of a batch over the observed points, whose true values are uncertain because they were measured with
  * noise (qNEI: Letham, Karrer, Ottoni and Bakshy 2019; Balandat et al. 2020): E max(max_j f(x_j) − max_i f(b_i), 0) for the joint

@@ -1,5 +1,9 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.KnownSamples;
+import io.thalweg.acquisition.internal.NormalDraws;
+
 /**
  * The probability that a point of the batch improves, E max_j sigmoid((f(x_j) − f*)/τ) (qPI: Wilson, Hutter and Deisenroth 2018,
  * Table 1): a smooth indicator in place of 1(f &gt; f*). It does not ask by how much, so it searches close to the incumbent.

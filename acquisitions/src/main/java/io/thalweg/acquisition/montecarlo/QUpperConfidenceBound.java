@@ -1,5 +1,10 @@
 package io.thalweg.acquisition.montecarlo;
 
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.JointSamples;
+import io.thalweg.acquisition.internal.KnownSamples;
+import io.thalweg.acquisition.internal.NormalDraws;
+
 /**
  * Optimistic bound of a batch, E max_j (m_j + √(βπ/2) |f(x_j) − m_j|) (qUCB: Wilson, Hutter and Deisenroth 2018, Table 1). For
  * one point it is μ + √β σ, for E|ε| = √(2/π). Pending points count as points of the batch.

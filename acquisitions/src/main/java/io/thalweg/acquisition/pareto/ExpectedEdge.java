@@ -1,7 +1,7 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.core.special.GaussLegendre;
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.GaussLegendre;
+import io.thalweg.core.internal.special.Normal;
 
 /**
  * How far an outcome is expected to reach into an interval: log E[(min(f, u) − l)⁺] for f ~ N(μ, σ²), and its partial

@@ -1,6 +1,6 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.core.pareto.BoxDecomposition;
+import io.thalweg.core.internal.pareto.BoxDecomposition;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.montecarlo.JointSampling;
+import io.thalweg.acquisition.internal.JointSampling;
+import io.thalweg.core.internal.pareto.ParetoFront;
+import io.thalweg.core.internal.random.GaussianSobol;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.pareto.ParetoFront;
-import io.thalweg.core.random.GaussianSobol;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

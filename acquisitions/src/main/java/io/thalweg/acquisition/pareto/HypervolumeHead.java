@@ -1,10 +1,10 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.montecarlo.FatFunctions;
-import io.thalweg.acquisition.montecarlo.Feasibility;
-import io.thalweg.acquisition.montecarlo.JointHead;
-import io.thalweg.acquisition.montecarlo.JointSamples;
-import io.thalweg.core.pareto.BoxDecomposition;
+import io.thalweg.acquisition.internal.FatFunctions;
+import io.thalweg.acquisition.internal.Feasibility;
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.JointSamples;
+import io.thalweg.core.internal.pareto.BoxDecomposition;
 import java.util.Arrays;
 
 /**

@@ -1,12 +1,12 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.KrigingBeliever;
+import io.thalweg.acquisition.internal.KrigingBeliever;
+import io.thalweg.core.internal.pareto.BoxDecomposition;
+import io.thalweg.core.internal.pareto.ParetoFront;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.pareto.BoxDecomposition;
-import io.thalweg.core.pareto.ParetoFront;
 import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
@@ -78,7 +78,7 @@ final class ParetoContext {
         for (int j = 0; j < m; j++) {
             if (!Double.isFinite(context.referencePoint()[j])) {
                 throw new IllegalArgumentException("referencePoint[" + j + "] is " + context.referencePoint()[j]
-                        + ", must be finite: io.thalweg.core.pareto.ReferencePoint infers one");
+                        + ", must be finite: io.thalweg.core.internal.pareto.ReferencePoint infers one");
             }
             int inputs = context.objectives().get(j).dimension();
             if (inputs != context.dimension()) {

@@ -1,9 +1,9 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.montecarlo.JointHead;
-import io.thalweg.acquisition.montecarlo.NormalDraws;
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.NormalDraws;
+import io.thalweg.core.internal.pareto.ParetoFront;
 import io.thalweg.core.model.AcquisitionContext;
-import io.thalweg.core.pareto.ParetoFront;
 import org.ejml.data.DMatrixRMaj;
 
 /**

@@ -1,7 +1,7 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.montecarlo.JointHead;
-import io.thalweg.acquisition.montecarlo.NormalDraws;
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.NormalDraws;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;

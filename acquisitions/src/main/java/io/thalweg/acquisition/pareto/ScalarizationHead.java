@@ -1,9 +1,9 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.montecarlo.FatFunctions;
-import io.thalweg.acquisition.montecarlo.Feasibility;
-import io.thalweg.acquisition.montecarlo.JointHead;
-import io.thalweg.acquisition.montecarlo.JointSamples;
+import io.thalweg.acquisition.internal.FatFunctions;
+import io.thalweg.acquisition.internal.Feasibility;
+import io.thalweg.acquisition.internal.JointHead;
+import io.thalweg.acquisition.internal.JointSamples;
 import java.util.Arrays;
 
 /**

@@ -6,15 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.random.GaussianSobol;
+import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.random.GaussianSobol;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.special.Normal;
 import io.thalweg.core.testing.Samples;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;

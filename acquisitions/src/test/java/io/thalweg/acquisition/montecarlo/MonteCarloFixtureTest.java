@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
+import io.thalweg.acquisition.internal.NormalDraws;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;

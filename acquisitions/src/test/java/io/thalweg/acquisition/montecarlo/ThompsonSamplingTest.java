@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Prediction;
-import io.thalweg.core.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import java.util.List;

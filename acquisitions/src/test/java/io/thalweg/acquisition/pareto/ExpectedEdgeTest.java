@@ -3,8 +3,8 @@ package io.thalweg.acquisition.pareto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.special.GaussLegendre;
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.GaussLegendre;
+import io.thalweg.core.internal.special.Normal;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 

@@ -3,8 +3,8 @@ package io.thalweg.acquisition.pareto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.pareto.BoxDecomposition;
-import io.thalweg.core.pareto.ParetoFront;
+import io.thalweg.core.internal.pareto.BoxDecomposition;
+import io.thalweg.core.internal.pareto.ParetoFront;
 import io.thalweg.core.testing.Fixtures;
 import java.util.Arrays;
 import java.util.stream.Stream;

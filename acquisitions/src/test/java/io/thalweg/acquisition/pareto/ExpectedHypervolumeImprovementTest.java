@@ -3,12 +3,12 @@ package io.thalweg.acquisition.pareto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.pareto.BoxDecomposition;
-import io.thalweg.core.pareto.Hypervolume;
-import io.thalweg.core.pareto.ParetoFront;
-import io.thalweg.core.random.GaussianSobol;
+import io.thalweg.core.internal.pareto.BoxDecomposition;
+import io.thalweg.core.internal.pareto.Hypervolume;
+import io.thalweg.core.internal.pareto.ParetoFront;
+import io.thalweg.core.internal.random.GaussianSobol;
+import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.special.Normal;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;

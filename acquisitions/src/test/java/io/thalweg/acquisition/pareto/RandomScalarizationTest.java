@@ -3,8 +3,8 @@ package io.thalweg.acquisition.pareto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.acquisition.montecarlo.JointSamples;
-import io.thalweg.core.pareto.ParetoFront;
+import io.thalweg.acquisition.internal.JointSamples;
+import io.thalweg.core.internal.pareto.ParetoFront;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;

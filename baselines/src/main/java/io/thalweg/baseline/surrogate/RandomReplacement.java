@@ -1,7 +1,7 @@
 package io.thalweg.baseline.surrogate;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.Growth;
 import io.thalweg.surrogate.streaming.SizePolicy;

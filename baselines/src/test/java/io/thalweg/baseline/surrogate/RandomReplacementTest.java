@@ -8,7 +8,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.SizePolicy;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;

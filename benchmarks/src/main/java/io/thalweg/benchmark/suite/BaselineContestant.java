@@ -4,7 +4,7 @@ import io.thalweg.baseline.Baseline;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.util.List;
 import java.util.Map;
 

@@ -1,8 +1,8 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.cli.optimize.FunctionProblem;
-import io.thalweg.core.study.Direction;
-import io.thalweg.testfunction.TestFunctions;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.util.ArrayList;
 import java.util.List;
 

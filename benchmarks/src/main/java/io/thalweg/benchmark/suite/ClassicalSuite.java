@@ -1,22 +1,22 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.testfunction.Ackley;
-import io.thalweg.testfunction.Branin;
-import io.thalweg.testfunction.Cosine;
-import io.thalweg.testfunction.DixonPrice;
-import io.thalweg.testfunction.Ellipsoid;
-import io.thalweg.testfunction.Griewank;
-import io.thalweg.testfunction.Hartmann;
-import io.thalweg.testfunction.Levy;
-import io.thalweg.testfunction.Michalewicz;
-import io.thalweg.testfunction.Powell;
-import io.thalweg.testfunction.Rastrigin;
-import io.thalweg.testfunction.Rosenbrock;
-import io.thalweg.testfunction.Rotated;
-import io.thalweg.testfunction.Shekel;
-import io.thalweg.testfunction.SixHumpCamel;
-import io.thalweg.testfunction.StyblinskiTang;
 import io.thalweg.testfunction.TestFunction;
+import io.thalweg.testfunction.internal.Ackley;
+import io.thalweg.testfunction.internal.Branin;
+import io.thalweg.testfunction.internal.Cosine;
+import io.thalweg.testfunction.internal.DixonPrice;
+import io.thalweg.testfunction.internal.Ellipsoid;
+import io.thalweg.testfunction.internal.Griewank;
+import io.thalweg.testfunction.internal.Hartmann;
+import io.thalweg.testfunction.internal.Levy;
+import io.thalweg.testfunction.internal.Michalewicz;
+import io.thalweg.testfunction.internal.Powell;
+import io.thalweg.testfunction.internal.Rastrigin;
+import io.thalweg.testfunction.internal.Rosenbrock;
+import io.thalweg.testfunction.internal.Rotated;
+import io.thalweg.testfunction.internal.Shekel;
+import io.thalweg.testfunction.internal.SixHumpCamel;
+import io.thalweg.testfunction.internal.StyblinskiTang;
 import java.util.List;
 
 /**

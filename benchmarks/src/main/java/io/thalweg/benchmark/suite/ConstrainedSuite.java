@@ -1,12 +1,12 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.testfunction.ConstrainedGramacy;
-import io.thalweg.testfunction.ConstrainedHartmann;
-import io.thalweg.testfunction.KeaneBump;
-import io.thalweg.testfunction.PressureVessel;
-import io.thalweg.testfunction.SpeedReducer;
-import io.thalweg.testfunction.TensionCompressionSpring;
-import io.thalweg.testfunction.WeldedBeamSO;
+import io.thalweg.testfunction.internal.ConstrainedGramacy;
+import io.thalweg.testfunction.internal.ConstrainedHartmann;
+import io.thalweg.testfunction.internal.KeaneBump;
+import io.thalweg.testfunction.internal.PressureVessel;
+import io.thalweg.testfunction.internal.SpeedReducer;
+import io.thalweg.testfunction.internal.TensionCompressionSpring;
+import io.thalweg.testfunction.internal.WeldedBeamSO;
 import java.util.List;
 
 /**

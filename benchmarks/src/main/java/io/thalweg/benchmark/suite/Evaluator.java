@@ -3,7 +3,7 @@ package io.thalweg.benchmark.suite;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

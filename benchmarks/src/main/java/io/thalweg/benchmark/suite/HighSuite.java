@@ -1,13 +1,13 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.core.random.Seed;
-import io.thalweg.testfunction.Ackley;
-import io.thalweg.testfunction.Branin;
-import io.thalweg.testfunction.Embedded;
-import io.thalweg.testfunction.Hartmann;
-import io.thalweg.testfunction.Levy;
-import io.thalweg.testfunction.Projected;
 import io.thalweg.testfunction.TestFunction;
+import io.thalweg.testfunction.internal.Ackley;
+import io.thalweg.testfunction.internal.Branin;
+import io.thalweg.testfunction.internal.Embedded;
+import io.thalweg.testfunction.internal.Hartmann;
+import io.thalweg.testfunction.internal.Levy;
+import io.thalweg.testfunction.internal.Projected;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,16 +1,16 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.testfunction.Bnh;
-import io.thalweg.testfunction.BraninCurrin;
-import io.thalweg.testfunction.C2Dtlz2;
-import io.thalweg.testfunction.Constr;
-import io.thalweg.testfunction.ConstrainedBraninCurrin;
-import io.thalweg.testfunction.Dtlz2;
-import io.thalweg.testfunction.Penicillin;
-import io.thalweg.testfunction.VehicleSafety;
-import io.thalweg.testfunction.Zdt1;
-import io.thalweg.testfunction.Zdt2;
-import io.thalweg.testfunction.Zdt3;
+import io.thalweg.testfunction.internal.Bnh;
+import io.thalweg.testfunction.internal.BraninCurrin;
+import io.thalweg.testfunction.internal.C2Dtlz2;
+import io.thalweg.testfunction.internal.Constr;
+import io.thalweg.testfunction.internal.ConstrainedBraninCurrin;
+import io.thalweg.testfunction.internal.Dtlz2;
+import io.thalweg.testfunction.internal.Penicillin;
+import io.thalweg.testfunction.internal.VehicleSafety;
+import io.thalweg.testfunction.internal.Zdt1;
+import io.thalweg.testfunction.internal.Zdt2;
+import io.thalweg.testfunction.internal.Zdt3;
 import java.util.List;
 
 /**

@@ -1,15 +1,15 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.testfunction.Ackley;
-import io.thalweg.testfunction.Branin;
-import io.thalweg.testfunction.Cosine;
-import io.thalweg.testfunction.Griewank;
-import io.thalweg.testfunction.Hartmann;
-import io.thalweg.testfunction.Levy;
-import io.thalweg.testfunction.Michalewicz;
-import io.thalweg.testfunction.SixHumpCamel;
-import io.thalweg.testfunction.StyblinskiTang;
 import io.thalweg.testfunction.TestFunction;
+import io.thalweg.testfunction.internal.Ackley;
+import io.thalweg.testfunction.internal.Branin;
+import io.thalweg.testfunction.internal.Cosine;
+import io.thalweg.testfunction.internal.Griewank;
+import io.thalweg.testfunction.internal.Hartmann;
+import io.thalweg.testfunction.internal.Levy;
+import io.thalweg.testfunction.internal.Michalewicz;
+import io.thalweg.testfunction.internal.SixHumpCamel;
+import io.thalweg.testfunction.internal.StyblinskiTang;
 import java.util.List;
 import java.util.stream.Stream;
 

@@ -3,7 +3,7 @@ package io.thalweg.benchmark.suite;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Parameter;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.definition.DefinitionJson;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;

@@ -1,7 +1,7 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.cli.optimize.Problem;
-import io.thalweg.core.pareto.Hypervolume;
+import io.thalweg.core.internal.pareto.Hypervolume;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

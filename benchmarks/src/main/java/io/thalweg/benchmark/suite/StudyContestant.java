@@ -1,19 +1,19 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.Thalweg;
-import io.thalweg.acquisition.Acquisitions;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.cli.KnownSurrogates;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.Direction;
-import io.thalweg.core.study.MemoryStore;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Trial;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;

@@ -4,13 +4,13 @@ import io.thalweg.cli.optimize.FunctionProblem;
 import io.thalweg.cli.optimize.Problem;
 import io.thalweg.cli.optimize.TradeoffProblem;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.MultiObjectiveTestFunction;
-import io.thalweg.testfunction.Rotated;
-import io.thalweg.testfunction.Shifted;
-import io.thalweg.testfunction.ShiftedObjectives;
 import io.thalweg.testfunction.TestFunction;
 import io.thalweg.testfunction.TestProblem;
+import io.thalweg.testfunction.internal.Rotated;
+import io.thalweg.testfunction.internal.Shifted;
+import io.thalweg.testfunction.internal.ShiftedObjectives;
 import java.util.function.Function;
 
 /**

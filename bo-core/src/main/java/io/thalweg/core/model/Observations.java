@@ -1,7 +1,7 @@
 package io.thalweg.core.model;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 

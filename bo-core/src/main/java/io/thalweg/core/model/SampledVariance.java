@@ -1,6 +1,6 @@
 package io.thalweg.core.model;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;

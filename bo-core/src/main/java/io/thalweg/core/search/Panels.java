@@ -1,7 +1,7 @@
 package io.thalweg.core.search;
 
+import io.thalweg.core.internal.parallel.SideBySide;
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.parallel.SideBySide;
 import java.util.Arrays;
 import java.util.concurrent.Executor;
 import org.ejml.data.DMatrixRMaj;

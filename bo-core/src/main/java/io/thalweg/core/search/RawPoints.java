@@ -1,6 +1,6 @@
 package io.thalweg.core.search;
 
-import io.thalweg.core.random.ScrambledSobol;
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;

@@ -1,6 +1,8 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.ThalwegException;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.trial.Outcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

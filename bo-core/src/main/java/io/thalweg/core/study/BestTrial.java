@@ -1,5 +1,7 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.trial.Trial;
+
 /**
  * The best observed trial: feasible, and of the best measured value.
  *

@@ -1,6 +1,7 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.space.Point;
+import io.thalweg.core.trial.Outcome;
 
 /** An evaluation that measures more than the objective: its noise, constrained outcomes, or that the point is infeasible. */
 @FunctionalInterface

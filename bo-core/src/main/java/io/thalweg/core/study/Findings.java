@@ -1,13 +1,23 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.Contenders;
+import io.thalweg.core.internal.engine.ModelState;
+import io.thalweg.core.internal.engine.OutcomeModel;
+import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.internal.pareto.Hypervolume;
+import io.thalweg.core.internal.pareto.ParetoFront;
+import io.thalweg.core.internal.pareto.ReferencePoint;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
-import io.thalweg.core.pareto.Hypervolume;
-import io.thalweg.core.pareto.ParetoFront;
-import io.thalweg.core.pareto.ReferencePoint;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Forecast;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,8 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.ThalwegException;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

@@ -1,10 +1,17 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.ModelInputs;
+import io.thalweg.core.internal.engine.ModelState;
+import io.thalweg.core.internal.engine.OutcomeModel;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.TrialResult;
 import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;

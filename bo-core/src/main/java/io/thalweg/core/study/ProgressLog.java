@@ -1,5 +1,9 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.event.StudyListener;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -1,11 +1,24 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyListener;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.internal.engine.Learner;
+import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.RefitSchedule;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.AcquisitionOptimizer;
+import io.thalweg.core.search.BatchChoice;
 import io.thalweg.core.search.SearchEffort;
 import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.ConstraintBound;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Goals;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;

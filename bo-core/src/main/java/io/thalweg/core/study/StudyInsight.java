@@ -1,8 +1,15 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.ModelState;
+import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Goals;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 

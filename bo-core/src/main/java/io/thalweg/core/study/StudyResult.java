@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.trial.TrialResult;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,11 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.trial.Trial;
 import java.util.List;
 
 /**

@@ -3,7 +3,7 @@ package io.thalweg.core.optimize;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.core.random.ScrambledSobol;
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -12,12 +12,12 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.IntFunction;
 
 /** Many who do something at once. */
-final class Crowd {
+public final class Crowd {
 
     private Crowd() {}
 
     /** What each of some threads, which begin together, comes to; throws what the first of them threw. */
-    static <T> List<T> of(int threads, IntFunction<T> task) {
+    public static <T> List<T> of(int threads, IntFunction<T> task) {
         ExecutorService pool = Executors.newFixedThreadPool(threads);
         try {
             CountDownLatch start = new CountDownLatch(1);

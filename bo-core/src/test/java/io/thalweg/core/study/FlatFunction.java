@@ -4,7 +4,7 @@ import io.thalweg.core.model.AcquisitionFunction;
 import java.util.Arrays;
 
 /** An acquisition function that has underflowed: 0 everywhere. */
-record FlatFunction(int dimension) implements AcquisitionFunction {
+public record FlatFunction(int dimension) implements AcquisitionFunction {
 
     @Override
     public int batchSize() {

@@ -9,7 +9,7 @@ import java.util.Set;
  * The search for an order of calls that were made at once, in which a store that serves one after the other would have given the same
  * answers (Wing and Gong 1993, Testing and verifying concurrent objects).
  */
-final class Linearization {
+public final class Linearization {
 
     private final List<Call> calls;
     private final Set<String> seen = new HashSet<>();
@@ -19,7 +19,7 @@ final class Linearization {
     }
 
     /** What is asked of the store. */
-    enum Kind {
+    public enum Kind {
         /** Claim a trial; the answer is its number, or −1. */
         CLAIM,
         /** Tell a trial's value; the answer is the value, and 10 more if it was accepted. */
@@ -35,10 +35,10 @@ final class Linearization {
      * @param ended when it was answered
      * @param number of the trial it is about
      */
-    record Call(long begun, long ended, Kind kind, int number, int answer) {}
+    public record Call(long begun, long ended, Kind kind, int number, int answer) {}
 
     /** Whether there is such an order, for a store in which some trials wait. */
-    static boolean exists(List<Call> calls, int trials) {
+    public static boolean exists(List<Call> calls, int trials) {
         if (calls.size() > 62) {
             throw new IllegalArgumentException(calls.size() + " calls are too many to search their orders");
         }

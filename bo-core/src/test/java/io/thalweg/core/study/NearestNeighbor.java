@@ -17,9 +17,9 @@ import org.ejml.data.DMatrixRMaj;
  * @param data all the observations
  * @param refits number of refits so far
  */
-record NearestNeighbor(Observations data, int refits) implements Surrogate {
+public record NearestNeighbor(Observations data, int refits) implements Surrogate {
 
-    static NearestNeighbor prior(int dimension) {
+    public static NearestNeighbor prior(int dimension) {
         return new NearestNeighbor(Observations.none(dimension), 0);
     }
 

@@ -2,6 +2,8 @@ package io.thalweg.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.event.StoreMachine;
+import io.thalweg.core.event.StoreUnderTest;
 import io.thalweg.core.random.Seed;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** That a store does what a simple model of it does, whatever is done to it in whatever order. */
-interface StateMachineContract extends StoreUnderTest {
+public interface StateMachineContract extends StoreUnderTest {
 
     /** How many commands a sequence has. */
     int COMMANDS = 40;

@@ -9,10 +9,10 @@ import java.util.random.RandomGenerator;
  * @param one chooses the trial or the lease
  * @param other chooses the value, the attempt, the number of attempts, the key
  */
-record StoreCommand(Kind kind, int one, int other) {
+public record StoreCommand(Kind kind, int one, int other) {
 
     /** What is done. */
-    enum Kind {
+    public enum Kind {
         ASK,
         QUEUE,
         TAKE,
@@ -36,23 +36,23 @@ record StoreCommand(Kind kind, int one, int other) {
     }
 
     /** One of some numbers, chosen by {@link #one}; a little too large one now and then. */
-    long number(int trials) {
+    public long number(int trials) {
         return one % (trials + 1);
     }
 
-    double value() {
+    public double value() {
         return other % 2;
     }
 
-    int attempt() {
+    public int attempt() {
         return other / 2 % 3;
     }
 
-    int maxAttempts() {
+    public int maxAttempts() {
         return 1 + other % 3;
     }
 
-    String key() {
+    public String key() {
         return other % 2 == 0 ? "" : "key " + one % 3;
     }
 }

@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.event.StoreMachine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.TreeMap;
  * What a store should do, told again in the simplest way, without events: tables of trials, results and requests, changed in place. A
  * lease is known by its place in the list of all leases that were given.
  */
-final class StoreModel {
+public final class StoreModel {
 
     private static final String OK = "ok";
     private static final String CONFLICT = "conflict";
@@ -40,12 +41,12 @@ final class StoreModel {
 
     private record Given(int number, int attempt) {}
 
-    StoreModel(boolean keepsLeases) {
+    public StoreModel(boolean keepsLeases) {
         this.keepsLeases = keepsLeases;
     }
 
     /** Does what a command says, and answers. */
-    String obey(StoreCommand command) {
+    public String obey(StoreCommand command) {
         return switch (command.kind()) {
             case ASK -> create(false, command.key());
             case QUEUE -> create(true, "");
@@ -186,7 +187,7 @@ final class StoreModel {
     }
 
     /** Corrects the number of the last attempt where it is the store's choice. */
-    boolean adopt(int attempt) {
+    public boolean adopt(int attempt) {
         Given last = leases.get(leases.size() - 1);
         boolean allowed = keepsLeases ? attempt == last.attempt() : attempt >= last.attempt();
         items.get(last.number()).attempts = attempt;
@@ -222,7 +223,7 @@ final class StoreModel {
     }
 
     /** All that can be seen of it. */
-    String view() {
+    public String view() {
         List<String> trials = new ArrayList<>();
         List<String> held = new ArrayList<>();
         for (int number = 0; number < items.size(); number++) {

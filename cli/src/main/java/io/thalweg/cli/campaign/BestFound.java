@@ -1,11 +1,11 @@
 package io.thalweg.cli.campaign;
 
 import io.thalweg.cli.usage.Names;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.study.Front;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.thalweg.cli.campaign;
 
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

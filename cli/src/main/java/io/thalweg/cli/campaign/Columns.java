@@ -1,8 +1,8 @@
 package io.thalweg.cli.campaign;
 
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.Parameter;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.trial.Goal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,18 +1,18 @@
 package io.thalweg.cli.campaign;
 
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.special.Normal;
 import io.thalweg.core.study.BestTrial;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.Origin;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.StudyDefinition;
 import io.thalweg.core.study.StudyInsight;
-import io.thalweg.core.study.Trial;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,10 +1,10 @@
 package io.thalweg.cli.campaign;
 
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.Trial;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.thalweg.cli.campaign;
 
 import io.thalweg.cli.table.TableException;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import java.util.AbstractList;
 import java.util.Collections;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.thalweg.cli.campaign;
 
 import io.thalweg.core.space.Admission;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.util.Optional;
 import java.util.OptionalLong;
 

@@ -1,6 +1,6 @@
 package io.thalweg.cli.campaign;
 
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -3,7 +3,7 @@ package io.thalweg.cli.campaign;
 import io.thalweg.cli.campaign.ImportPlan.Action;
 import io.thalweg.cli.campaign.ImportPlan.Step;
 import io.thalweg.core.space.Admission;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,7 +2,7 @@ package io.thalweg.cli.campaign;
 
 import io.thalweg.cli.usage.Names;
 import io.thalweg.cli.usage.UsageException;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

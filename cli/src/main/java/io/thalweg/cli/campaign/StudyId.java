@@ -1,6 +1,6 @@
 package io.thalweg.cli.campaign;
 
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.store.definition.DefinitionJson;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

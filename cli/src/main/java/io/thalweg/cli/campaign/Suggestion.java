@@ -1,6 +1,6 @@
 package io.thalweg.cli.campaign;
 
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Trial;
 import java.util.List;
 import java.util.Map;
 

@@ -1,12 +1,12 @@
 package io.thalweg.cli.campaign;
 
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.Scale;
 import io.thalweg.core.space.SpaceConstraint;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.trial.Goal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;

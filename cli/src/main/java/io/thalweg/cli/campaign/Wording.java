@@ -1,6 +1,6 @@
 package io.thalweg.cli.campaign;
 
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.util.Locale;
 
 /** Outcomes in words. */

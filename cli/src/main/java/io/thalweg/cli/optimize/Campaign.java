@@ -1,16 +1,16 @@
 package io.thalweg.cli.optimize;
 
 import io.thalweg.core.error.SpaceExhaustedException;
-import io.thalweg.core.pareto.Hypervolume;
-import io.thalweg.core.pareto.ParetoFront;
-import io.thalweg.core.pareto.ReferencePoint;
+import io.thalweg.core.internal.pareto.Hypervolume;
+import io.thalweg.core.internal.pareto.ParetoFront;
+import io.thalweg.core.internal.pareto.ReferencePoint;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
-import io.thalweg.core.study.Origin;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

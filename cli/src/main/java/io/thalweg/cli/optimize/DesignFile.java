@@ -7,7 +7,7 @@ import io.thalweg.cli.table.TextFile;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.thalweg.cli.optimize;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.TestFunction;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.thalweg.cli.optimize;
 
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 

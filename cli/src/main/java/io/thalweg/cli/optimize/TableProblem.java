@@ -8,7 +8,7 @@ import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.TableSpace;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.thalweg.cli.optimize;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.MultiObjectiveTestFunction;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package io.thalweg.cli.regress;
 
 import io.thalweg.cli.table.TableException;
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package io.thalweg.cli.regress;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.space.SearchSpace;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;

@@ -1,9 +1,9 @@
 package io.thalweg.cli.regress;
 
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.RefitSchedule;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.RefitSchedule;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,8 +1,8 @@
 package io.thalweg.cli.regress;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 
 /**
  * Rows for training and for testing in the units that surrogates learn in: inputs in [0, 1], targets of mean 0 and standard deviation 1

@@ -1,7 +1,7 @@
 package io.thalweg.cli.regress;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.thalweg.cli.kill;
 
-import io.thalweg.core.study.Origin;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

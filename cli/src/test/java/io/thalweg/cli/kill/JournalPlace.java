@@ -1,6 +1,6 @@
 package io.thalweg.cli.kill;
 
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.Stores;
 import java.io.File;
 import java.nio.file.Path;

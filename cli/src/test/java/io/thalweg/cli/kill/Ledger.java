@@ -1,6 +1,6 @@
 package io.thalweg.cli.kill;
 
-import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.event.StudyEvent;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

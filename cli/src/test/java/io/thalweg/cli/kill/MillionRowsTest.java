@@ -2,8 +2,8 @@ package io.thalweg.cli.kill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.postgres.PostgresServer;
 import java.io.BufferedWriter;
 import java.io.IOException;

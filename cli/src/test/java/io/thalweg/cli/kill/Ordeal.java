@@ -1,7 +1,7 @@
 package io.thalweg.cli.kill;
 
 import io.thalweg.cli.Main;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyStore;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -1,6 +1,6 @@
 package io.thalweg.cli.kill;
 
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyStore;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.thalweg.cli.optimize;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.study.Direction;
+import io.thalweg.core.trial.Direction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

@@ -2,14 +2,14 @@ package io.thalweg.cli.regress;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.parameter.Parameter;

@@ -7,7 +7,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.Surrogates;
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
 import java.util.List;

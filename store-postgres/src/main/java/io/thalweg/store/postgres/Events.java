@@ -1,8 +1,8 @@
 package io.thalweg.store.postgres;
 
 import io.thalweg.core.error.StoreCorruptException;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.json.EventJson;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

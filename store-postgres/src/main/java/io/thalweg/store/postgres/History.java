@@ -2,8 +2,8 @@ package io.thalweg.store.postgres;
 
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.ThalwegException;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.thalweg.store.postgres;
 
-import io.thalweg.core.study.StudyStore.Learnt;
+import io.thalweg.core.event.StudyStore.Learnt;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,7 +1,7 @@
 package io.thalweg.store.postgres;
 
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.thalweg.store.postgres;
 
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

@@ -1,9 +1,9 @@
 package io.thalweg.store.kill;
 
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.Outcome;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

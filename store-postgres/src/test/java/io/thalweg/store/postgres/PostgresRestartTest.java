@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,10 +3,10 @@ package io.thalweg.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.thalweg.store.postgres;
 
 import com.zaxxer.hikari.HikariDataSource;
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.StudyStoreContract;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.event.StudyStoreContract;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicInteger;

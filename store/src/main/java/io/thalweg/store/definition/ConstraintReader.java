@@ -5,7 +5,7 @@ import io.thalweg.core.space.LinearConstraint;
 import io.thalweg.core.space.LinearConstraint.Relation;
 import io.thalweg.core.space.PredicateConstraint;
 import io.thalweg.core.space.SpaceConstraint;
-import io.thalweg.core.study.ConstraintBound;
+import io.thalweg.core.trial.ConstraintBound;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

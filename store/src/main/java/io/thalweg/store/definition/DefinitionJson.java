@@ -1,7 +1,7 @@
 package io.thalweg.store.definition;
 
 import io.thalweg.core.error.InvalidDefinitionException;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.event.StudyDefinition;
 import java.util.List;
 
 /**

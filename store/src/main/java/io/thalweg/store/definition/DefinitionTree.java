@@ -1,5 +1,6 @@
 package io.thalweg.store.definition;
 
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.FixedParameter;
@@ -14,10 +15,9 @@ import io.thalweg.core.space.Scale;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SpaceConstraint;
 import io.thalweg.core.space.SteppedParameter;
-import io.thalweg.core.study.ConstraintBound;
-import io.thalweg.core.study.Direction;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.trial.ConstraintBound;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Goal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,9 +2,9 @@ package io.thalweg.store.definition;
 
 import io.thalweg.core.error.InvalidDefinitionException;
 import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.study.StudyDefinition;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -1,9 +1,9 @@
 package io.thalweg.store.journal;
 
 import io.thalweg.core.error.NoSuchStudyException;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore.Decision;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore.Decision;
 import io.thalweg.store.json.EventJson;
 import java.io.IOException;
 import java.time.Instant;

@@ -2,7 +2,7 @@ package io.thalweg.store.journal;
 
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -1,13 +1,13 @@
 package io.thalweg.store.journal;
 
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.study.Abandonment;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.ReadOnlyStore;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.Abandonment;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.ReadOnlyStore;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;

@@ -1,10 +1,10 @@
 package io.thalweg.store.journal;
 
 import io.thalweg.core.error.NoSuchStudyException;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.ReadOnlyStore;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.ReadOnlyStore;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyState;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;

@@ -1,9 +1,9 @@
 package io.thalweg.store.journal;
 
 import io.thalweg.core.error.LeaseLostException;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyState;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,14 +1,14 @@
 package io.thalweg.store.journal;
 
 import io.thalweg.core.error.ThalwegException;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.space.Point;
-import io.thalweg.core.study.Origin;
-import io.thalweg.core.study.StepHealth;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.Trial;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import io.thalweg.store.json.EventJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.thalweg.store.journal;
 
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore.Learnt;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore.Learnt;
 import io.thalweg.store.snapshot.StateCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

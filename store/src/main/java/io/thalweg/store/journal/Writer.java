@@ -1,8 +1,8 @@
 package io.thalweg.store.journal;
 
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore.Decision;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore.Decision;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;

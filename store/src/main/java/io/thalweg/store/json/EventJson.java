@@ -1,6 +1,6 @@
 package io.thalweg.store.json;
 
-import io.thalweg.core.study.StudyEvent;
+import io.thalweg.core.event.StudyEvent;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

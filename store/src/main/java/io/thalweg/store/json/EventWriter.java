@@ -1,10 +1,10 @@
 package io.thalweg.store.json;
 
+import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.model.FitReport;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StepHealth;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

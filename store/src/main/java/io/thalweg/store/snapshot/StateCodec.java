@@ -1,6 +1,6 @@
 package io.thalweg.store.snapshot;
 
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyState;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,12 +1,12 @@
 package io.thalweg.store.snapshot;
 
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.FitReport;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StepHealth;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.Trial;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,9 +1,9 @@
 package io.thalweg.store.worker;
 
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Experiment;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.trial.Outcome;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

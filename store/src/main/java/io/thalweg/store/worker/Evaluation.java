@@ -2,7 +2,7 @@ package io.thalweg.store.worker;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Experiment;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.trial.Outcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;

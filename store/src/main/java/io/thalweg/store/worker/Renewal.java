@@ -2,8 +2,8 @@ package io.thalweg.store.worker;
 
 import io.thalweg.core.error.LeaseLostException;
 import io.thalweg.core.error.NoSuchStudyException;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.study.Study;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;

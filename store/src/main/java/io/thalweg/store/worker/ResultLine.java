@@ -1,8 +1,8 @@
 package io.thalweg.store.worker;
 
-import io.thalweg.core.study.Goals;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.trial.Goals;
+import io.thalweg.core.trial.Outcome;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.thalweg.store.worker;
 
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.Outcome;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.trial.Outcome;
 import java.util.List;
 
 /** Is told what a worker does, in its threads. An exception is logged and disturbs nobody. */

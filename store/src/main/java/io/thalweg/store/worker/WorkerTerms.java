@@ -1,6 +1,6 @@
 package io.thalweg.store.worker;
 
-import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.event.LeaseTerms;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param lease of the trials it evaluates; renewed each third of its length
  * @param trials how many trials the study is to have in all
  * @param timeLimit how long an evaluation may take before it is stopped and told as {@linkplain
- *     io.thalweg.core.study.Outcome#timedOut timed out}; empty if as long as it likes
+ *     io.thalweg.core.trial.Outcome#timedOut timed out}; empty if as long as it likes
  * @param retries how often an evaluation that failed with an error is made again before that is told, 0 or more
  * @param maxFailures after how many failed trials in a row the worker gives up: the experiment is broken, not unlucky; at least 1
  */

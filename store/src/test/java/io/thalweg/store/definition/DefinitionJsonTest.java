@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.InvalidDefinitionException;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.PredicateConstraint;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.Direction;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.Goals;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Goals;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -3,7 +3,7 @@ package io.thalweg.store.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.error.InvalidDefinitionException;
-import io.thalweg.core.study.StudyDefinition;
+import io.thalweg.core.event.StudyDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.InvalidDefinitionException;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.OrdinalParameter;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SpaceConstraint;
-import io.thalweg.core.study.StudyDefinition;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;

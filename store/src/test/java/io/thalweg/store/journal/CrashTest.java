@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.journal.MemoryDisk.Failure;
 import java.nio.file.Path;
 import java.util.AbstractList;

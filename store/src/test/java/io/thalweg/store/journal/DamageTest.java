@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreVersionException;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.StudyStore.Recorded;
-import io.thalweg.core.study.Trial;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.event.StudyStore.Recorded;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import io.thalweg.store.testing.RandomEvents;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

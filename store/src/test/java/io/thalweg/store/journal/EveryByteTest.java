@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreVersionException;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.Outcome;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

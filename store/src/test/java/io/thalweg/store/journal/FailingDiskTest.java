@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.study.LeaseTerms;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
-import io.thalweg.core.study.StudyStore;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.journal.MemoryDisk.Failure;
 import io.thalweg.store.journal.MemoryDisk.Thrown;
 import io.thalweg.store.testing.RandomEvents;

@@ -1,7 +1,7 @@
 package io.thalweg.store.journal;
 
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.StudyStoreContract;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.event.StudyStoreContract;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import org.junit.jupiter.api.io.TempDir;

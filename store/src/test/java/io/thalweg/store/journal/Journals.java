@@ -1,18 +1,18 @@
 package io.thalweg.store.journal;
 
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.Direction;
-import io.thalweg.core.study.Goal;
-import io.thalweg.core.study.Goals;
-import io.thalweg.core.study.Origin;
-import io.thalweg.core.study.StepHealth;
-import io.thalweg.core.study.StudyDefinition;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.Trial;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Goals;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

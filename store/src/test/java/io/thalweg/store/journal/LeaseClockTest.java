@@ -2,10 +2,10 @@ package io.thalweg.store.journal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.study.ManualClock;
-import io.thalweg.core.study.StudyEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

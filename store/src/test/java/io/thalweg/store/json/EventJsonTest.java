@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.StoreVersionException;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.study.Outcome;
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.testing.RandomEvents;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;

@@ -3,8 +3,8 @@ package io.thalweg.store.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.core.study.StudyEvent;
-import io.thalweg.core.study.StudyState;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.store.testing.RandomEvents;
 import java.io.IOException;
 import java.nio.ByteBuffer;

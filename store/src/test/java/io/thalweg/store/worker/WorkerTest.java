@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Experiment;
-import io.thalweg.core.study.Lease;
-import io.thalweg.core.study.LeaseTerms;
 import io.thalweg.core.study.ManualClock;
-import io.thalweg.core.study.MemoryStore;
-import io.thalweg.core.study.Outcome;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.StudyStore;
-import io.thalweg.core.study.Trial;
-import io.thalweg.core.study.TrialResult;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -207,7 +207,7 @@ class WorkerTest {
                         others.add(jump(timed, clock));
                         Thread.sleep(60_000);
                     } else if (!others.isEmpty()) {
-                        timed.append(state -> List.of(new io.thalweg.core.study.StudyEvent.Told(
+                        timed.append(state -> List.of(new io.thalweg.core.event.StudyEvent.Told(
                                 0, others.remove(0).attempt(), Outcome.of(3))));
                     }
                     return Outcome.of(1);
@@ -237,7 +237,7 @@ class WorkerTest {
                                 Thread.sleep(60_000);
                             } catch (InterruptedException e) {
                                 timed.append(state -> List.of(
-                                        new io.thalweg.core.study.StudyEvent.Told(0, other.attempt(), Outcome.of(3))));
+                                        new io.thalweg.core.event.StudyEvent.Told(0, other.attempt(), Outcome.of(3))));
                             }
                             return Outcome.failed("exit code 143");
                         },
@@ -281,7 +281,7 @@ class WorkerTest {
                         point -> {
                             Lease other = jump(timed, clock);
                             timed.append(state -> List.of(
-                                    new io.thalweg.core.study.StudyEvent.Told(0, other.attempt(), Outcome.of(3))));
+                                    new io.thalweg.core.event.StudyEvent.Told(0, other.attempt(), Outcome.of(3))));
                             try {
                                 Thread.sleep(60_000);
                             } catch (InterruptedException e) {

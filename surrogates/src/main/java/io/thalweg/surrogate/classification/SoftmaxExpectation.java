@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.classification;
 
-import io.thalweg.core.random.GaussianSobol;
+import io.thalweg.core.internal.random.GaussianSobol;
 import io.thalweg.core.random.Seed;
 
 /**

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.util.Arrays;

@@ -1,12 +1,12 @@
 package io.thalweg.surrogate.decoupled;
 
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.feature.FeaturePosterior;
+import io.thalweg.surrogate.internal.feature.FeaturePosterior;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.io.IOException;
 import java.util.Optional;

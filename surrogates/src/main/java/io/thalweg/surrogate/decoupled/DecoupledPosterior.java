@@ -3,7 +3,7 @@ package io.thalweg.surrogate.decoupled;
 import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
-import io.thalweg.surrogate.feature.FeaturePosterior;
+import io.thalweg.surrogate.internal.feature.FeaturePosterior;
 import org.ejml.data.DMatrixRMaj;
 
 /**

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.decoupled;
 
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Cholesky;
 
 /**
  * The inverse of a matrix by its factor, up to rounding and jitter.

@@ -1,11 +1,11 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.io.IOException;
 import java.util.OptionalDouble;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import java.util.Arrays;
 
 /**

@@ -1,12 +1,12 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.Factor;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.random.Shuffle;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.internal.feature.Moments;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.PivotedCholesky;

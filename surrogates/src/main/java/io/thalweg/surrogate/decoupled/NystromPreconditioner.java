@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.Factor;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Factor;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;

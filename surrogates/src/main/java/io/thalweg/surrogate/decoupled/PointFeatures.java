@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.surrogate.feature.FeatureMap;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.surrogate.internal.feature.FeatureMap;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;

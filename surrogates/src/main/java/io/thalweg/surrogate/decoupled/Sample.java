@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.decoupled;
 
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.decoupled;
 
-import io.thalweg.core.parallel.SideBySide;
+import io.thalweg.core.internal.parallel.SideBySide;
 import java.util.concurrent.Executor;
 import java.util.function.IntConsumer;
 

@@ -11,7 +11,7 @@
  * <tr><td>X, y</td><td>the observations, n rows; σᵢ² their noise variances, D = diag σᵢ²; y less an origin</td></tr>
  * <tr><td>α, m, a</td><td>the mean basis, its size, its weights: mean(x) = μ + k_α(x)ᵀa, α a part of X or all of it</td></tr>
  * <tr><td>β, p</td><td>the covariance basis and its size; Z, L: its points, the factor of K_β; φ(x) = L⁻¹k_β(x)</td></tr>
- * <tr><td>B</td><td>I + Σ φᵢφᵢᵀ/σᵢ² (see {@link io.thalweg.surrogate.feature}); covariance(x, x') = k − φᵀφ' + φᵀB⁻¹φ'. In the paper's
+ * <tr><td>B</td><td>I + Σ φᵢφᵢᵀ/σᵢ² (see {@link io.thalweg.surrogate.internal.feature}); covariance(x, x') = k − φᵀφ' + φᵀB⁻¹φ'. In the paper's
  *     form, k − k_βᵀ(B_p⁻¹ + K_β)⁻¹k_β, the optimum is B_p = K_β⁻¹K_βX D⁻¹K_Xβ K_β⁻¹</td></tr>
  * <tr><td>a_y, a_1</td><td>weights for the targets and for the constant 1; a = a_y − μa_1</td></tr>
  * <tr><td>μ</td><td>the constant mean: given, or that of the greatest bound</td></tr>

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.exact;
 
-import io.thalweg.core.linalg.TransposedSolver;
+import io.thalweg.core.internal.linalg.TransposedSolver;
 import io.thalweg.core.model.Prediction;
 import java.util.Arrays;
 import java.util.function.Supplier;

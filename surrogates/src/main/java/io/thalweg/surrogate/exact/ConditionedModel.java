@@ -1,8 +1,9 @@
 package io.thalweg.surrogate.exact;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;

@@ -1,14 +1,15 @@
 package io.thalweg.surrogate.exact;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.optimize.LbfgsB;
 import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.fit.Fitted;
 import io.thalweg.surrogate.fit.Search;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;

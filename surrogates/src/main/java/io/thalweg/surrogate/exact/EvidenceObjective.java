@@ -2,6 +2,7 @@ package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.fit.Objective;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Optional;

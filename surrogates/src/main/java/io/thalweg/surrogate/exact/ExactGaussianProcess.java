@@ -1,15 +1,16 @@
 package io.thalweg.surrogate.exact;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.state.StateFormat;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.state.StateFormat;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.exact;
 
-import io.thalweg.core.linalg.TransposedSolver;
+import io.thalweg.core.internal.linalg.TransposedSolver;
 import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;

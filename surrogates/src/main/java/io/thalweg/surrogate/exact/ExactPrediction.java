@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.exact;
 
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.linalg.TransposedSolver;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.TransposedSolver;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;

@@ -1,8 +1,9 @@
 package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.SurrogateFactory;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelCheck;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;

@@ -1,11 +1,12 @@
 package io.thalweg.surrogate.exact;
 
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.online.Fingerprint;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.harmonic;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.parameter.ParameterVector;
@@ -15,7 +15,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param component t, from 0
  * @param base k
  */
-public record HarmonicComponent(SymmetryGroup group, int component, Kernel base) implements Kernel {
+record HarmonicComponent(SymmetryGroup group, int component, Kernel base) implements Kernel {
 
     /** Checks the component and the dimension. */
     public HarmonicComponent {

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.harmonic;
 
+import io.thalweg.core.internal.random.Shuffle;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelCheck;
 import io.thalweg.surrogate.streaming.FeatureFamily;

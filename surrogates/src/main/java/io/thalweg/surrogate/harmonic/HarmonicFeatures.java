@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.harmonic;
 
-import io.thalweg.core.linalg.BlockCholesky;
-import io.thalweg.core.linalg.Factor;
-import io.thalweg.core.linalg.Partition;
-import io.thalweg.core.parallel.SideBySide;
+import io.thalweg.core.internal.linalg.BlockCholesky;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.linalg.Partition;
+import io.thalweg.core.internal.parallel.SideBySide;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.streaming.InducingFeatures;

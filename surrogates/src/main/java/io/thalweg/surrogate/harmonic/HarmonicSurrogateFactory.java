@@ -1,13 +1,13 @@
 package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.input.InputMapChoice;
-import io.thalweg.surrogate.input.MappedSurrogate;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
+import io.thalweg.surrogate.streaming.MappedSurrogate;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.util.Arrays;
 import java.util.List;

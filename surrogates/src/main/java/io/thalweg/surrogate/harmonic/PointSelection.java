@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.harmonic;
 
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.parallel.SideBySide;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.parallel.SideBySide;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.input;
 
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.InputMap;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
 import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 

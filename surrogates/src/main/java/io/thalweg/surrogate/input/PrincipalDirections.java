@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.input;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.InputMap;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import io.thalweg.surrogate.parameter.Prior;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import org.ejml.data.DMatrixRMaj;

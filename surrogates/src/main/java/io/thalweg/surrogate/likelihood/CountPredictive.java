@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.core.special.GaussLegendre;
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.GaussLegendre;
+import io.thalweg.core.internal.special.Normal;
 
 /**
  * The distribution of a count whose latent value is N(m, v).

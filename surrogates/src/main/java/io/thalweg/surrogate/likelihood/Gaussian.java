@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;

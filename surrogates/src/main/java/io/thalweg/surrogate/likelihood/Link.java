@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /** How the latent value f gives the probability p(f) of a success: a symmetric distribution function, 1 − p(f) = p(−f). */
 public enum Link {

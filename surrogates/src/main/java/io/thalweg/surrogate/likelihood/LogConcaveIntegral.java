@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.core.special.GaussLegendre;
+import io.thalweg.core.internal.special.GaussLegendre;
 
 /**
  * The logarithm of the integral of a log-concave function over the line or a half-line, wherever its peak is and however

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /** log Φ(x). Singular where Φ is 0, nearest to the real axis at 1.92 ± 2.82i. */
 final class LogNormalCdf implements Curve {

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.core.special.GaussLegendre;
+import io.thalweg.core.internal.special.GaussLegendre;
 
 /**
  * Owen's function T(h, a) = (1/2π) ∫₀ᵃ exp(−h²(1 + x²)/2)/(1 + x²) dx, for 0 ≤ a ≤ 1 (D. B. Owen, "Tables for computing

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 
 /** The sum of a normal variable N(m, v) and s times a Student-t variable: a mixture of normal distributions N(m, v + s²e^−t). */
 final class StudentPredictive implements PredictiveDistribution {

@@ -1,13 +1,13 @@
 package io.thalweg.surrogate.online;
 
+import io.thalweg.core.internal.state.StateFormat;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.state.StateFormat;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;

@@ -2,8 +2,8 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.optimize.Bounds;
-import io.thalweg.surrogate.exact.GaussianModel;
 import io.thalweg.surrogate.fit.Objective;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Factor;
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import java.util.stream.IntStream;

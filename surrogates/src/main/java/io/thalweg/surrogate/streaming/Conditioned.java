@@ -1,17 +1,17 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.Factor;
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.linalg.Partition;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Partition;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.feature.FeaturePosterior;
-import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.internal.feature.FeaturePosterior;
+import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.ejml.data.DMatrixRMaj;

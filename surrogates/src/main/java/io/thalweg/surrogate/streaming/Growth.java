@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.ArrayList;
 import java.util.Arrays;

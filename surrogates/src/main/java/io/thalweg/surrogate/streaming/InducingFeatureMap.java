@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Factor;
-import io.thalweg.surrogate.feature.FeatureMap;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.surrogate.internal.feature.FeatureMap;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Partition;
+import io.thalweg.core.internal.linalg.Partition;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;

@@ -1,12 +1,12 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.BlockCholesky;
-import io.thalweg.core.linalg.Factor;
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.linalg.Partition;
+import io.thalweg.core.internal.linalg.BlockCholesky;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Partition;
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.Factor;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;

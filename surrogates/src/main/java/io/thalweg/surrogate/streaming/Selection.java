@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;

@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Factor;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.likelihood.Site;

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import java.io.IOException;
 
 /**

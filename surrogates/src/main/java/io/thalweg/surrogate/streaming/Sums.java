@@ -1,11 +1,11 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.linalg.Partition;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.feature.Gram;
-import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Partition;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.surrogate.internal.feature.Gram;
+import io.thalweg.surrogate.internal.feature.Moments;
 import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 

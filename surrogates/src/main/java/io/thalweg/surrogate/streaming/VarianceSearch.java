@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.streaming;
 
-import io.thalweg.core.linalg.Partition;
-import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.core.internal.linalg.Partition;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.parameter.Parameter;

@@ -16,7 +16,7 @@
  * <tr><td>G', h'</td><td>Σ φφᵀ/σ² and Σ φy/σ² of what was folded, in the whitened features of that time: Λ = L'⁻ᵀG'L'⁻¹,
  *     η = L'⁻ᵀh'</td></tr>
  * <tr><td>P</td><td>L'⁻¹K_ab L⁻ᵀ: the old whitened features in terms of the present ones, so that F_aᵀΛF_a = PᵀG'P</td></tr>
- * <tr><td>B, h, m, S</td><td>I + VDVᵀ + PᵀG'P, VDy + Pᵀh', B⁻¹h, B⁻¹ (see {@link io.thalweg.surrogate.feature})</td></tr>
+ * <tr><td>B, h, m, S</td><td>I + VDVᵀ + PᵀG'P, VDy + Pᵀh', B⁻¹h, B⁻¹ (see {@link io.thalweg.surrogate.internal.feature})</td></tr>
  * <tr><td>rᵢ</td><td>k(xᵢ,xᵢ) − φᵢᵀφᵢ: the variance that the features cannot explain (residual)</td></tr>
  * <tr><td>L̂, L*, U</td><td>the online bound, its value with every point of the batch a feature, an upper bound of that</td></tr>
  * </table>

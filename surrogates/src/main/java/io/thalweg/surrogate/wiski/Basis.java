@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.surrogate.feature.FeatureMap;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.surrogate.internal.feature.FeatureMap;
 import java.util.ArrayList;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

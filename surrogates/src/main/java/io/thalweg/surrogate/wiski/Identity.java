@@ -9,7 +9,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  *
  * @param inputs their number
  */
-public record Identity(int inputs) implements InputMap {
+record Identity(int inputs) implements InputMap {
 
     @Override
     public int outputs() {

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.optimize.DifferentiableFunction;
 import io.thalweg.surrogate.parameter.ParameterVector;

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.feature.Moments;
+import io.thalweg.surrogate.internal.feature.Moments;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;

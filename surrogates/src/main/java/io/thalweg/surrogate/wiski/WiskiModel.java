@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.online.Fingerprint;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
@@ -21,7 +21,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param noise variance σ² of the noise of observations whose noise is not given
  * @param mean the constant mean, if it is given; otherwise it takes its most likely value
  */
-public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, OptionalDouble mean) {
+record WiskiModel(InputMap map, List<Term> terms, Parameter noise, OptionalDouble mean) {
 
     /** Checks that the terms find their coordinates. */
     public WiskiModel {

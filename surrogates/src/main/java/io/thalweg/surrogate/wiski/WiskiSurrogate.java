@@ -1,16 +1,16 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.internal.state.StateFormat;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.state.StateFormat;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
-import io.thalweg.surrogate.feature.FeaturePosterior;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
 import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.internal.feature.FeaturePosterior;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Points must be where the grid is: {@link #observe} refuses others, a prediction elsewhere is that of the nearest point of the
  * grid.
  */
-public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
+final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
 
     /** Its mark is "TWSK". */
     private static final StateFormat FORMAT = new StateFormat(0x5457534B, 2, "a WISKI surrogate");

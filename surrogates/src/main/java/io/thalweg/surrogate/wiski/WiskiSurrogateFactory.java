@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.parameter.LogNormal;

@@ -16,7 +16,7 @@
  * <tr><td>ω</td><td>weight of an observation: 1 where noise is learnt, 1/its variance where it is given</td></tr>
  * <tr><td>A, b_y, b_1</td><td>Σ ω w wᵀ, Σ ω w y, Σ ω w: the statistics</td></tr>
  * <tr><td>N</td><td>UᵀA Kc for all eigenvectors on the left, at ω/σ²</td></tr>
- * <tr><td>B, h, m, S, μ</td><td>see {@link io.thalweg.surrogate.feature}</td></tr>
+ * <tr><td>B, h, m, S, μ</td><td>see {@link io.thalweg.surrogate.internal.feature}</td></tr>
  * </table>
  */
 @NullMarked

@@ -3,7 +3,7 @@ package io.thalweg.surrogate.decoupled;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.HardDataContract;
 import io.thalweg.surrogate.TestModels;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Profile;
 import java.util.List;
 import org.junit.jupiter.api.Nested;

@@ -10,7 +10,7 @@ import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern32;

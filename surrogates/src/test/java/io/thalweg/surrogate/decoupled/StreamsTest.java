@@ -10,7 +10,7 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;

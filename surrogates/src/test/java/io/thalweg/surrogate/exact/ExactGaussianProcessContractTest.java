@@ -5,6 +5,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.exact;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.HardDataContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 

@@ -9,6 +9,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RescaledPosterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.SampledPaths;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Hamming;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.linalg.BlockCholesky;
-import io.thalweg.core.linalg.Factor;
+import io.thalweg.core.internal.linalg.BlockCholesky;
+import io.thalweg.core.internal.linalg.Factor;
+import io.thalweg.core.internal.state.StateFormat;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.state.StateFormat;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern32;

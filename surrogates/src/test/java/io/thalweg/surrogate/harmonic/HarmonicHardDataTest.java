@@ -3,7 +3,7 @@ package io.thalweg.surrogate.harmonic;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.HardDataContract;
 import io.thalweg.surrogate.TestModels;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;

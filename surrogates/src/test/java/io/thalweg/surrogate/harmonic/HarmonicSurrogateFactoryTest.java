@@ -11,7 +11,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.SurrogateContract;
-import io.thalweg.surrogate.input.MappedSurrogate;
+import io.thalweg.surrogate.streaming.MappedSurrogate;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.io.ByteArrayInputStream;

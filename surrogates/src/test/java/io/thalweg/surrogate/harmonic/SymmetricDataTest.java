@@ -4,14 +4,14 @@ import static io.thalweg.surrogate.harmonic.Groups.points;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.linalg.Partition;
+import io.thalweg.core.internal.linalg.Partition;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
 import io.thalweg.surrogate.TestModels;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.parameter.Parameter;

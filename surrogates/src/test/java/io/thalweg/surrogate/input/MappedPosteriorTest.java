@@ -12,7 +12,7 @@ import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.parameter.Parameter;

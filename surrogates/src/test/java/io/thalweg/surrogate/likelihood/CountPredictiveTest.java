@@ -3,7 +3,7 @@ package io.thalweg.surrogate.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.apache.commons.numbers.gamma.RegularizedGamma;
 import org.junit.jupiter.api.Test;

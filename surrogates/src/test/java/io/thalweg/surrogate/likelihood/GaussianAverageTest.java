@@ -3,7 +3,7 @@ package io.thalweg.surrogate.likelihood;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.special.Normal;
+import io.thalweg.core.internal.special.Normal;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -12,7 +12,7 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;

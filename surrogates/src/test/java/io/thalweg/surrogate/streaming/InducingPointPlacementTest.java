@@ -17,7 +17,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;

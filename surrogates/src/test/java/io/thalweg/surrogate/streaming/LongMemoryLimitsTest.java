@@ -12,7 +12,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;

@@ -22,7 +22,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.testing.Fixtures;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Tag;

@@ -7,7 +7,7 @@ import static io.thalweg.surrogate.Dense.transposed;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.Dense;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;

@@ -2,7 +2,7 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.streaming.hippo.FouT;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import io.thalweg.surrogate.streaming.hippo.LegT;

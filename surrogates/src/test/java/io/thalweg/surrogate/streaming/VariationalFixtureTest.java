@@ -2,15 +2,15 @@ package io.thalweg.surrogate.streaming;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.testing.Fixtures;
-import io.thalweg.surrogate.exact.GaussianModel;
-import io.thalweg.surrogate.feature.FeaturePosterior;
-import io.thalweg.surrogate.feature.Moments;
-import io.thalweg.surrogate.feature.WhitenedGaussian;
+import io.thalweg.surrogate.internal.feature.FeaturePosterior;
+import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.PerDimension;

@@ -1,8 +1,8 @@
 package io.thalweg.baseline.surrogate.ascent;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;

@@ -1,6 +1,6 @@
 package io.thalweg.baseline.surrogate.ascent;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.Site;

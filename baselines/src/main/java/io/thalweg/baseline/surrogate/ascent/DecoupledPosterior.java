@@ -1,7 +1,7 @@
 package io.thalweg.baseline.surrogate.ascent;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;

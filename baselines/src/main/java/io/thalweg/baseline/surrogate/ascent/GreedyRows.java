@@ -1,6 +1,6 @@
 package io.thalweg.baseline.surrogate.ascent;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;

@@ -1,6 +1,6 @@
 package io.thalweg.baseline.surrogate.ascent;
 
-import io.thalweg.core.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.surrogate.kernel.Kernel;
 import org.ejml.data.DMatrixRMaj;
 

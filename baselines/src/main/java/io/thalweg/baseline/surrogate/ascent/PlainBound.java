@@ -1,7 +1,7 @@
 package io.thalweg.baseline.surrogate.ascent;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;

@@ -1,6 +1,6 @@
 package io.thalweg.baseline.surrogate.ascent;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import org.ejml.data.DMatrixRMaj;
 
 /** Small things done to the rows of matrices. */

@@ -1,10 +1,10 @@
 package io.thalweg.baseline.surrogate.ascent;
 
+import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
-import io.thalweg.surrogate.exact.GaussianModel;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming.hippo;
 
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.FeatureFamily;
 import io.thalweg.surrogate.streaming.InducingFeatures;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.streaming.hippo;
 
-import io.thalweg.core.state.StateWriter;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.streaming.InducingFeatures;

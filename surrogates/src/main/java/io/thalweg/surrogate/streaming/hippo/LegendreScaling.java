@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming.hippo;
 
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.special.GaussLegendre;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.special.GaussLegendre;
 import org.ejml.data.DMatrixRMaj;
 
 /**

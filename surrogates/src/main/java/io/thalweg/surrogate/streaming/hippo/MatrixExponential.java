@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.streaming.hippo;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.NormOps_DDRM;

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.streaming.hippo;
 
-import io.thalweg.core.linalg.Cholesky;
-import io.thalweg.core.linalg.LinearAlgebra;
-import io.thalweg.core.state.StateReader;
-import io.thalweg.core.state.StateWriter;
+import io.thalweg.core.internal.linalg.Cholesky;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.LinearFunctionals;

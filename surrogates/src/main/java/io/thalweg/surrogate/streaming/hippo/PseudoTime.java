@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming.hippo;
 
+import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.random.Shuffle;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.Arrays;
 import java.util.Comparator;

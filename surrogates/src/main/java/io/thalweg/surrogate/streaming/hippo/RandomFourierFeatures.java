@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
  *
  * @param draws standard normal numbers, N of them, at least one
  */
-public record RandomFourierFeatures(double[] draws) {
+record RandomFourierFeatures(double[] draws) {
 
     /** Checks and copies. */
     public RandomFourierFeatures {

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.streaming.hippo;
 
-import io.thalweg.core.linalg.LinearAlgebra;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import org.ejml.data.DMatrixRMaj;
@@ -17,7 +17,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param mean E[u], length M
  * @param covariance cov(u), M × M
  */
-public record Reconstruction(Basis basis, Interval seen, double[] mean, DMatrixRMaj covariance) {
+record Reconstruction(Basis basis, Interval seen, double[] mean, DMatrixRMaj covariance) {
 
     /** Checks the shapes and that variances are not negative. */
     public Reconstruction {

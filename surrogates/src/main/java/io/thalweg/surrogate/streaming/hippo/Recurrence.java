@@ -13,7 +13,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param dynamics the equation
  * @param scheme how a step is made
  */
-public record Recurrence(Dynamics dynamics, Scheme scheme) {
+record Recurrence(Dynamics dynamics, Scheme scheme) {
 
     /** How a step is made. */
     public enum Scheme {

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.streaming.hippo;
 
 /** Deterministic quadratures of spectral densities, for comparison with {@link WeightedTimes} and as a check. */
-public final class SpectralQuadrature {
+final class SpectralQuadrature {
 
     /** In standard deviations: exp(−REACH²/2) is below rounding. */
     private static final double REACH = 9;

@@ -10,7 +10,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param frequencies w_j, N of them, not negative
  * @param masses p_j, not negative; their sum is the variance
  */
-public record SpectralRule(double[] frequencies, double[] masses) {
+record SpectralRule(double[] frequencies, double[] masses) {
 
     /** Checks and copies. */
     public SpectralRule {

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.streaming.hippo;
 
-import io.thalweg.core.special.GaussLegendre;
+import io.thalweg.core.internal.special.GaussLegendre;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -10,7 +10,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param times x, n of them
  * @param phi Φ, n × M
  */
-public record WeightedTimes(double[] times, DMatrixRMaj phi) {
+record WeightedTimes(double[] times, DMatrixRMaj phi) {
 
     /** Checks the shapes. */
     public WeightedTimes {

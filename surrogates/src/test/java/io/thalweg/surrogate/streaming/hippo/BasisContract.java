@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.internal.special.GaussLegendre;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.special.GaussLegendre;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;

@@ -1,0 +1,149 @@
+package io.thalweg.acquisition.catalog;
+
+import io.thalweg.acquisition.ExpectedImprovement;
+import io.thalweg.acquisition.FeasibilityWeighted;
+import io.thalweg.acquisition.LogExpectedImprovement;
+import io.thalweg.acquisition.LogPosteriorStandardDeviation;
+import io.thalweg.acquisition.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.LowerConfidenceBound;
+import io.thalweg.acquisition.PosteriorMean;
+import io.thalweg.acquisition.PosteriorStandardDeviation;
+import io.thalweg.acquisition.ProbabilityOfImprovement;
+import io.thalweg.acquisition.UpperConfidenceBound;
+import io.thalweg.acquisition.active.BayesianActiveLearningByDisagreement;
+import io.thalweg.acquisition.active.QMaximumEntropy;
+import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
+import io.thalweg.acquisition.lookahead.KnowledgeGradient;
+import io.thalweg.acquisition.lookahead.MaxValueEntropySearch;
+import io.thalweg.acquisition.lookahead.OneShotKnowledgeGradient;
+import io.thalweg.acquisition.montecarlo.QExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QNoisyExpectedImprovement;
+import io.thalweg.acquisition.montecarlo.QProbabilityOfImprovement;
+import io.thalweg.acquisition.montecarlo.QSimpleRegret;
+import io.thalweg.acquisition.montecarlo.QUpperConfidenceBound;
+import io.thalweg.acquisition.montecarlo.ThompsonSampling;
+import io.thalweg.acquisition.pareto.ExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.QLogNoisyExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.pareto.RandomScalarization;
+import io.thalweg.core.model.Acquisition;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/** The acquisitions that have a short name, for command lines and configuration files. */
+public final class Acquisitions {
+
+    private static final List<Choice> CHOICES = List.of(
+            new Choice(
+                    "auto",
+                    "the default: of logei, qlogei, qlognei, logehvi, qlogehvi, qlognehvi the one that fits",
+                    DefaultAcquisition::new),
+            new Choice(
+                    "logei",
+                    "log expected improvement of one point",
+                    () -> new FeasibilityWeighted(new LogExpectedImprovement())),
+            new Choice("ei", "expected improvement", ExpectedImprovement::new),
+            new Choice(
+                    "logpi",
+                    "log probability of improvement",
+                    () -> new FeasibilityWeighted(new LogProbabilityOfImprovement())),
+            new Choice("pi", "probability of improvement", ProbabilityOfImprovement::new),
+            new Choice("ucb", "optimistic confidence bound: explores and exploits", UpperConfidenceBound::new),
+            new Choice("lcb", "pessimistic confidence bound: avoids risk", LowerConfidenceBound::new),
+            new Choice("mean", "posterior mean: exploits only", PosteriorMean::new),
+            new Choice("sd", "posterior standard deviation: explores only", PosteriorStandardDeviation::new),
+            new Choice(
+                    "logsd",
+                    "log posterior standard deviation: explores only, where constraints probably hold",
+                    () -> new FeasibilityWeighted(new LogPosteriorStandardDeviation())),
+            new Choice(
+                    "logehvi",
+                    "log expected hypervolume improvement: several objectives, one point at a time",
+                    () -> new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())),
+            new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "qlogehvi",
+                    "log expected hypervolume improvement of a batch",
+                    QLogExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "qlognehvi",
+                    "log expected hypervolume improvement of a batch, where measurements carry noise",
+                    QLogNoisyExpectedHypervolumeImprovement::new),
+            new Choice(
+                    "qlogparego",
+                    "log expected improvement of random scalarisations: many objectives",
+                    RandomScalarization::new),
+            new Choice("qlogei", "log expected improvement of a batch", QLogExpectedImprovement::new),
+            new Choice(
+                    "qlognei",
+                    "log expected improvement of a batch over noisy observations",
+                    QLogNoisyExpectedImprovement::new),
+            new Choice("qei", "expected improvement of a batch", QExpectedImprovement::new),
+            new Choice(
+                    "qnei", "expected improvement of a batch over noisy observations", QNoisyExpectedImprovement::new),
+            new Choice("qucb", "optimistic bound of a batch", QUpperConfidenceBound::new),
+            new Choice("qpi", "probability that a point of a batch improves", QProbabilityOfImprovement::new),
+            new Choice("qsr", "expected best of a batch: for a last batch", QSimpleRegret::new),
+            new Choice("thompson", "Thompson sampling: the best point of a drawn function", ThompsonSampling::new),
+            new Choice(
+                    "qnipv",
+                    "negative integrated posterior variance: learns a map of the whole domain",
+                    QNegIntegratedPosteriorVariance::new),
+            new Choice("qentropy", "entropy of a batch: explores only, where least is known", QMaximumEntropy::new),
+            new Choice(
+                    "bald",
+                    "information about the classes of a model of log odds",
+                    BayesianActiveLearningByDisagreement::new),
+            new Choice("mes", "information about the maximum, of batches too (GIBBON)", MaxValueEntropySearch::new),
+            new Choice(
+                    "kg",
+                    "knowledge gradient: what an observation adds to the best posterior mean",
+                    KnowledgeGradient::new),
+            new Choice(
+                    "qkg",
+                    "knowledge gradient of batches in continuous spaces, in one shot",
+                    OneShotKnowledgeGradient::new));
+
+    private Acquisitions() {}
+
+    /**
+     * The acquisition of this name, with its default parameters. The log forms are weighted by feasibility where there are
+     * constraints; the others cannot be used with constraints.
+     *
+     * @param name one of {@link #names}
+     * @throws IllegalArgumentException if there is no such name; the message lists all of them
+     */
+    public static Acquisition named(String name) {
+        return choice(name).acquisition().get();
+    }
+
+    /** All the names, the default first. */
+    public static List<String> names() {
+        return CHOICES.stream().map(Choice::name).toList();
+    }
+
+    /**
+     * A few words about the acquisition of this name, for people to read.
+     *
+     * @throws IllegalArgumentException if there is no such name; the message lists all of them
+     */
+    public static String description(String name) {
+        return choice(name).description();
+    }
+
+    private static Choice choice(String name) {
+        return CHOICES.stream()
+                .filter(choice -> choice.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("acquisition is \"" + name + "\", must be one of: "
+                        + CHOICES.stream()
+                                .map(choice -> choice.name() + " (" + choice.description() + ")")
+                                .collect(Collectors.joining(", "))));
+    }
+
+    private record Choice(String name, String description, Supplier<Acquisition> acquisition) {}
+}

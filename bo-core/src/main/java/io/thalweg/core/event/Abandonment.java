@@ -1,0 +1,23 @@
+package io.thalweg.core.event;
+
+import io.thalweg.core.trial.Outcome;
+import java.util.List;
+
+/** The decision to give a trial up after none of those who leased it came back: for the stores. */
+public final class Abandonment {
+
+    private Abandonment() {}
+
+    /**
+     * Records the trial as failed, {@link Outcome.Kind#ABANDONED}; nothing if it is no longer queued.
+     *
+     * @param number of the trial
+     * @param attempt the number of an attempt that nobody made, so that a holder who comes back after all is still heard
+     * @param expired how many leases ran out
+     */
+    public static StudyStore.Decision of(long number, int attempt, int expired) {
+        Outcome outcome = new Outcome.Failed(
+                Outcome.Kind.ABANDONED, "leased " + expired + " times, and none of the holders came back", Double.NaN);
+        return state -> state.isQueued(number) ? List.of(new StudyEvent.Told(number, attempt, outcome)) : List.of();
+    }
+}

@@ -1,0 +1,53 @@
+package io.thalweg.core.event;
+
+import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.error.StudyExistsException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A study that is only looked at. What would change its history or its leases throws an {@link UnsupportedOperationException}; what
+ * others record meanwhile is seen.
+ */
+public interface ReadOnlyStore extends StudyStore {
+
+    /** Checks that the study is about the same; it begins none. */
+    @Override
+    default void begin(StudyDefinition definition) {
+        StudyDefinition begun = definition()
+                .orElseThrow(() -> new NoSuchStudyException("the study has not begun; open it to begin it"));
+        List<String> differences = begun.differences(definition);
+        if (!differences.isEmpty()) {
+            throw new StudyExistsException("the study is about something else (here: as stored; there: as asked for): "
+                    + String.join("; ", differences));
+        }
+    }
+
+    @Override
+    default StudyState append(Decision decision) {
+        throw refused();
+    }
+
+    /** Does nothing: who has only looked has learnt nothing that others could not. */
+    @Override
+    default void keep(Learnt learnt) {}
+
+    @Override
+    default Optional<Lease> claim(String owner, LeaseTerms terms) {
+        throw refused();
+    }
+
+    @Override
+    default Lease renew(Lease lease, LeaseTerms terms) {
+        throw refused();
+    }
+
+    @Override
+    default void release(Lease lease) {
+        throw refused();
+    }
+
+    private static UnsupportedOperationException refused() {
+        return new UnsupportedOperationException("the study was opened to be looked at; open it to change it");
+    }
+}

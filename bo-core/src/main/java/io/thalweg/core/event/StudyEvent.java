@@ -1,0 +1,70 @@
+package io.thalweg.core.event;
+
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import java.util.Optional;
+
+/**
+ * What can happen to a study. A study's state is the fold of its events, in memory, in a file and in a database alike, so replaying
+ * them restores it exactly: what was told as well as what was learnt from it.
+ */
+public sealed interface StudyEvent {
+
+    /**
+     * A trial was created and handed out: suggested by the study, or added by the user.
+     *
+     * @param trial of the next number
+     * @param key names the request that it answers, so that a repeated request gets the same answer; empty if it has no name
+     */
+    record Asked(Trial trial, String key) implements StudyEvent {}
+
+    /**
+     * A trial was created and waits for someone to evaluate it.
+     *
+     * @param trial of the next number
+     */
+    record Queued(Trial trial) implements StudyEvent {}
+
+    /**
+     * A waiting trial was handed out.
+     *
+     * @param key as in {@link Asked}
+     */
+    record Taken(long number, String key) implements StudyEvent {}
+
+    /** A trial that was handed out was given back, and waits for someone else to evaluate it. */
+    record Released(long number) implements StudyEvent {}
+
+    /**
+     * A trial's outcome was told.
+     *
+     * @param attempt which attempt at evaluating it this is the outcome of, counted from 1; 0 where attempts are not counted. The first
+     *     outcome ends the trial, those of other attempts are kept as repeated measurements
+     */
+    record Told(long number, int attempt, Outcome outcome) implements StudyEvent {}
+
+    /**
+     * What was told before was wrong.
+     *
+     * @param attempt whose outcome is corrected
+     * @param reason for people
+     */
+    record Amended(long number, int attempt, Outcome outcome, String reason) implements StudyEvent {}
+
+    /** A trial was given up without an outcome; its point may be suggested again. */
+    record Cancelled(long number) implements StudyEvent {}
+
+    /**
+     * The models learnt: absorbed results, and were refitted if that was due.
+     *
+     * @param absorbed how many results they have absorbed after it
+     * @param amendments how many amendments of results there had been; if more than at the last lesson, models begin anew
+     * @param refit the work that was spent on refitting; empty if hyperparameters were kept
+     * @param number of the trial that it was for, whose stream of randomness the refit used
+     * @param generation which generation of models learnt: programs of the same one make the same bits of the same lessons, others
+     *     begin anew; 0 where generations were not counted yet
+     */
+    record Learned(int absorbed, int amendments, Optional<RefitBudget> refit, long number, int generation)
+            implements StudyEvent {}
+}

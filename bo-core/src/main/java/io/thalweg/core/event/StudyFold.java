@@ -1,0 +1,218 @@
+package io.thalweg.core.event;
+
+import io.thalweg.core.error.TrialConflictException;
+import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Folds events into a state. The one mutable thing about states: a long history is folded without a state for each of its events. What
+ * states share is copied before it is changed for the first time.
+ */
+final class StudyFold {
+
+    private AppendList<Trial> trials;
+    private AppendList<TrialResult> results;
+    private SortedMap<Long, Trial> open;
+    private SortedSet<Long> queued;
+    private AppendList<Long> cancellations;
+    private AppendList<StudyEvent.Learned> lessons;
+    private AppendList<StudyState.Request> requests;
+    private int amendments;
+    private boolean ownOpen;
+    private boolean ownQueued;
+    private boolean changed;
+
+    /** Begins with nothing. */
+    StudyFold() {
+        trials = AppendList.empty();
+        results = AppendList.empty();
+        open = new TreeMap<>();
+        queued = new TreeSet<>();
+        cancellations = AppendList.empty();
+        lessons = AppendList.empty();
+        requests = AppendList.empty();
+    }
+
+    /** Begins with a state, which stays as it is. */
+    StudyFold(StudyState state) {
+        trials = state.trialList();
+        results = state.resultList();
+        open = state.openTrials();
+        queued = state.queuedNumbers();
+        cancellations = state.cancelled();
+        lessons = state.learned();
+        requests = state.answered();
+        amendments = state.amendments();
+    }
+
+    /** Whether any event changed anything. */
+    boolean changed() {
+        return changed;
+    }
+
+    /** The state after the events so far. */
+    StudyState state() {
+        ownOpen = false;
+        ownQueued = false;
+        return new StudyState(trials, results, open, queued, cancellations, lessons, requests, amendments);
+    }
+
+    /** Folds an event; if it throws, nothing has changed. */
+    void apply(StudyEvent event) {
+        if (event instanceof StudyEvent.Asked asked) {
+            create(asked.trial());
+            answer(asked.key(), asked.trial().number());
+        } else if (event instanceof StudyEvent.Queued next) {
+            create(next.trial());
+            queued().add(next.trial().number());
+        } else if (event instanceof StudyEvent.Taken taken) {
+            take(taken);
+        } else if (event instanceof StudyEvent.Released released) {
+            release(released.number());
+        } else if (event instanceof StudyEvent.Told told) {
+            tell(told);
+        } else if (event instanceof StudyEvent.Amended amended) {
+            amend(amended);
+        } else if (event instanceof StudyEvent.Cancelled cancelled) {
+            cancel(cancelled.number());
+        } else if (event instanceof StudyEvent.Learned learned) {
+            learn(learned);
+        } else {
+            throw new AssertionError(event);
+        }
+    }
+
+    private void create(Trial trial) {
+        if (trial.number() != trials.size()) {
+            throw new TrialConflictException(
+                    "trial " + trial.number() + " cannot be added: the next number is " + trials.size());
+        }
+        trials = trials.append(trial);
+        open().put(trial.number(), trial);
+        changed = true;
+    }
+
+    private void answer(String key, long number) {
+        if (!key.isEmpty()) {
+            requests = requests.append(new StudyState.Request(key, number));
+        }
+    }
+
+    private void take(StudyEvent.Taken taken) {
+        trial(taken.number());
+        if (!queued.contains(taken.number())) {
+            throw new TrialConflictException("trial " + taken.number() + " cannot be handed out: "
+                    + (open.containsKey(taken.number()) ? "it was handed out before" : "it has come to an end"));
+        }
+        queued().remove(taken.number());
+        answer(taken.key(), taken.number());
+        changed = true;
+    }
+
+    private void release(long number) {
+        trial(number);
+        if (!open.containsKey(number)) {
+            throw new TrialConflictException("trial " + number + " cannot be given back: it has come to an end");
+        }
+        if (!queued.contains(number)) {
+            queued().add(number);
+            changed = true;
+        }
+    }
+
+    private void tell(StudyEvent.Told told) {
+        Trial trial = trial(told.number());
+        if (!open.containsKey(told.number())) {
+            int before = StudyState.lastResult(results, told.number(), result -> result.attempt() == told.attempt());
+            if (before >= 0) {
+                requireSame(told, results.get(before).outcome());
+                return;
+            }
+        }
+        results = results.append(new TrialResult(trial, told.attempt(), told.outcome()));
+        close(told.number());
+        changed = true;
+    }
+
+    private static void requireSame(StudyEvent.Told told, Outcome before) {
+        if (!before.equals(told.outcome())) {
+            throw new TrialConflictException("trial " + told.number() + " was told " + before + " before and "
+                    + told.outcome()
+                    + " now; amend it if the first was wrong, or tell its point as a new trial if it was"
+                    + " measured again");
+        }
+    }
+
+    private void amend(StudyEvent.Amended amended) {
+        Trial trial = trial(amended.number());
+        int at = StudyState.lastResult(results, amended.number(), result -> result.attempt() == amended.attempt());
+        if (at < 0) {
+            throw new TrialConflictException("trial " + amended.number()
+                    + " cannot be amended: nothing was told of it yet"
+                    + (amended.attempt() == 0 ? "" : " by attempt " + amended.attempt()) + "; tell it");
+        }
+        if (!results.get(at).outcome().equals(amended.outcome())) {
+            results = results.with(at, new TrialResult(trial, amended.attempt(), amended.outcome()));
+            amendments++;
+            changed = true;
+        }
+    }
+
+    private void cancel(long number) {
+        trial(number);
+        if (open.containsKey(number)) {
+            close(number);
+            cancellations = cancellations.append(number);
+            changed = true;
+        } else if (StudyState.lastResult(results, number, result -> true) >= 0) {
+            throw new TrialConflictException("trial " + number + " cannot be cancelled: its outcome was told");
+        }
+    }
+
+    private void learn(StudyEvent.Learned learned) {
+        if (learned.absorbed() > results.size() || learned.amendments() > amendments) {
+            throw new TrialConflictException("nothing can be learnt from " + learned.absorbed() + " results and "
+                    + learned.amendments() + " amendments: there are " + results.size() + " and " + amendments);
+        }
+        lessons = lessons.append(learned);
+        changed = true;
+    }
+
+    private void close(long number) {
+        if (open.containsKey(number)) {
+            open().remove(number);
+        }
+        if (queued.contains(number)) {
+            queued().remove(number);
+        }
+    }
+
+    private SortedMap<Long, Trial> open() {
+        if (!ownOpen) {
+            open = new TreeMap<>(open);
+            ownOpen = true;
+        }
+        return open;
+    }
+
+    private SortedSet<Long> queued() {
+        if (!ownQueued) {
+            queued = new TreeSet<>(queued);
+            ownQueued = true;
+        }
+        return queued;
+    }
+
+    private Trial trial(long number) {
+        if (number < 0 || number >= trials.size()) {
+            state().trial(number);
+        }
+        return trials.get((int) number);
+    }
+}

@@ -1,0 +1,23 @@
+package io.thalweg.core.event;
+
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+
+/**
+ * Is told of a study's progress. Called after the event took effect, in the thread that caused it and outside the study's
+ * locks; an exception is logged and does not disturb the study.
+ */
+public interface StudyListener {
+
+    /** A trial was suggested or added. */
+    default void asked(Trial trial) {}
+
+    /** A trial's outcome was told. */
+    default void told(Trial trial, Outcome outcome) {}
+
+    /** A trial was cancelled. */
+    default void cancelled(Trial trial) {}
+
+    /** What was told of a trial was corrected. */
+    default void amended(Trial trial, Outcome outcome) {}
+}

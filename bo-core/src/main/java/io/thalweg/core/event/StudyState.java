@@ -1,0 +1,243 @@
+package io.thalweg.core.event;
+
+import io.thalweg.core.error.NoSuchTrialException;
+import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * The immutable state of a study: the fold of its events. Applying events costs the same however long the history is, but for the
+ * number of trials that are open at once.
+ */
+public final class StudyState {
+
+    private static final StudyState EMPTY = new StudyFold().state();
+
+    private final AppendList<Trial> trials;
+    private final AppendList<TrialResult> results;
+    private final SortedMap<Long, Trial> open;
+    private final SortedSet<Long> queued;
+    private final AppendList<Long> cancellations;
+    private final AppendList<StudyEvent.Learned> lessons;
+    private final AppendList<Request> requests;
+    private final int amendments;
+
+    /**
+     * A trial that was handed out to a request.
+     *
+     * @param key name of the request
+     */
+    record Request(String key, long number) {}
+
+    StudyState(
+            AppendList<Trial> trials,
+            AppendList<TrialResult> results,
+            SortedMap<Long, Trial> open,
+            SortedSet<Long> queued,
+            AppendList<Long> cancellations,
+            AppendList<StudyEvent.Learned> lessons,
+            AppendList<Request> requests,
+            int amendments) {
+        this.trials = trials;
+        this.results = results;
+        this.open = open;
+        this.queued = queued;
+        this.cancellations = cancellations;
+        this.lessons = lessons;
+        this.requests = requests;
+        this.amendments = amendments;
+    }
+
+    /** The state before the first event. */
+    public static StudyState empty() {
+        return EMPTY;
+    }
+
+    /**
+     * The state of which the accessors give these values: for stores that keep a state to spare the fold of a long history.
+     *
+     * @param running numbers of the running trials
+     */
+    public static StudyState restored(
+            List<Trial> trials,
+            List<TrialResult> results,
+            Collection<Long> running,
+            Collection<Long> queued,
+            List<Long> cancellations,
+            List<StudyEvent.Learned> lessons,
+            Map<String, List<Long>> requests,
+            int amendments) {
+        SortedMap<Long, Trial> open = new TreeMap<>();
+        running.forEach(number -> open.put(number, trials.get(Math.toIntExact(number))));
+        List<Request> answered = new ArrayList<>();
+        requests.forEach((key, numbers) -> numbers.forEach(number -> answered.add(new Request(key, number))));
+        return new StudyState(
+                AppendList.of(trials),
+                AppendList.of(results),
+                open,
+                new TreeSet<>(queued),
+                AppendList.of(cancellations),
+                AppendList.of(lessons),
+                AppendList.of(answered),
+                amendments);
+    }
+
+    /** All trials by number. */
+    public List<Trial> trials() {
+        return trials;
+    }
+
+    /** What was told of trials, in the order of telling, as amended since. */
+    public List<TrialResult> results() {
+        return results;
+    }
+
+    /** The trials that were neither told nor cancelled, by number: handed out to someone, or waiting. */
+    public List<Trial> running() {
+        return Collections.unmodifiableList(new ArrayList<>(open.values()));
+    }
+
+    /** Whether a trial was neither told nor cancelled. */
+    public boolean isRunning(long number) {
+        return open.containsKey(number);
+    }
+
+    /** The numbers of the running trials that were not handed out, or given back; the store knows which of them are leased. */
+    public Collection<Long> queued() {
+        return Collections.unmodifiableSortedSet(queued);
+    }
+
+    /** Whether a running trial was not handed out, or given back. */
+    public boolean isQueued(long number) {
+        return queued.contains(number);
+    }
+
+    /** The numbers of the trials that were cancelled, in the order of that, even if something was told of them afterwards. */
+    public List<Long> cancellations() {
+        return cancellations;
+    }
+
+    /** How the models learnt, in order. */
+    public List<StudyEvent.Learned> lessons() {
+        return lessons;
+    }
+
+    /** How many results were amended. */
+    public int amendments() {
+        return amendments;
+    }
+
+    /**
+     * The trials that were handed out to the request of this name; empty if there was no such request. Linear in the number of
+     * requests.
+     */
+    public List<Trial> requested(String key) {
+        return requests.stream()
+                .filter(request -> request.key().equals(key))
+                .map(request -> trial(request.number()))
+                .toList();
+    }
+
+    /** The names of the requests and the numbers of the trials that were handed out to them. */
+    public Map<String, List<Long>> requests() {
+        Map<String, List<Long>> byKey = new LinkedHashMap<>();
+        requests.forEach(request ->
+                byKey.computeIfAbsent(request.key(), key -> new ArrayList<>()).add(request.number()));
+        return Collections.unmodifiableMap(byKey);
+    }
+
+    /**
+     * The trial of a number.
+     *
+     * @throws NoSuchTrialException if there is none
+     */
+    public Trial trial(long number) {
+        if (number < 0 || number >= trials.size()) {
+            throw new NoSuchTrialException("trial " + number + " does not exist; this study has "
+                    + (trials.isEmpty() ? "no trials yet" : "trials 0 to " + (trials.size() - 1)));
+        }
+        return trials.get((int) number);
+    }
+
+    /** What was told last of a trial, if anything was. Linear in the history: for the rare question, not for the loop. */
+    public Optional<Outcome> outcome(long number) {
+        int at = lastResult(results, number, result -> true);
+        return at < 0 ? Optional.empty() : Optional.of(results.get(at).outcome());
+    }
+
+    /** Where the last result of a trial is that satisfies a condition; −1 if there is none. */
+    static int lastResult(List<TrialResult> results, long number, Predicate<TrialResult> condition) {
+        for (int i = results.size() - 1; i >= 0; i--) {
+            TrialResult result = results.get(i);
+            if (result.trial().number() == number && condition.test(result)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * The state after an event. An event that says what is so already changes nothing, and the very same state is returned: the
+     * same outcome told again, a trial cancelled twice. Telling a cancelled trial is accepted, for a measurement is never thrown
+     * away, and so is the outcome of another attempt at a trial that was told: it is kept as a repeated measurement.
+     *
+     * @throws NoSuchTrialException if the event is about a trial that does not exist
+     * @throws io.thalweg.core.error.TrialConflictException if it contradicts what happened before
+     */
+    public StudyState apply(StudyEvent event) {
+        return applyAll(List.of(event));
+    }
+
+    /**
+     * The state after events.
+     *
+     * @throws NoSuchTrialException if one is about a trial that does not exist
+     * @throws io.thalweg.core.error.TrialConflictException if one contradicts what happened before
+     */
+    public StudyState applyAll(Iterable<StudyEvent> events) {
+        StudyFold fold = new StudyFold(this);
+        events.forEach(fold::apply);
+        return fold.changed() ? fold.state() : this;
+    }
+
+    AppendList<Trial> trialList() {
+        return trials;
+    }
+
+    AppendList<TrialResult> resultList() {
+        return results;
+    }
+
+    SortedMap<Long, Trial> openTrials() {
+        return open;
+    }
+
+    SortedSet<Long> queuedNumbers() {
+        return queued;
+    }
+
+    AppendList<Long> cancelled() {
+        return cancellations;
+    }
+
+    AppendList<StudyEvent.Learned> learned() {
+        return lessons;
+    }
+
+    AppendList<Request> answered() {
+        return requests;
+    }
+}

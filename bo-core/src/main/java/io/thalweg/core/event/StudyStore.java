@@ -1,0 +1,113 @@
+package io.thalweg.core.event;
+
+import io.thalweg.core.trial.Outcome;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The memory of one study: its definition, its events in order, who is evaluating which of its trials, and now and then what its
+ * models have learnt. Safe to use from many threads; stores that reach beyond a process are safe to use from many processes.
+ *
+ * <p>The events are the truth, and a decision about them is atomic: whoever records an event knows all that happened before it. Leases
+ * are coordination: they may be lost with the machine that they are on, and are then as good as run out.
+ *
+ * <p>Where a store cannot be reached or written, any method may throw {@link
+ * io.thalweg.core.error.StoreUnavailableException}: nothing was changed, and the call may be repeated. A third-party store proves
+ * itself by the contract kit {@code StudyStoreContract}.
+ */
+public interface StudyStore extends AutoCloseable {
+
+    /** A rule that makes events of the present state. It may be asked several times, and only its last answer counts. */
+    @FunctionalInterface
+    interface Decision {
+
+        /**
+         * The events to record; none to leave everything as it is.
+         *
+         * @param state all that has happened
+         */
+        List<StudyEvent> on(StudyState state);
+    }
+
+    /**
+     * An event in the history.
+     *
+     * @param sequence its number, counted from 1 without gaps
+     * @param at when it was recorded by the store's clock, for people: the order is that of the sequence
+     * @param event what happened
+     */
+    record Recorded(long sequence, Instant at, StudyEvent event) {}
+
+    /**
+     * What the models of a study have learnt, so that they need not learn it again.
+     *
+     * @param lessons after how many events of the kind {@link StudyEvent.Learned}
+     * @param content the models, in a form of their own
+     */
+    record Learnt(int lessons, byte[] content) {}
+
+    /** What the study is about; empty before {@link #begin}. */
+    Optional<StudyDefinition> definition();
+
+    /**
+     * Begins the study, or joins the one that was begun before.
+     *
+     * @throws io.thalweg.core.error.StudyExistsException if that is about something else; see {@link StudyDefinition#differences}
+     */
+    void begin(StudyDefinition definition);
+
+    /** The state now, with everything that anybody has recorded. */
+    StudyState state();
+
+    /**
+     * Records the events that a decision makes of the present state: all of them or, if this throws, none. When it returns they survive
+     * the end of the process, and in stores that outlive it a power failure.
+     *
+     * @return the state after them
+     * @throws RuntimeException what the decision or the fold throws passes through, and nothing is recorded
+     */
+    StudyState append(Decision decision);
+
+    /** All events with their times, oldest first. Costs as much as the history is long. */
+    List<Recorded> history();
+
+    /** What was kept last; empty if nothing was, or it cannot be read any more. */
+    Optional<Learnt> learnt();
+
+    /** Keeps what was learnt, in place of what was kept before. A store may take the occasion to make opening quick. */
+    void keep(Learnt learnt);
+
+    /**
+     * Leases the waiting trial of the lowest number: one that is {@linkplain StudyState#isQueued queued} and not leased, or whose lease
+     * ran out. Trials whose lease ran out {@link LeaseTerms#maxAttempts} times are not leased again but recorded as failed, {@link
+     * Outcome.Kind#ABANDONED}.
+     *
+     * @param owner who asks, for people
+     * @return empty if no trial waits
+     */
+    Optional<Lease> claim(String owner, LeaseTerms terms);
+
+    /**
+     * Prolongs a lease from now on. One that ran out is prolonged as well as long as nobody else has leased the trial.
+     *
+     * @param lease as it was got
+     * @param terms for how long
+     * @return the lease with its new end
+     * @throws io.thalweg.core.error.LeaseLostException if the trial was leased to someone else, or is no longer queued
+     */
+    Lease renew(Lease lease, LeaseTerms terms);
+
+    /**
+     * Gives a lease back before its end: the trial waits again, and this attempt does not count as one of those that nobody came back
+     * from. Does nothing if the lease is not held any more.
+     */
+    void release(Lease lease);
+
+    /** The leases that have not run out, of trials that are queued, by trial number. */
+    List<Lease> leases();
+
+    /** Lets go of files and connections. What was recorded stays. */
+    @Override
+    void close();
+}

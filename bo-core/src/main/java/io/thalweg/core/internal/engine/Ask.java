@@ -1,0 +1,372 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.search.Candidate;
+import io.thalweg.core.search.SearchProblem;
+import io.thalweg.core.space.Column;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * One call for suggestions: absorbs the new results, refits if that is due, conditions on what is pending, builds the acquisition
+ * function and searches the space; once for a batch that is chosen jointly, otherwise for one point after the other, each with the
+ * earlier ones pending.
+ */
+final class Ask {
+
+    /** How many of the best observed points the search starts from. */
+    private static final int PROMISING = 5;
+
+    /** Fewest measurements that a model is built on. */
+    private static final int FEWEST_MEASURED = 2;
+
+    /** Points anywhere that the maximum of an acquisition function is compared with. */
+    private static final int PROBES = 16;
+
+    /** Most coordinates of a batch that is chosen jointly by default. */
+    private static final int FEW_COORDINATES = 12;
+
+    private static final Acquisition FALLBACK = new MaximumUncertainty();
+
+    private static final String CHOICE = "maximum of the acquisition function";
+    private static final String EXPLORATION = "maximum of the posterior uncertainty";
+
+    private final StudySettings settings;
+    private final SearchSpace space;
+    private final SpaceFilling spaceFilling;
+    private final Occupancy occupancy;
+    private final StudyState state;
+    private final TimeLimit limit;
+    private final StepLog log;
+    private final List<double[]> chosen = new ArrayList<>();
+    private final Learner learner;
+    private final Supplier<ModelState> known;
+    private ModelState model;
+    private Optional<StudyEvent.Learned> lesson = Optional.empty();
+    private RefitPace pace;
+    private Optional<Beliefs> beliefs = Optional.empty();
+
+    /** Why the model does not fit into memory, once that has turned out. */
+    private Optional<String> tooLarge = Optional.empty();
+
+    /** Whether the points that are still wanted are chosen jointly. */
+    private boolean joint;
+
+    /**
+     * A call.
+     *
+     * @param q how many points are wanted in all
+     * @param known what is known after the lessons so far; asked for when the model is looked at
+     */
+    Ask(
+            int q,
+            StudySettings settings,
+            SpaceFilling spaceFilling,
+            Occupancy occupancy,
+            StudyState state,
+            TimeLimit limit,
+            Learner learner,
+            Supplier<ModelState> known,
+            RefitPace pace) {
+        this.settings = settings;
+        this.learner = learner;
+        this.space = settings.space();
+        this.spaceFilling = spaceFilling;
+        this.occupancy = occupancy;
+        this.state = state;
+        this.limit = limit;
+        this.log = new StepLog(settings.clock());
+        this.known = known;
+        this.model = learner.prior();
+        this.pace = pace;
+        this.joint = q > 1 && isJoint(q);
+    }
+
+    /** Whether the model was looked at. */
+    boolean looked() {
+        return beliefs.isPresent();
+    }
+
+    /** What has been learnt now. */
+    ModelState model() {
+        return model;
+    }
+
+    /** How it was learnt; empty if there was nothing new to learn. */
+    Optional<StudyEvent.Learned> lesson() {
+        return lesson;
+    }
+
+    /** How fast the last refit went. */
+    RefitPace pace() {
+        return pace;
+    }
+
+    /**
+     * Chooses further trials.
+     *
+     * @param q how many are wanted
+     * @param number number of the first
+     * @return q trials if they are chosen jointly, otherwise one; none if there is no free point
+     */
+    List<Trial> next(int q, long number) {
+        if (occupancy.exhausted()) {
+            return List.of();
+        }
+        boolean design = measuredAtMost(FEWEST_MEASURED - 1)
+                || number < settings.initialDesign()
+                || (beliefs.isPresent() && inRegionDesign());
+        List<Trial> next = design ? List.of() : modelled(q, number);
+        if (next.isEmpty()) {
+            next = fill(number, design).map(List::of).orElse(List.of());
+        }
+        for (Trial trial : next) {
+            double[] u = space.encode(trial.point());
+            chosen.add(u);
+            occupancy.hold(u);
+            beliefs.ifPresent(b -> b.addPending(u));
+        }
+        return next;
+    }
+
+    private boolean measuredAtMost(int count) {
+        return state.results().stream()
+                        .filter(result -> result.outcome() instanceof Outcome.Measured)
+                        .limit(count + 1L)
+                        .count()
+                <= count;
+    }
+
+    private boolean inRegionDesign() {
+        return model.region().filter(TrustRegion::inDesign).isPresent();
+    }
+
+    private Optional<Trial> fill(long number, boolean design) {
+        String why = design ? "space-filling initial design" : "space-filling point, for no model could be used";
+        return spaceFilling
+                .point(number, occupancy.taken())
+                .map(u -> new Trial(
+                        number,
+                        space.decode(u),
+                        design ? Origin.DESIGN : Origin.FALLBACK,
+                        log.health(why, FitReport.NONE, Double.NaN),
+                        List.of()));
+    }
+
+    private List<Trial> modelled(int q, long number) {
+        if (limit.passed()) {
+            log.note("cut short by the deadline: it had passed before the model was looked at");
+            return List.of();
+        }
+        Seed seed = settings.seed().child("trial", number);
+        if (tooLarge.isPresent()) {
+            log.note(tooLarge.get());
+            return List.of();
+        }
+        if (beliefs.isEmpty()) {
+            try {
+                beliefs = Optional.of(believe(number));
+            } catch (RuntimeException | OutOfMemoryError e) {
+                String why = "the model could not be used: " + reason(e);
+                tooLarge = MemoryShortage.in(e) ? Optional.of(why) : Optional.empty();
+                log.note(why);
+                return List.of();
+            }
+        }
+        if (inRegionDesign()) {
+            log.note("the trust region has shrunk to nothing: the search begins anew elsewhere");
+            return fill(number, true).map(List::of).orElse(List.of());
+        }
+        Beliefs current = beliefs.get();
+        Seed choice = seed.child("acquisition");
+        List<Trial> found = List.of();
+        if (joint && q > 1) {
+            found = search(
+                    () -> settings.acquisition().on(current.context(q, choice)), current, true, number, seed, CHOICE);
+        }
+        if (found.isEmpty()) {
+            joint = false;
+            found = search(
+                    () -> settings.acquisition().on(current.context(1, choice)), current, true, number, seed, CHOICE);
+        }
+        return found.isEmpty()
+                ? search(() -> FALLBACK.on(current.trustingContext(choice)), current, false, number, seed, EXPLORATION)
+                : found;
+    }
+
+    private String reason(Throwable e) {
+        return MemoryShortage.in(e) ? MemoryShortage.advice(state) : e.toString();
+    }
+
+    private boolean isJoint(int q) {
+        boolean continuous = space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
+        return switch (settings.batches()) {
+            case GREEDY -> false;
+            case JOINT -> space.candidates().isEmpty();
+            case AUTO -> continuous && space.candidates().isEmpty() && q * space.dimension() <= FEW_COORDINATES;
+        };
+    }
+
+    /** Absorbs, refits if that is due, and conditions on what is pending. */
+    private Beliefs believe(long number) {
+        ModelState before = known.get();
+        learner.otherGeneration(state)
+                .ifPresent(other -> log.note("the models begin anew: the last lesson is of model generation " + other
+                        + ", this program is of generation " + settings.generation()));
+        StepEvents.Observe observing = new StepEvents.Observe();
+        observing.begin();
+        model = learner.absorb(before, state.results(), state.amendments());
+        observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
+        log.observed();
+        Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
+        Optional<RefitBudget> affordable = due.flatMap(this::affordable);
+        Optional<RefitBudget> made = Optional.empty();
+        if (affordable.isPresent()) {
+            StepEvents.Refit refitting = new StepEvents.Refit();
+            refitting.begin();
+            try {
+                model = learner.refit(model, affordable.get(), number);
+                made = affordable;
+                refitting.ended(
+                        affordable.get().starts(), model.objective().surrogate().fitReport());
+            } catch (RuntimeException | OutOfMemoryError e) {
+                log.note("the refit failed, the previous hyperparameters are kept: " + reason(e));
+            }
+        }
+        if (made.isPresent() || model.absorbed() != before.absorbed() || model.amendments() != before.amendments()) {
+            lesson = Optional.of(
+                    new StudyEvent.Learned(model.absorbed(), model.amendments(), made, number, settings.generation()));
+            model = model.taught(before.lessons() + 1);
+        }
+        Duration time = log.refitted();
+        if (affordable.isPresent()) {
+            FitReport report = model.objective().surrogate().fitReport();
+            pace = pace.after(
+                    report,
+                    time.dividedBy(model.outcomes().size()),
+                    model.objective().size());
+        }
+        if (model.objective().clipped() > 0) {
+            log.note("outlying values on the bad side, clipped for the model: "
+                    + model.objective().clipped());
+        }
+        Beliefs now = new Beliefs(model, settings, number);
+        for (Trial trial : state.running()) {
+            if (space.contains(trial.point())) {
+                now.addPending(space.encode(trial.point()));
+            }
+        }
+        chosen.forEach(now::addPending);
+        return now;
+    }
+
+    /** As much of a refit as there is time for. */
+    private Optional<RefitBudget> affordable(RefitBudget due) {
+        if (limit.left().isEmpty()) {
+            return Optional.of(due);
+        }
+        Duration left = limit.left().get().dividedBy(model.outcomes().size());
+        Optional<RefitBudget> affordable = pace.fit(due, left, model.objective().size());
+        if (!affordable.equals(Optional.of(due))) {
+            log.note("cut short by the deadline: the refit, "
+                    + affordable
+                            .map(budget ->
+                                    "of which " + budget.maxIterations() + " iterations from one start were made")
+                            .orElse("which was left out"));
+        }
+        return affordable;
+    }
+
+    /**
+     * The trials at the maximum of a function; none if it could not be used.
+     *
+     * @param mustVary whether a function that has the same value everywhere, as one that has underflowed, is of no use:
+     *     any point would do, and an arbitrary one would look like a choice
+     */
+    private List<Trial> search(
+            Supplier<AcquisitionFunction> supplier,
+            Beliefs current,
+            boolean mustVary,
+            long number,
+            Seed seed,
+            String why) {
+        try {
+            AcquisitionFunction function = supplier.get();
+            SearchProblem problem =
+                    new SearchProblem(space, current.best(PROMISING), occupancy.taken()::contains).until(limit);
+            if (model.region().isPresent()) {
+                problem = problem.within(model.region().get().box(space.columns()));
+            }
+            List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
+            if (limit.passed()) {
+                log.note("cut short by the deadline: the search of the " + why);
+            }
+            if (mustVary && isFlat(function, candidates)) {
+                log.note(why + ": the function is " + candidates.get(0).value() + " everywhere");
+                return List.of();
+            }
+            for (Candidate candidate : candidates) {
+                List<double[]> points = split(candidate.x());
+                if (isFree(points)) {
+                    return trials(points, number, why, candidate.value());
+                }
+            }
+            log.note(why + ": no usable free point was found");
+        } catch (RuntimeException | OutOfMemoryError e) {
+            log.note(why + " failed: " + reason(e));
+        }
+        return List.of();
+    }
+
+    private List<Trial> trials(List<double[]> points, long number, String why, double value) {
+        FitReport fit = model.objective().surrogate().fitReport();
+        List<Trial> trials = new ArrayList<>();
+        for (double[] u : points) {
+            StepHealth health = log.health(why, fit, value);
+            trials.add(new Trial(number + trials.size(), space.decode(u), Origin.MODEL, health, List.of()));
+        }
+        return trials;
+    }
+
+    private List<double[]> split(double[] x) {
+        int d = space.dimension();
+        List<double[]> points = new ArrayList<>();
+        for (int from = 0; from < x.length; from += d) {
+            points.add(space.snap(Arrays.copyOfRange(x, from, from + d)));
+        }
+        return points;
+    }
+
+    /** Whether the points are distinct and none is occupied. */
+    private boolean isFree(List<double[]> points) {
+        TakenPoints own = new TakenPoints();
+        points.forEach(own::add);
+        return own.size() == points.size() && points.stream().noneMatch(occupancy.taken()::contains);
+    }
+
+    /** Whether the candidates are no better than points anywhere. */
+    private boolean isFlat(AcquisitionFunction function, List<Candidate> candidates) {
+        if (candidates.isEmpty() || function.dimension() != space.dimension()) {
+            return false;
+        }
+        double best = candidates.get(0).value();
+        double[] values = new double[PROBES];
+        function.valueAll(spaceFilling.points(PROBES), values);
+        return Arrays.stream(values).allMatch(value -> value == best);
+    }
+}

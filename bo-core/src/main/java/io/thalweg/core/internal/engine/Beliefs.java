@@ -1,0 +1,198 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.internal.pareto.ReferencePoint;
+import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.RescaledPosterior;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.trial.Goals;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * What one ask believes: the posteriors, conditioned on failed points, the incumbent and the pending points. It lives as long
+ * as the ask; the study's own surrogates are values and do not notice.
+ *
+ * <p>A point whose evaluation failed is believed to be no better than average, so that the search goes elsewhere. What is
+ * believed of pending points is the acquisition function's business.
+ */
+final class Beliefs {
+
+    private final ModelState model;
+    private final Goals goals;
+    private final ModelInputs inputs;
+    private final long present;
+    private final List<Surrogate> surrogates = new ArrayList<>();
+    private final List<double[]> pending = new ArrayList<>();
+    private final DMatrixRMaj contenders;
+    private final double incumbent;
+    private final double[] referencePoint;
+    private final boolean noisy;
+
+    /**
+     * Beliefs about the space as it is at the time of a trial.
+     *
+     * @param present number of the trial; where the objective does not drift it makes no difference
+     */
+    Beliefs(ModelState model, StudySettings settings, long present) {
+        this.model = model;
+        this.goals = settings.goals();
+        this.inputs = settings.inputs();
+        this.present = present;
+        this.noisy = !settings.deterministic() || inputs.drifting();
+        model.outcomes().forEach(outcome -> surrogates.add(outcome.surrogate()));
+        List<Contenders.Entry> entries = model.contenders().entries();
+        DMatrixRMaj points = model.contenders().points(entries.size(), dimension());
+        DMatrixRMaj values = new DMatrixRMaj(entries.size(), goals.objectives().size());
+        for (int k = 0; k < values.numCols; k++) {
+            double[] one = noisy ? means(k, points) : measured(k, entries);
+            for (int i = 0; i < one.length; i++) {
+                values.set(i, k, one[i]);
+            }
+        }
+        double[] first = column(values, 0);
+        incumbent = Arrays.stream(first).max().orElse(Double.NEGATIVE_INFINITY);
+        contenders = inputs.drifting() ? inOrder(points, first) : points;
+        referencePoint = goals.several() ? reference(settings.referencePoint(), values) : new double[0];
+        model.failed().forEach(this::doubt);
+    }
+
+    private int dimension() {
+        return inputs.space().dimension();
+    }
+
+    private Posterior posterior(int outcome) {
+        return inputs.at(surrogates.get(outcome).posterior(), present);
+    }
+
+    private double[] means(int objective, DMatrixRMaj points) {
+        return points.numRows == 0
+                ? new double[0]
+                : posterior(objective).predict(points, 1).mean();
+    }
+
+    private double[] measured(int objective, List<Contenders.Entry> entries) {
+        OutcomeUnits units = model.outcomes().get(objective).units();
+        return entries.stream()
+                .mapToDouble(entry -> units.toModel(units.sign() * entry.values()[objective]))
+                .toArray();
+    }
+
+    private static double[] column(DMatrixRMaj values, int k) {
+        return IntStream.range(0, values.numRows)
+                .mapToDouble(i -> values.get(i, k))
+                .toArray();
+    }
+
+    /** In model units: what the user said, or what suits the front. */
+    private double[] reference(Optional<double[]> told, DMatrixRMaj values) {
+        if (told.isEmpty()) {
+            return ReferencePoint.infer(values);
+        }
+        double[] reference = told.get().clone();
+        for (int k = 0; k < reference.length; k++) {
+            reference[k] = model.outcomes().get(k).units().toModel(reference[k]);
+        }
+        return reference;
+    }
+
+    /** The rows of x, those of the highest values first. */
+    private static DMatrixRMaj inOrder(DMatrixRMaj x, double[] values) {
+        int d = x.numCols;
+        DMatrixRMaj ordered = new DMatrixRMaj(x.numRows, d);
+        int[] order = IntStream.range(0, x.numRows)
+                .boxed()
+                .sorted(Comparator.comparingDouble((Integer i) -> -values[i]))
+                .mapToInt(Integer::intValue)
+                .toArray();
+        for (int i = 0; i < order.length; i++) {
+            System.arraycopy(x.data, order[i] * d, ordered.data, i * d, d);
+        }
+        return ordered;
+    }
+
+    /** The best points observed, at most so many, best first. */
+    DMatrixRMaj best(int most) {
+        int rows = Math.min(most, contenders.numRows);
+        return new DMatrixRMaj(
+                rows, contenders.numCols, true, Arrays.copyOf(contenders.data, rows * contenders.numCols));
+    }
+
+    /** Adds a point that is being evaluated. */
+    void addPending(double[] u) {
+        pending.add(u);
+    }
+
+    /** Believes that the objectives were at most average where a trial failed. */
+    private void doubt(double[] input) {
+        DMatrixRMaj x = ModelState.rows(List.of(input), inputs.dimension());
+        for (int k = 0; k < goals.objectives().size(); k++) {
+            Surrogate objective = surrogates.get(k);
+            double belief = Math.min(objective.posterior().predict(x, 1).mean()[0], 0);
+            surrogates.set(k, objective.observe(Observations.of(x, new double[] {belief})));
+        }
+    }
+
+    /** The context of an acquisition function of q points. */
+    AcquisitionContext context(int q, Seed seed) {
+        List<Posterior> objectives = IntStream.range(0, goals.objectives().size())
+                .mapToObj(this::posterior)
+                .toList();
+        return context(objectives, ModelState.rows(pending, dimension()), seed).withBatchSize(q);
+    }
+
+    /**
+     * The context of a function that knows nothing of pending points: they are believed to have returned what is expected of
+     * them, so that the objectives are certain there.
+     */
+    AcquisitionContext trustingContext(Seed seed) {
+        List<Posterior> objectives = IntStream.range(0, goals.objectives().size())
+                .mapToObj(k -> inputs.at(trusting(surrogates.get(k)).posterior(), present))
+                .toList();
+        return context(objectives, new DMatrixRMaj(0, dimension()), seed);
+    }
+
+    private Surrogate trusting(Surrogate objective) {
+        if (pending.isEmpty()) {
+            return objective;
+        }
+        List<double[]> now = pending.stream().map(u -> inputs.of(u, present)).toList();
+        DMatrixRMaj x = ModelState.rows(now, inputs.dimension());
+        return objective.observe(
+                Observations.of(x, objective.posterior().predict(x, 1).mean()));
+    }
+
+    private AcquisitionContext context(List<Posterior> objectives, DMatrixRMaj stillPending, Seed seed) {
+        List<AcquisitionContext.OutcomeConstraint> constraints = new ArrayList<>();
+        int m = objectives.size();
+        for (int c = 0; c < goals.constraints().size(); c++) {
+            double threshold = model.outcomes()
+                    .get(m + c)
+                    .units()
+                    .toModel(goals.constraints().get(c).bound());
+            constraints.add(new AcquisitionContext.OutcomeConstraint(posterior(m + c), threshold));
+        }
+        return AcquisitionContext.of(objectives.get(0), incumbent, seed)
+                .withObjectives(objectives, referencePoint)
+                .withConstraints(constraints)
+                .withLogCost(
+                        goals.cost().map(cost -> logCost(m + goals.constraints().size())))
+                .withObserved(contenders, noisy)
+                .withPending(stillPending)
+                .withDomain(inputs.domain(), model.objective().units());
+    }
+
+    /** The logarithm of the cost itself, not in units of its deviation: differences of it are ratios of costs. */
+    private Posterior logCost(int outcome) {
+        OutcomeUnits units = model.outcomes().get(outcome).units();
+        return new RescaledPosterior(posterior(outcome), units.centre(), units.scale());
+    }
+}

@@ -1,0 +1,183 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.internal.state.StateFormat;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The stored form of what the models of a study have learnt, to the last bit: a study that is opened again goes on as if it had never
+ * been closed. Nothing in it names a class; what is code comes from the prior of the study that reads it.
+ */
+public final class LearntCodec {
+
+    /** Its mark is "TWLS". The generation of the models that it holds is counted apart from its version. */
+    private static final StateFormat FORMAT = new StateFormat(0x54574C53, 3, "the models of a study");
+
+    private LearntCodec() {}
+
+    /** The models of a generation as bytes; empty if one of the surrogates cannot be stored. */
+    public static Optional<byte[]> write(ModelState model, int generation) {
+        for (OutcomeModel outcome : model.outcomes()) {
+            if (!(outcome.surrogate() instanceof StorableSurrogate)) {
+                return Optional.empty();
+            }
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            FORMAT.write(bytes, out -> {
+                out.writeInt(generation);
+                body(model, out);
+            });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory does not fail
+        }
+        return Optional.of(bytes.toByteArray());
+    }
+
+    private static void body(ModelState model, StateWriter out) throws IOException {
+        out.writeInt(model.absorbed());
+        out.writeLong(model.lastRefit());
+        out.writeInt(model.amendments());
+        out.writeInt(model.lessons());
+        out.writeInt(model.failed().size());
+        for (double[] point : model.failed()) {
+            out.writeDoubles(point);
+        }
+        out.writeInt(model.contenders().entries().size());
+        for (Contenders.Entry entry : model.contenders().entries()) {
+            out.writeDoubles(entry.u());
+            out.writeDoubles(entry.values());
+        }
+        out.writeBoolean(model.region().isPresent());
+        if (model.region().isPresent()) {
+            region(model.region().get(), out);
+        }
+        out.writeInt(model.outcomes().size());
+        for (OutcomeModel outcome : model.outcomes()) {
+            outcome(outcome.content(), out);
+        }
+    }
+
+    private static void region(TrustRegion region, StateWriter out) throws IOException {
+        out.writeInt(region.seen());
+        out.writeDouble(region.length());
+        out.writeInt(region.successes());
+        out.writeInt(region.failures());
+        out.writeDouble(region.best());
+        out.writeDoubles(region.centre());
+        out.writeInt(region.restarts());
+    }
+
+    private static void outcome(OutcomeModel.Content outcome, StateWriter out) throws IOException {
+        out.writeInt(outcome.scale().sign());
+        out.writeDouble(outcome.scale().centre());
+        out.writeDouble(outcome.scale().scale());
+        out.writeDouble(outcome.guard().threshold());
+        out.writeDouble(outcome.guard().replacement());
+        out.writeInt(outcome.clipped());
+        out.writeInt(outcome.told().size());
+        for (OutcomeModel.Told told : outcome.told()) {
+            out.writeDoubles(told.input());
+            out.writeDouble(told.value());
+            out.writeDouble(told.noiseVariance());
+        }
+        ((StorableSurrogate) outcome.surrogate()).save(out);
+    }
+
+    /**
+     * The models that were written.
+     *
+     * @param generation of the models of this program
+     * @param prior of the study: made by the same settings
+     * @throws IOException if the bytes are damaged or of another version, or another generation has learnt what they hold
+     * @throws IllegalArgumentException if they are of other models
+     */
+    public static ModelState read(byte[] bytes, int generation, ModelState prior) throws IOException {
+        return FORMAT.read(new ByteArrayInputStream(bytes), in -> {
+            int learntBy = in.readInt();
+            if (learntBy != generation) {
+                throw new IOException("it was learnt by model generation " + learntBy
+                        + ", this program is of generation " + generation);
+            }
+            return body(in, prior);
+        });
+    }
+
+    private static ModelState body(StateReader in, ModelState prior) throws IOException {
+        int absorbed = in.readInt();
+        long lastRefit = in.readLong();
+        int amendments = in.readInt();
+        int lessons = in.readInt();
+        List<double[]> failed = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            failed.add(in.readDoubles());
+        }
+        List<Contenders.Entry> entries = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            entries.add(new Contenders.Entry(in.readDoubles(), in.readDoubles()));
+        }
+        Optional<TrustRegion> region = Optional.empty();
+        if (in.readBoolean() != prior.region().isPresent()) {
+            throw new IllegalArgumentException("what was learnt is of a search with another trust region");
+        }
+        if (prior.region().isPresent()) {
+            region = Optional.of(region(in, prior.region().get().settings()));
+        }
+        List<OutcomeModel> outcomes = new ArrayList<>();
+        int count = in.readInt();
+        if (count != prior.outcomes().size()) {
+            throw new IllegalArgumentException("what was learnt is of " + count + " outcomes, not "
+                    + prior.outcomes().size());
+        }
+        for (OutcomeModel outcome : prior.outcomes()) {
+            outcomes.add(outcome.restored(outcome(in, outcome.surrogate())));
+        }
+        return new ModelState(
+                outcomes,
+                prior.contenders().restored(entries),
+                AppendList.of(failed),
+                region,
+                absorbed,
+                lastRefit,
+                amendments,
+                lessons);
+    }
+
+    private static TrustRegion region(StateReader in, TrustRegion.Settings settings) throws IOException {
+        return new TrustRegion(
+                settings,
+                in.readInt(),
+                in.readDouble(),
+                in.readInt(),
+                in.readInt(),
+                in.readDouble(),
+                in.readDoubles(),
+                in.readInt());
+    }
+
+    private static OutcomeModel.Content outcome(StateReader in, Surrogate prior) throws IOException {
+        OutcomeUnits scale = new OutcomeUnits(in.readInt(), in.readDouble(), in.readDouble());
+        OutlierGuard guard = new OutlierGuard(in.readDouble(), in.readDouble());
+        int clipped = in.readInt();
+        List<OutcomeModel.Told> told = new ArrayList<>();
+        for (int n = in.readInt(); n > 0; n--) {
+            told.add(new OutcomeModel.Told(in.readDoubles(), in.readDouble(), in.readDouble()));
+        }
+        if (!(prior instanceof StorableSurrogate storable)) {
+            throw new IllegalArgumentException("what was learnt is of a surrogate that can be stored, this one cannot");
+        }
+        Surrogate surrogate = storable.restore(in);
+        return new OutcomeModel.Content(surrogate, scale, AppendList.of(told), guard, clipped);
+    }
+}

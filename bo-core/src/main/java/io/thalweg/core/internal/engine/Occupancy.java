@@ -1,0 +1,105 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Trial;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Which points of the space may not be suggested: those of the trials so far, but for those of cancelled trials that nothing was
+ * told of; where the objective drifts those of running trials only, for what was measured may be worth measuring again.
+ */
+final class Occupancy {
+
+    private final SearchSpace space;
+    private final boolean drifting;
+    private final TakenPoints taken = new TakenPoints();
+    private final Set<Long> cancelled = new HashSet<>();
+    private final List<double[]> held = new ArrayList<>();
+    private int trialsSeen;
+    private int resultsSeen;
+    private int cancellationsSeen;
+
+    Occupancy(SearchSpace space, boolean drifting) {
+        this.space = space;
+        this.drifting = drifting;
+    }
+
+    /** The points that are occupied. */
+    TakenPoints taken() {
+        return taken;
+    }
+
+    /**
+     * Takes the points of the trials that were added since the last time, frees those of cancelled ones, and takes them again where
+     * an outcome was told after all.
+     */
+    void catchUp(StudyState state) {
+        for (; trialsSeen < state.trials().size(); trialsSeen++) {
+            occupy(state.trials().get(trialsSeen));
+        }
+        for (; cancellationsSeen < state.cancellations().size(); cancellationsSeen++) {
+            Trial trial = state.trial(state.cancellations().get(cancellationsSeen));
+            vacate(trial);
+            cancelled.add(trial.number());
+        }
+        for (; resultsSeen < state.results().size(); resultsSeen++) {
+            Trial trial = state.results().get(resultsSeen).trial();
+            boolean wasFree = cancelled.remove(trial.number());
+            if (drifting) {
+                if (!wasFree) {
+                    vacate(trial);
+                }
+            } else if (wasFree) {
+                occupy(trial);
+            }
+        }
+    }
+
+    /** Takes a point of a trial to be, until {@link #letGo}. */
+    void hold(double[] u) {
+        taken.add(u);
+        held.add(u);
+    }
+
+    /** Frees the points of trials to be: those that were recorded are taken when the state is caught up with. */
+    void letGo() {
+        held.forEach(taken::remove);
+        held.clear();
+    }
+
+    /** Whether no point is left. */
+    boolean exhausted() {
+        return space.cardinality()
+                .filter(points -> points.compareTo(BigInteger.valueOf(taken.size())) <= 0)
+                .isPresent();
+    }
+
+    /** Why no point is left, for people. */
+    String whyNone() {
+        if (drifting) {
+            return "all points of the space, " + taken.size()
+                    + ", are being evaluated; tell or cancel one, and ask again";
+        }
+        return exhausted()
+                ? "all " + taken.size() + " points of the space were evaluated or are being evaluated;"
+                        + " the best of them is the answer"
+                : "no free point was found in the space; the best of those evaluated is the answer";
+    }
+
+    private void occupy(Trial trial) {
+        if (space.contains(trial.point())) {
+            taken.add(space.encode(trial.point()));
+        }
+    }
+
+    private void vacate(Trial trial) {
+        if (space.contains(trial.point())) {
+            taken.remove(space.encode(trial.point()));
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.event.StudyListener;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.RefitSchedule;
+import io.thalweg.core.model.SurrogateFactory;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.search.AcquisitionOptimizer;
+import io.thalweg.core.search.BatchChoice;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Goals;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.concurrent.Executor;
+
+/** What a {@link StudyBuilder} collected; see there. */
+public record StudySettings(
+        SearchSpace space,
+        Goals goals,
+        Optional<double[]> referencePoint,
+        boolean learning,
+        OptionalDouble untilDeviation,
+        SurrogateFactory surrogate,
+        Acquisition acquisition,
+        AcquisitionOptimizer search,
+        BatchChoice batches,
+        boolean trustRegion,
+        RefitSchedule refits,
+        int initialDesign,
+        int askLimit,
+        boolean deterministic,
+        OptionalInt trialsPerUnit,
+        Seed seed,
+        Executor executor,
+        int parallelism,
+        InstantSource clock,
+        StudyStore store,
+        List<StudyListener> listeners,
+        int generation) {
+
+    /** What models see of a trial. */
+    public ModelInputs inputs() {
+        return new ModelInputs(space, trialsPerUnit);
+    }
+
+    /** Whether the first objective is to be made small or large. */
+    public Direction direction() {
+        return goals.objectives().get(0).direction();
+    }
+}

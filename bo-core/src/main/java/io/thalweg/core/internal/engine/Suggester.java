@@ -1,0 +1,242 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.error.ThalwegException;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.trial.Trial;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Chooses the next points and records them in the store. Used by one thread at a time.
+ *
+ * <p>An ask goes one way: absorb the new results, refit if that is due, condition on what is pending, build the acquisition
+ * function, search the space, return the point. Trouble on the way leads down a ladder – another acquisition function, then a
+ * space-filling point – and is recorded in the trial's health; it never comes out of an ask as an exception.
+ *
+ * <p>Others may work on the study at the same time. What was learnt is recorded along with the points, unless somebody else recorded a
+ * lesson in the meantime: that one is followed then.
+ */
+public final class Suggester {
+
+    /** How often points are chosen again because somebody else has chosen one of them in the meantime. */
+    private static final int MOST_CLASHES = 20;
+
+    /** That many lessons are followed without a look at what was kept, and learnt before anything is kept. */
+    private static final int FEW_LESSONS = 32;
+
+    private static final Logger LOG = LoggerFactory.getLogger(Suggester.class);
+
+    private final StudySettings settings;
+    private final StudyStore store;
+    private final Learner learner;
+    private final SpaceFilling spaceFilling;
+    private final Occupancy occupancy;
+
+    /** What is known after the lessons followed so far. */
+    private ModelState model;
+
+    /** The model with the results that came after the last lesson, for those who look. */
+    private ModelState viewed;
+
+    private RefitPace pace = RefitPace.UNKNOWN;
+
+    /** Number of the lesson that the store has kept the models of. */
+    private int kept;
+
+    /** Whether it was said that the study's models are of another generation. */
+    private boolean saidAnew;
+
+    public Suggester(StudySettings settings) {
+        this.settings = settings;
+        this.store = settings.store();
+        this.learner = new Learner(settings);
+        this.spaceFilling = new SpaceFilling(settings.space(), settings.seed().child("design"));
+        this.occupancy = new Occupancy(settings.space(), settings.inputs().drifting());
+        this.model = learner.prior();
+        this.viewed = model;
+    }
+
+    private ModelState known(StudyState state) {
+        catchUp(state);
+        return model;
+    }
+
+    /** Follows the lessons that were recorded since the last time. */
+    private void catchUp(StudyState state) {
+        int behind = state.lessons().size() - model.lessons();
+        if (behind > 0) {
+            if (behind > FEW_LESSONS || model.lessons() == 0) {
+                recall(state);
+            }
+            model = learner.follow(model, state);
+            viewed = model;
+            learner.otherGeneration(state).ifPresent(this::beginAnew);
+        }
+    }
+
+    /** Says once that nothing is left of what another generation has learnt; what it has kept is left as it is. */
+    private void beginAnew(int other) {
+        kept = model.lessons();
+        if (!saidAnew) {
+            saidAnew = true;
+            LOG.warn(
+                    "the models of this study were learnt by model generation {} and this program is of generation {}: all trials and"
+                            + " results are as they were recorded, and the models learn them anew",
+                    other,
+                    settings.generation());
+        }
+    }
+
+    /** Takes over what was kept in the store, if that is further on than this. */
+    private void recall(StudyState state) {
+        Optional<StudyStore.Learnt> learnt = store.learnt();
+        if (learnt.isEmpty()
+                || learnt.get().lessons() <= model.lessons()
+                || learnt.get().lessons() > state.lessons().size()) {
+            return;
+        }
+        try {
+            model = LearntCodec.read(learnt.get().content(), settings.generation(), learner.prior())
+                    .taught(learnt.get().lessons());
+            kept = model.lessons();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("what the models had learnt cannot be used, they learn it again: {}", String.valueOf(e));
+        }
+    }
+
+    /** Keeps what has been learnt in the store, if there is news. */
+    public void keep() {
+        if (model.lessons() > kept) {
+            Optional<byte[]> content = LearntCodec.write(model, settings.generation());
+            content.ifPresent(bytes -> store.keep(new StudyStore.Learnt(model.lessons(), bytes)));
+            kept = model.lessons();
+        }
+    }
+
+    /**
+     * Keeps what has been learnt, from time to time: so seldom that it costs little, however long the history, and so often that
+     * whoever goes on after a crash has little to learn again.
+     */
+    private void keepNowAndThen() {
+        if (model.lessons() - kept >= Math.max(FEW_LESSONS, model.absorbed() / 8)) {
+            try {
+                keep();
+            } catch (ThalwegException
+                    | OutOfMemoryError e) { // the trials are recorded: whoever asked for them gets them
+                LOG.warn("what the models have learnt was not kept this time: {}", String.valueOf(e.getMessage()));
+            }
+        }
+    }
+
+    /**
+     * What the study has learnt, with all the results of a state absorbed. Looking at it is not part of the history: the next
+     * suggestion has the same bits as if nobody had looked.
+     */
+    public ModelState view(StudyState state) {
+        catchUp(state);
+        viewed = learner.absorb(viewed, state.results(), state.amendments());
+        if (model.lessons() > 0 && viewed.lastRefit() == 0) {
+            viewed = refitted(viewed, state.trials().size());
+        }
+        return viewed;
+    }
+
+    /** Models that have begun anew, with the refit that their first lesson will make. */
+    private ModelState refitted(ModelState anew, long number) {
+        Optional<RefitBudget> due = settings.refits().due(anew.objective().size(), 0);
+        try {
+            return due.map(budget -> learner.refit(anew, budget, number)).orElse(anew);
+        } catch (RuntimeException | OutOfMemoryError e) {
+            LOG.debug("the refit failed, models are looked at without", e);
+            return anew;
+        }
+    }
+
+    /**
+     * Chooses trials for an order and records them, in one decision: all of them or none. Trials that wait come first unless the order
+     * is for such ones; fewer than wanted only if the space has fewer free points, or the study would have more trials than it is to
+     * have.
+     *
+     * @return the order as it was recorded, or as others have answered it; without trials if the study has as many as it is to have
+     * @throws SpaceExhaustedException if no trial waits and the space has no free point
+     */
+    public Handout suggest(Order order, TimeLimit limit) {
+        StepEvents.Ask asking = new StepEvents.Ask();
+        asking.begin();
+        Handout handout;
+        try (WaitingTrials waiting = new WaitingTrials(store)) {
+            int clashes = 0;
+            do {
+                handout = attempt(order, limit, waiting, clashes++ < MOST_CLASHES);
+            } while (handout.fate() == Handout.Fate.CLASHED);
+            if (handout.fate() == Handout.Fate.RECORDED) {
+                waiting.handedOut();
+            }
+        }
+        if (!handout.trials().isEmpty()) {
+            asking.ended(handout.trials().size(), handout.trials().get(0).number());
+        }
+        keepNowAndThen();
+        return handout;
+    }
+
+    private Handout attempt(Order order, TimeLimit limit, WaitingTrials waiting, boolean avoidClashes) {
+        List<Trial> first = order.queued() ? List.of() : waiting.hold(order.q());
+        StudyState state = store.state();
+        int wanted = order.q() - first.size();
+        if (wanted == 0) {
+            Handout handout = new Handout(order, first, List.of(), Optional.empty(), state, 0, false);
+            store.append(handout);
+            return handout;
+        }
+        occupancy.catchUp(state);
+        Ask ask = new Ask(wanted, settings, spaceFilling, occupancy, state, limit, learner, () -> known(state), pace);
+        List<Trial> chosen = choose(ask, wanted, state.trials().size());
+        if (ask.looked()) {
+            pace = ask.pace();
+        }
+        Handout handout = new Handout(
+                order,
+                first,
+                chosen,
+                ask.lesson().filter(lesson -> !chosen.isEmpty()),
+                state,
+                model.lessons(),
+                avoidClashes);
+        if (chosen.isEmpty() && first.isEmpty() && state.trials().size() < order.most()) {
+            throw new SpaceExhaustedException(occupancy.whyNone());
+        }
+        if (waiting.keepHolding()) {
+            store.append(handout);
+        }
+        if (handout.taught()) {
+            model = ask.model();
+            viewed = model;
+        }
+        return handout;
+    }
+
+    /** Chooses all the points that are wanted, each knowing the earlier ones; fewer only if there is no free one. */
+    private List<Trial> choose(Ask ask, int wanted, long number) {
+        List<Trial> chosen = new ArrayList<>();
+        try {
+            while (chosen.size() < wanted) {
+                List<Trial> next = ask.next(wanted - chosen.size(), number + chosen.size());
+                if (next.isEmpty()) {
+                    break;
+                }
+                chosen.addAll(next);
+            }
+        } finally {
+            occupancy.letGo();
+        }
+        return chosen;
+    }
+}

@@ -1,5 +1,0 @@
-/** Work that is divided among the threads of an executor without its result depending on their number. */
-@NullMarked
-package io.thalweg.core.parallel;
-
-import org.jspecify.annotations.NullMarked;

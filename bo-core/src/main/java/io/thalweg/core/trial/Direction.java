@@ -1,0 +1,25 @@
+package io.thalweg.core.trial;
+
+/** Whether an objective is to be made small or large. */
+public enum Direction {
+    /** Smaller is better. */
+    MINIMIZE(-1),
+    /** Larger is better. */
+    MAXIMIZE(1);
+
+    private final int sign;
+
+    Direction(int sign) {
+        this.sign = sign;
+    }
+
+    /** The factor that turns user values into values of which larger is better: +1 or −1. */
+    public int sign() {
+        return sign;
+    }
+
+    /** Whether a is strictly better than b. */
+    public boolean better(double a, double b) {
+        return sign * a > sign * b;
+    }
+}

@@ -1,0 +1,131 @@
+package io.thalweg.core.trial;
+
+import io.thalweg.core.error.InvalidMeasurementException;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What came of a trial: a measurement, or a typed failure. A failure is never the best, never fatal and never lost.
+ */
+public sealed interface Outcome {
+
+    /** Largest magnitude that reaches a model; anything beyond it is kept as a failed measurement. */
+    double LARGEST_MAGNITUDE = 1e150;
+
+    /**
+     * A measurement that a model can use.
+     *
+     * @param value the objective, in the user's sign and units; finite, magnitude at most {@link #LARGEST_MAGNITUDE}
+     * @param noiseVariance variance of the measurement's noise in squared user units, 0 for none; NaN if unknown
+     * @param others values of the other outcomes that were told along, by name, in user units: further objectives, constrained
+     *     outcomes, the cost; NaN where unknown; empty if there are none
+     */
+    record Measured(double value, double noiseVariance, Map<String, Double> others) implements Outcome {
+        /**
+         * Checks the numbers and copies the others in their order. A value or a variance of −0 becomes 0.
+         *
+         * @throws InvalidMeasurementException if a model could not use the numbers; {@link Outcome#of(double)} keeps such a
+         *     value as a failed measurement
+         */
+        public Measured {
+            if (!(Math.abs(value) <= LARGEST_MAGNITUDE)) {
+                throw new InvalidMeasurementException(
+                        "value is " + value + ": a measured value has a magnitude of at most " + LARGEST_MAGNITUDE
+                                + "; Outcome.of(value) keeps any number, as a failed measurement if need be");
+            }
+            requireVariance(noiseVariance);
+            value += 0.0;
+            noiseVariance += 0.0;
+            others = others.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
+        }
+    }
+
+    /**
+     * An evaluation that gave nothing a model can use.
+     *
+     * @param kind what went wrong
+     * @param reason for people
+     * @param rawValue what was told, if a number was; otherwise NaN
+     */
+    record Failed(Kind kind, String reason, double rawValue) implements Outcome {}
+
+    /** The ways in which an evaluation can fail. */
+    enum Kind {
+        /** The evaluation itself failed: an exception, a crash, a broken experiment. */
+        ERROR,
+        /** The value was NaN or infinite. */
+        NOT_FINITE,
+        /** The value was finite but beyond {@link Outcome#LARGEST_MAGNITUDE}. */
+        OUT_OF_RANGE,
+        /** The point turned out not to be feasible. */
+        INFEASIBLE,
+        /** The evaluation took too long. */
+        TIMED_OUT,
+        /** It was tried as often as allowed, and none of those who tried came back. */
+        ABANDONED
+    }
+
+    /**
+     * The outcome of a told number: a measurement if it can be used, otherwise a failure that keeps the number.
+     *
+     * @param value the objective, any double
+     */
+    static Outcome of(double value) {
+        return of(value, Double.NaN);
+    }
+
+    /**
+     * The outcome of a told number whose noise is known.
+     *
+     * @param value the objective, any double
+     * @param noiseVariance variance of its noise, 0 for none, NaN if unknown
+     * @throws InvalidMeasurementException if the variance is negative or infinite
+     */
+    static Outcome of(double value, double noiseVariance) {
+        return of(value, noiseVariance, Map.of());
+    }
+
+    /**
+     * {@link #of(double, double)} with the other outcomes that the study has declared: further objectives, constrained
+     * outcomes, the cost. One that is not finite is kept and treated as unknown.
+     *
+     * @param others values by name, in user units
+     */
+    static Outcome of(double value, double noiseVariance, Map<String, Double> others) {
+        requireVariance(noiseVariance);
+        if (!Double.isFinite(value)) {
+            return new Failed(Kind.NOT_FINITE, "the value is " + value, value);
+        }
+        if (Math.abs(value) > LARGEST_MAGNITUDE) {
+            return new Failed(
+                    Kind.OUT_OF_RANGE,
+                    String.format(Locale.ROOT, "the value %s is beyond %s in magnitude", value, LARGEST_MAGNITUDE),
+                    value);
+        }
+        return new Measured(value, noiseVariance, others);
+    }
+
+    /** A failed evaluation. */
+    static Outcome failed(String reason) {
+        return new Failed(Kind.ERROR, reason, Double.NaN);
+    }
+
+    /** A point that turned out not to be feasible. */
+    static Outcome infeasible(String reason) {
+        return new Failed(Kind.INFEASIBLE, reason, Double.NaN);
+    }
+
+    /** An evaluation that took too long. */
+    static Outcome timedOut(String reason) {
+        return new Failed(Kind.TIMED_OUT, reason, Double.NaN);
+    }
+
+    private static void requireVariance(double noiseVariance) {
+        if (noiseVariance < 0 || Double.isInfinite(noiseVariance)) {
+            throw new InvalidMeasurementException("noiseVariance is " + noiseVariance
+                    + ": it must be a finite variance, 0 for a noise-free value; leave it out if it is unknown");
+        }
+    }
+}

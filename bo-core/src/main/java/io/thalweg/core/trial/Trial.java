@@ -1,0 +1,26 @@
+package io.thalweg.core.trial;
+
+import io.thalweg.core.space.Point;
+import java.util.List;
+
+/**
+ * A point that is, was or will be evaluated.
+ *
+ * @param number unique in its study, counted from 0 without gaps
+ * @param point the parameters' values
+ * @param origin where the point came from
+ * @param health how the suggestion came about
+ * @param notes what is odd about the point, e.g. that it lies outside the space; usually empty
+ */
+public record Trial(long number, Point point, Origin origin, StepHealth health, List<String> notes) {
+
+    /** Copies the notes. */
+    public Trial {
+        notes = List.copyOf(notes);
+    }
+
+    /** The same trial with a number. */
+    public Trial numbered(long other) {
+        return other == number ? this : new Trial(other, point, origin, health, notes);
+    }
+}

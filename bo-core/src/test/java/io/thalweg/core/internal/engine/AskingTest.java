@@ -1,0 +1,337 @@
+package io.thalweg.core.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.optimize.Bounds;
+import io.thalweg.core.search.BatchChoice;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.NearestNeighbor;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyResult;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Joint batches, deadlines, trust regions, and maps. */
+class AskingTest {
+
+    private static final SearchSpace SQUARE =
+            SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+
+    private final List<AcquisitionContext> contexts = new ArrayList<>();
+
+    /** The sum of the distances of the points of a batch from the diagonal: any batch size. */
+    private final Acquisition spread = context -> {
+        contexts.add(context);
+        return new Spread(2, context.batchSize());
+    };
+
+    private record Spread(int d, int batchSize) implements AcquisitionFunction {
+        @Override
+        public int dimension() {
+            return d * batchSize;
+        }
+
+        @Override
+        public double evaluate(double[] x, double[] gradientOut) {
+            double value = 0;
+            for (int i = 0; i < x.length; i++) {
+                double target = (i % d + 1.0 + Math.floorDiv(i, d)) / (d + 1 + batchSize);
+                value -= (x[i] - target) * (x[i] - target);
+                gradientOut[i] = -2 * (x[i] - target);
+            }
+            return value;
+        }
+    }
+
+    private StudyBuilder study() {
+        return Study.minimize(SQUARE)
+                .surrogate((s, deterministic) -> NearestNeighbor.prior(s.dimension()))
+                .acquisition(spread)
+                .initialDesign(2);
+    }
+
+    private static Study begun(StudyBuilder builder) {
+        Study study = builder.build();
+        study.ask(2).forEach(trial -> study.tell(trial, (double) trial.number()));
+        return study;
+    }
+
+    @Test
+    void smallBatchIsChosenJointlyALargeOneGreedily() {
+        Study small = begun(study());
+        List<Trial> three = small.ask(3);
+        assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(3);
+        assertThat(three).extracting(Trial::number).containsExactly(2L, 3L, 4L);
+        assertThat(three)
+                .extracting(trial -> trial.health().acquisitionValue())
+                .containsOnly(three.get(0).health().acquisitionValue());
+        assertThat(three.get(2).point().real("x")).isCloseTo(3.0 / 6, within(1e-6));
+        contexts.clear();
+        begun(study()).ask(6);
+        assertThat(contexts)
+                .as("twelve coordinates are still few")
+                .extracting(AcquisitionContext::batchSize)
+                .containsExactly(6);
+        contexts.clear();
+        begun(study()).ask(7);
+        assertThat(contexts)
+                .extracting(AcquisitionContext::batchSize)
+                .containsOnly(1)
+                .hasSize(7);
+        assertThat(contexts.get(6).pending().numRows).isEqualTo(6);
+    }
+
+    @Test
+    void batchStrategyCanBeSet() {
+        begun(study().batches(BatchChoice.GREEDY)).ask(2);
+        assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(1, 1);
+        contexts.clear();
+        begun(study().batches(BatchChoice.JOINT)).ask(7);
+        assertThat(contexts).extracting(AcquisitionContext::batchSize).containsExactly(7);
+    }
+
+    @Test
+    void acquisitionOfOnePointIsUsedGreedily() {
+        Acquisition single = context -> {
+            if (context.batchSize() > 1) {
+                throw new IllegalArgumentException("one point at a time");
+            }
+            return new Spread(2, 1);
+        };
+        List<Trial> two =
+                begun(study().acquisition(single).batches(BatchChoice.JOINT)).ask(1);
+        assertThat(two.get(0).health().fallbacks()).isEmpty();
+        List<Trial> three =
+                begun(study().acquisition(single).batches(BatchChoice.JOINT)).ask(3);
+        assertThat(three).hasSize(3).extracting(Trial::point).doesNotHaveDuplicates();
+        assertThat(three.get(0).health().fallbacks().toString()).contains("one point at a time");
+        assertThat(three.get(0).origin()).isEqualTo(Origin.MODEL);
+    }
+
+    @Test
+    void batchOfAFinitePoolIsChosenGreedilyWithoutRepeats() {
+        SearchSpace grid =
+                SearchSpace.builder().integer("x", 0, 3).integer("y", 0, 3).build();
+        Study study = Study.minimize(grid)
+                .surrogate((s, deterministic) -> NearestNeighbor.prior(s.dimension()))
+                .acquisition(spread)
+                .initialDesign(2)
+                .build();
+        study.ask(2).forEach(trial -> study.tell(trial, (double) trial.number()));
+        List<Trial> rest = study.ask(20);
+        assertThat(rest).hasSize(14).extracting(Trial::point).doesNotHaveDuplicates();
+    }
+
+    /** A clock that goes on by a step each time somebody looks at it. */
+    private static InstantSource ticking(Duration step) {
+        return new InstantSource() {
+            private Instant now = Instant.EPOCH;
+
+            @Override
+            public Instant instant() {
+                now = now.plus(step);
+                return now;
+            }
+        };
+    }
+
+    @Test
+    void deadlineThatHasPassedStillGivesAPoint() {
+        Study study = begun(study().clock(ticking(Duration.ofMillis(1))));
+        Trial trial = study.ask(1, Duration.ZERO).get(0);
+        assertThat(trial.origin()).isEqualTo(Origin.FALLBACK);
+        assertThat(trial.health().fallbacks().toString()).contains("deadline").contains("before the model");
+        assertThat(study.ask().origin()).as("nothing is wrong with the next").isEqualTo(Origin.MODEL);
+    }
+
+    @Test
+    void skippedStepsAreReported() {
+        Study study = begun(study().clock(ticking(Duration.ofMillis(3))));
+        Trial trial = study.ask(1, Duration.ofMillis(20)).get(0);
+        assertThat(trial.origin()).isEqualTo(Origin.MODEL);
+        assertThat(trial.health().fallbacks().toString()).contains("cut short by the deadline: the refit");
+        Trial unhurried = begun(study()).ask(1, Duration.ofHours(1)).get(0);
+        assertThat(unhurried.health().fallbacks()).isEmpty();
+        assertThat(unhurried.point()).isEqualTo(begun(study()).ask().point());
+        assertThatThrownBy(() -> study.ask(1, Duration.ofMillis(-1))).hasMessageContaining("time is PT-0.001S");
+    }
+
+    @Test
+    void refitFitsTheTimeLeft() {
+        RefitPace pace = new RefitPace(0.01, 100);
+        RefitBudget budget = new RefitBudget(4, 200);
+        assertThat(pace.fit(budget, Duration.ofSeconds(16), 100)).contains(budget);
+        assertThat(pace.fit(budget, Duration.ofSeconds(1), 100)).contains(new RefitBudget(1, 50));
+        assertThat(pace.fit(budget, Duration.ofSeconds(1), 200)).contains(new RefitBudget(1, 6));
+        assertThat(pace.fit(budget, Duration.ofMillis(1), 100)).isEmpty();
+        assertThat(pace.fit(budget, Duration.ofMillis(-1), 100)).isEmpty();
+    }
+
+    @Test
+    void trustRegionGrowsShrinksAndRestarts() {
+        TrustRegion region = TrustRegion.start(2, 1);
+        assertThat(region.inDesign()).isTrue();
+        region = region.after(new double[] {0.4, 0.9}, 0, 1);
+        assertThat(region.inDesign()).isFalse();
+        Bounds box = region.box(SQUARE.columns());
+        assertThat(box.lower(0)).isCloseTo(0, within(1e-12));
+        assertThat(box.upper(0)).isCloseTo(0.8, within(1e-12));
+        assertThat(box.lower(1)).isCloseTo(0.5, within(1e-12));
+        assertThat(box.upper(1)).isEqualTo(1);
+        for (int i = 1; i <= 3; i++) {
+            region = region.after(new double[] {0.1 * i, 0.5}, i, 1);
+        }
+        assertThat(region.length()).isEqualTo(1.6);
+        assertThat(region.centre()).containsExactly(0.1 * 3, 0.5);
+        for (int i = 0; i < 4; i++) {
+            region = region.after(new double[] {0.7, 0.7}, 3 + 1e-4, 1);
+        }
+        assertThat(region.length()).as("a gain too small to count").isEqualTo(0.8);
+        assertThat(region.centre()).containsExactly(0.7, 0.7);
+        for (int i = 0; i < 4 * 7; i++) {
+            region = region.after(new double[] {0, 0}, Double.NEGATIVE_INFINITY, 1);
+        }
+        assertThat(region.restarts()).isEqualTo(1);
+        assertThat(region.inDesign()).isTrue();
+        assertThat(region.length()).isEqualTo(0.8);
+    }
+
+    @Test
+    void studySearchesItsTrustRegion() {
+        Study study = begun(study().trustRegion(true));
+        for (int i = 0; i < 12; i++) {
+            study.tell(study.ask(), 10);
+        }
+        double[] best = {0, 0};
+        study.best().ifPresent(found -> {
+            best[0] = found.trial().point().real("x");
+            best[1] = found.trial().point().real("y");
+        });
+        Trial last = study.ask();
+        assertThat(Math.abs(last.point().real("x") - best[0])).isLessThanOrEqualTo(0.05 + 1e-9);
+        assertThat(Math.abs(last.point().real("y") - best[1])).isLessThanOrEqualTo(0.05 + 1e-9);
+        assertThatThrownBy(() -> study().alsoMinimize("a").trustRegion(true).build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("trust region");
+    }
+
+    @Test
+    void mapHasNoBestTrialAndEndsWhenKnown() {
+        StudyBuilder builder = Study.learn(SQUARE)
+                .surrogate((s, deterministic) -> NearestNeighbor.prior(s.dimension()))
+                .acquisition(new MaximumUncertainty())
+                .initialDesign(2);
+        StudyResult result = builder.untilDeviation(0.05).run(p -> p.real("x") > 0.5 ? 0.2 : -0.2, 500);
+        assertThat(result.best()).isEmpty();
+        assertThat(result.recommendation()).isEmpty();
+        assertThat(result.results().size()).isLessThan(500);
+        assertThat(result.ending()).contains("known well enough");
+        assertThatThrownBy(() -> Study.learn(SQUARE).alsoMinimize("a")).hasMessageContaining("nothing to improve");
+        assertThatThrownBy(() -> Study.learn(SQUARE).untilDeviation(0)).hasMessageContaining("deviation is 0.0");
+    }
+
+    @Test
+    void averageDeviationIsInUserUnits() {
+        Study study = begun(study());
+        double before = study.averageDeviation().orElseThrow();
+        Study tenfold = study().build();
+        assertThat(tenfold.averageDeviation()).isEmpty();
+        tenfold.ask(2).forEach(trial -> tenfold.tell(trial, 10.0 * trial.number()));
+        assertThat(tenfold.averageDeviation().orElseThrow()).isCloseTo(10 * before, within(1e-9));
+    }
+
+    @Test
+    void gainsAreMeasuredInStandardDeviations() {
+        TrustRegion region = TrustRegion.start(2, 1).after(new double[] {0.5, 0.5}, 0, 100);
+        region = region.after(new double[] {0.6, 0.5}, 0.05, 100);
+        assertThat(region.failures()).isEqualTo(1);
+        region = region.after(new double[] {0.7, 0.5}, 0.25, 100);
+        assertThat(region.failures()).isZero();
+        assertThat(region.successes()).isEqualTo(1);
+    }
+
+    @Test
+    void trustRegionHasAllClasses() {
+        SearchSpace mixed = SearchSpace.builder()
+                .real("x", 0, 1)
+                .categorical("c", "red", "green", "blue")
+                .build();
+        double[] corner = new double[mixed.columns().size()];
+        Bounds box = TrustRegion.start(2, 1).after(corner, 0, 1).box(mixed.columns());
+        assertThat(box.upper(0)).isCloseTo(0.4, within(1e-12));
+        assertThat(box.upper(1)).isEqualTo(1);
+    }
+
+    @Test
+    void paceComesFromTheLastEffectiveRefit() {
+        RefitPace pace = new RefitPace(0.01, 100);
+        FitReport ten = new FitReport(FitReport.Status.CONVERGED, 10, 0, 0, List.of());
+        assertThat(pace.after(ten, Duration.ofSeconds(2), 50).seconds()).isCloseTo(0.2, within(1e-12));
+        assertThat(pace.after(ten, Duration.ofSeconds(2), 50).observations()).isEqualTo(50);
+        assertThat(pace.after(FitReport.NONE, Duration.ofSeconds(2), 50)).isEqualTo(pace);
+    }
+
+    @Test
+    void modelIsBuiltOnTwoMeasurementsNotOnOne() {
+        Study study = study().initialDesign(0).build();
+        study.tell(study.ask(), 1);
+        Trial second = study.ask();
+        assertThat(second.origin()).isEqualTo(Origin.DESIGN);
+        study.tell(second, 2);
+        assertThat(study.ask().origin()).isEqualTo(Origin.MODEL);
+    }
+
+    /** At the pace that is assumed at first, a thorough refit of one model takes 0.8 s, and half of the time is for refits. */
+    @Test
+    void modelsShareTheTimeForRefits() {
+        StudyBuilder builder = study().clock(InstantSource.fixed(Instant.EPOCH));
+        Trial alone = begun(builder).ask(1, Duration.ofSeconds(2)).get(0);
+        assertThat(alone.health().fallbacks()).isEmpty();
+        Study two = study().clock(InstantSource.fixed(Instant.EPOCH))
+                .constraintAtLeast("purity", 0)
+                .build();
+        two.ask(2)
+                .forEach(trial ->
+                        two.tell(trial, Outcome.of((double) trial.number(), Double.NaN, Map.of("purity", 1.0))));
+        assertThat(two.ask(1, Duration.ofSeconds(2)).get(0).health().fallbacks().toString())
+                .contains("cut short by the deadline: the refit");
+    }
+
+    @Test
+    void designPointIsPendingForTheRestOfItsBatch() {
+        Study study = begun(study().initialDesign(3));
+        List<Trial> two = study.ask(2);
+        assertThat(two).extracting(Trial::origin).containsExactly(Origin.DESIGN, Origin.MODEL);
+        assertThat(contexts.get(0).pending().data)
+                .containsExactly(SQUARE.encode(two.get(0).point()));
+    }
+
+    @Test
+    void hugeBatchSizesAreRefused() {
+        Study study = study().build();
+        assertThatThrownBy(() -> study.ask(1_000_000_000))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("q is 1000000000", "10000", "askLimit");
+        assertThatThrownBy(() -> study.ask(10_001, "monday")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(study.state().trials()).isEmpty();
+        Study careful = study().initialDesign(20).askLimit(3).build();
+        assertThatThrownBy(() -> careful.ask(4)).isInstanceOf(IllegalArgumentException.class);
+        assertThat(careful.ask(3)).hasSize(3);
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.core.internal.parallel;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of the dense linear algebra against naive loops and identities. */
-@NullMarked
-package io.thalweg.core.linalg;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.core.parallel;
-
-import org.jspecify.annotations.NullMarked;

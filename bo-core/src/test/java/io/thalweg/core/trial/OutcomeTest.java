@@ -1,0 +1,79 @@
+package io.thalweg.core.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.thalweg.core.error.InvalidMeasurementException;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OutcomeTest {
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void nonFiniteValuesAreFailuresThatKeepTheNumber(double value) {
+        assertThat(Outcome.of(value)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+            assertThat(failed.kind()).isEqualTo(Outcome.Kind.NOT_FINITE);
+            assertThat(failed.reason()).contains(String.valueOf(value));
+            assertThat(Double.valueOf(failed.rawValue())).isEqualTo(Double.valueOf(value));
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {1e308, -1e308, 1.0000001e150, -Double.MAX_VALUE})
+    void hugeValuesAreFailuresThatKeepTheNumber(double value) {
+        assertThat(Outcome.of(value)).isInstanceOfSatisfying(Outcome.Failed.class, failed -> {
+            assertThat(failed.kind()).isEqualTo(Outcome.Kind.OUT_OF_RANGE);
+            assertThat(failed.reason()).contains(String.valueOf(value), "1.0E150");
+            assertThat(failed.rawValue()).isEqualTo(value);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.MIN_VALUE, -Double.MIN_VALUE, 1e150, -1e150, 0.1})
+    void anyOtherNumberIsMeasured(double value) {
+        assertThat(Outcome.of(value)).isEqualTo(new Outcome.Measured(value, Double.NaN, Map.of()));
+    }
+
+    @Test
+    void minusZeroIsZero() {
+        assertThat(Outcome.of(-0.0)).isEqualTo(Outcome.of(0.0)).hasSameHashCodeAs(Outcome.of(0.0));
+        assertThat(new Outcome.Measured(-0.0, 0, Map.of())).isEqualTo(Outcome.of(0.0, 0));
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-1e-300, -1, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY})
+    void impossibleVarianceIsRefused(double variance) {
+        assertThatThrownBy(() -> Outcome.of(1, variance))
+                .isInstanceOf(InvalidMeasurementException.class)
+                .hasMessageContainingAll("noiseVariance", String.valueOf(variance));
+        assertThatThrownBy(() -> new Outcome.Measured(1, variance, Map.of()))
+                .isInstanceOf(InvalidMeasurementException.class);
+    }
+
+    @Test
+    void noNoiseIsAccepted() {
+        assertThat(Outcome.of(1, 0)).isEqualTo(new Outcome.Measured(1, 0, Map.of()));
+    }
+
+    /** The gate cannot be walked around by making the record oneself. */
+    @ParameterizedTest
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, 1e151, -1e200})
+    void unusableMeasurementsCannotBeConstructed(double value) {
+        assertThatThrownBy(() -> new Outcome.Measured(value, Double.NaN, Map.of()))
+                .isInstanceOf(InvalidMeasurementException.class)
+                .hasMessageContainingAll("value is " + value, "Outcome.of");
+    }
+
+    @Test
+    void constraintsAreCopied() {
+        Map<String, Double> told = new HashMap<>(Map.of("c", 1.0));
+        Outcome.Measured measured = new Outcome.Measured(1, 0, told);
+        told.put("c", 2.0);
+        assertThat(measured.others()).containsEntry("c", 1.0);
+        assertThatThrownBy(() -> measured.others().put("c", 3.0)).isInstanceOf(UnsupportedOperationException.class);
+    }
+}

@@ -1,0 +1,36 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.OptionalDouble;
+
+/**
+ * A Gaussian-process model without data: covariance, noise and mean. Immutable.
+ *
+ * @param kernel covariance of the latent function
+ * @param noise variance σ² of the noise of observations whose noise is not given
+ * @param mean the constant mean, if it is given; otherwise it is profiled out, i.e. takes its most likely value
+ */
+public record GaussianModel(Kernel kernel, Parameter noise, OptionalDouble mean) {
+
+    /** A model whose mean is profiled out. */
+    public static GaussianModel of(Kernel kernel, Parameter noise) {
+        return new GaussianModel(kernel, noise, OptionalDouble.empty());
+    }
+
+    /** All hyperparameters: the kernel's, then the noise variance. */
+    public ParameterVector parameters() {
+        return kernel.parameters().concat(ParameterVector.of(noise));
+    }
+
+    /** This model with other hyperparameters, in the order of {@link #parameters()}. */
+    public GaussianModel withParameters(ParameterVector parameters) {
+        int last = parameters.size() - 1;
+        return new GaussianModel(kernel.withParameters(parameters.slice(0, last)), parameters.get(last), mean);
+    }
+
+    /** This model of targets that are less an origin: a given mean is, too. */
+    public GaussianModel lessOrigin(double origin) {
+        return mean.isEmpty() ? this : new GaussianModel(kernel, noise, OptionalDouble.of(mean.getAsDouble() - origin));
+    }
+}

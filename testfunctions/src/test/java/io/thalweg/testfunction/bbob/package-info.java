@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.testfunction.bbob;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.testfunction.internal.bbob;
+
+import org.jspecify.annotations.NullMarked;
