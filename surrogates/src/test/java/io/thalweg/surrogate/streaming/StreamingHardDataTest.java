@@ -143,7 +143,7 @@ class StreamingHardDataTest {
     class LongMemory extends Hippo {
         @Override
         FeaturePolicy policy() {
-            return HippoFamily.of(20);
+            return HippoFamily.of(12);
         }
     }
 
