@@ -4,9 +4,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.HardDataContract;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.kernel.Profile;
-import io.thalweg.surrogate.streaming.hippo.FouT;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
-import io.thalweg.surrogate.streaming.hippo.LegT;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -123,45 +121,17 @@ class StreamingHardDataTest {
         }
     }
 
-    /** The domain of its functions reaches to the farthest observation. */
-    private abstract static class Hippo extends Coarse {
-        @Override
-        protected boolean keepsResolution() {
-            return false;
-        }
-    }
-
-    /** What lies before the window is forgotten. */
-    private abstract static class Window extends Hippo {
-        @Override
-        protected double accuracy() {
-            return Double.POSITIVE_INFINITY;
-        }
-    }
-
     @Nested
-    class LongMemory extends Hippo {
+    class LongMemory extends Coarse {
         @Override
         FeaturePolicy policy() {
             return HippoFamily.of(12);
         }
-    }
 
-    @Nested
-    @Tag("slow")
-    class LegendreWindow extends Window {
+        /** The domain of its functions reaches to the farthest observation. */
         @Override
-        FeaturePolicy policy() {
-            return HippoFamily.of(12).withBasis(new LegT(1.5));
-        }
-    }
-
-    @Nested
-    @Tag("slow")
-    class FourierWindow extends Window {
-        @Override
-        FeaturePolicy policy() {
-            return HippoFamily.of(12).withBasis(new FouT(1.5));
+        protected boolean keepsResolution() {
+            return false;
         }
     }
 }

@@ -3,9 +3,7 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.streaming.hippo.FouT;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
-import io.thalweg.surrogate.streaming.hippo.LegT;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -50,11 +48,7 @@ public final class Streams {
     }
 
     static Stream<FeaturePolicy> longMemories() {
-        return Stream.of(
-                HippoFamily.of(12),
-                HippoFamily.of(40),
-                HippoFamily.of(12).withBasis(new LegT(1.5)),
-                HippoFamily.of(12).withBasis(new FouT(1.5)));
+        return Stream.of(HippoFamily.of(12), HippoFamily.of(40));
     }
 
     static Stream<FeaturePolicy> everyPolicy() {

@@ -13,12 +13,6 @@ final class Arguments {
         }
     }
 
-    static void requirePositive(String name, double value) {
-        if (!(value >= Double.MIN_NORMAL) || Double.isInfinite(value)) {
-            throw new IllegalArgumentException(name + " is " + value + ", must be positive and finite");
-        }
-    }
-
     static void requireFinite(String name, double[] values) {
         for (int i = 0; i < values.length; i++) {
             if (!Double.isFinite(values[i])) {
@@ -43,13 +37,6 @@ final class Arguments {
                 throw new IllegalArgumentException(name + "[" + i + "] is " + times[i] + " and comes after "
                         + times[i - 1] + ": sort the times, equal ones may stand next to each other");
             }
-        }
-    }
-
-    static void requireElapsed(double from, double to) {
-        if (!(from >= 0 && to >= from) || Double.isInfinite(to)) {
-            throw new IllegalArgumentException("a stretch from " + from + " to " + to
-                    + ": times are counted from the beginning of the stream, finite and in order");
         }
     }
 

@@ -57,9 +57,6 @@ public interface Basis {
         return Transition.of(this, earlier, later, count);
     }
 
-    /** The equation that the functionals of a function obey as time goes on. */
-    Dynamics dynamics(int count);
-
     /** Short name for reports, such as {@code LegS}. */
     String name();
 }

@@ -37,11 +37,6 @@ public record LegS() implements Basis {
     }
 
     @Override
-    public Dynamics dynamics(int count) {
-        return new LegendreScaling(count);
-    }
-
-    @Override
     public String name() {
         return "LegS";
     }

@@ -2,32 +2,38 @@ package io.thalweg.surrogate.streaming.hippo;
 
 /**
  * The uniform measure on an interval and its orthonormal polynomials g_m = √(2m+1) P_m(s), s from −1 to 1 over the interval:
- * what LegS and LegT share.
+ * that of LegS.
  */
-final class LegendreMeasure extends Measure {
+public final class LegendreMeasure extends Measure {
 
     private final Interval support;
     private final int count;
 
-    LegendreMeasure(Interval support, int count) {
+    /**
+     * A measure.
+     *
+     * @param support the interval
+     * @param count number of functions
+     */
+    public LegendreMeasure(Interval support, int count) {
         super(support, count);
         this.support = support;
         this.count = count;
     }
 
     @Override
-    void function(double time, double[] row) {
+    protected void function(double time, double[] row) {
         polynomials(position(time), row);
     }
 
     @Override
-    double density(double time) {
+    protected double density(double time) {
         return 1 / support.length();
     }
 
     /** ∫P_m = (P_{m+1} − P_{m−1})/(2m+1). */
     @Override
-    void integral(double time, double[] row) {
+    public void integral(double time, double[] row) {
         double s = position(time);
         double before = -1;
         double here = 1;
@@ -46,7 +52,7 @@ final class LegendreMeasure extends Measure {
     }
 
     /** Writes √(2m+1) P_m(s), |s| ≤ 1, by the three-term recurrence. */
-    static void polynomials(double s, double[] row) {
+    public static void polynomials(double s, double[] row) {
         double before = 0;
         double here = 1;
         for (int m = 0; m < row.length; m++) {

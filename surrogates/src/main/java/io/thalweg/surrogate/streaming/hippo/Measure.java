@@ -7,7 +7,7 @@ import org.ejml.data.DMatrixRMaj;
  * A basis in its own coordinate on a given support: what remains of a {@link Basis} when arguments, supports and shapes are
  * taken care of.
  */
-abstract class Measure {
+public abstract class Measure {
 
     private final Interval support;
     private final int count;
@@ -18,28 +18,30 @@ abstract class Measure {
      * @param support where it lies
      * @param count number of functions M
      */
-    Measure(Interval support, int count) {
+    protected Measure(Interval support, int count) {
         Arguments.requireCount("count", count);
         this.support = support;
         this.count = count;
     }
 
     /** Writes g_m(x) of a time in the support, m below the length of the row. */
-    abstract void function(double time, double[] row);
+    protected abstract void function(double time, double[] row);
 
     /** ω(x) at a time in the support. */
-    abstract double density(double time);
+    protected abstract double density(double time);
 
     /** Writes ∫φ_m from the beginning of the support to a time in it. */
-    abstract void integral(double time, double[] row);
+    protected abstract void integral(double time, double[] row);
 
-    final DMatrixRMaj functions(double[] times) {
+    /** {@link Basis#functions}. */
+    public final DMatrixRMaj functions(double[] times) {
         Arguments.requireFinite("times", times);
         Arguments.requireInside(support, times);
         return rows(times, support.isInstant() ? (time, row) -> row[0] = 1 : this::function);
     }
 
-    final DMatrixRMaj weights(double[] times) {
+    /** {@link Basis#weights}. */
+    public final DMatrixRMaj weights(double[] times) {
         Arguments.requireFinite("times", times);
         if (support.isInstant()) {
             throw new IllegalArgumentException("the measure lies on the single instant " + support.from()
@@ -56,7 +58,8 @@ abstract class Measure {
         });
     }
 
-    final DMatrixRMaj integrals(double[] times) {
+    /** {@link Basis#integrals}. */
+    public final DMatrixRMaj integrals(double[] times) {
         Arguments.requireFinite("times", times);
         if (support.isInstant()) {
             return rows(times, (time, row) -> row[0] = time < support.from() ? 0 : 1);

@@ -10,7 +10,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param times x, n of them
  * @param phi Φ, n × M
  */
-record WeightedTimes(double[] times, DMatrixRMaj phi) {
+public record WeightedTimes(double[] times, DMatrixRMaj phi) {
 
     /** Checks the shapes. */
     public WeightedTimes {

@@ -6,8 +6,7 @@
  * Kiyohara, Zhu, Curran-Sebastian, Bhatt, Li, "Recurrent memory for online interdomain Gaussian processes" (OHSVGP), 2025. The
  * latter evolves the covariances of the functionals by an ordinary differential equation and estimates K_uu with random
  * frequencies. Here a functional is a weighted sum of values, by a quadrature or by cells on which the function is held constant,
- * which is a valid inducing variable of every kernel. The paper's route is beside it for comparison: {@link
- * io.thalweg.surrogate.streaming.hippo.Dynamics}. {@link io.thalweg.surrogate.streaming.hippo.HippoFamily} makes features of the
+ * which is a valid inducing variable of every kernel. The paper's route is in the module {@code baselines}, for comparison. {@link io.thalweg.surrogate.streaming.hippo.HippoFamily} makes features of the
  * functionals: combinations of covariance I.
  *
  * <table>
@@ -17,11 +16,9 @@
  * <tr><td>g_m(x)</td><td>the basis, ∫ g_m g_k ω = δ_mk, m = 0, …, M−1 ({@code functions})</td></tr>
  * <tr><td>φ_m(x)</td><td>g_m(x)·ω(x) ({@code weights})</td></tr>
  * <tr><td>u_m, c_m</td><td>∫ f φ_m, the functionals of f, f ≈ Σ u_m g_m</td></tr>
- * <tr><td>θ, τ</td><td>window of LegT and FouT, time-scale of LagT</td></tr>
  * <tr><td>x_q, w_q, Φ</td><td>times and weights of a quadrature; Φ_qm = φ_m(x_q)w_q, so that u = Φᵀf(x)</td></tr>
  * <tr><td>z, W</td><td>the inputs that functionals are sums over; K_uu = ΦᵀK(z,z)Φ, and Wᵀu has the covariance I</td></tr>
  * <tr><td>E</td><td>takes functionals to a later time, f being 0 in between ({@code transition})</td></tr>
- * <tr><td>A(t), B(t)</td><td>of dc/dt = A(t)c + B(t)f(t)</td></tr>
  * </table>
  */
 @NullMarked

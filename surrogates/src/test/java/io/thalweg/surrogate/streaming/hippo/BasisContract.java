@@ -29,14 +29,6 @@ public abstract class BasisContract {
         return 12;
     }
 
-    /**
-     * A smooth function whose functionals obey {@link Basis#dynamics} exactly. Where the equation is an approximation, a
-     * function for which it is none.
-     */
-    protected double signal(double time) {
-        return Math.cos(2.3 * time + 0.4) + 0.2 * time;
-    }
-
     private Interval support() {
         return basis().support(SEEN);
     }
@@ -242,31 +234,8 @@ public abstract class BasisContract {
         return sum;
     }
 
-    /** du/dt = A(t)u + B(t)f(t), by differences of the functionals of {@link #signal}. */
-    @Test
-    void functionalsObeyTheEquation() {
-        Dynamics dynamics = basis().dynamics(count());
-        assertThat(dynamics.size()).isEqualTo(count());
-        double h = 1e-3;
-        double elapsed = SEEN.length();
-        DMatrixRMaj residual = CommonOps_DDRM.subtract(functionals(h), functionals(-h), null);
-        CommonOps_DDRM.scale(8 / (12 * h), residual);
-        CommonOps_DDRM.addEquals(
-                residual, -1 / (12 * h), CommonOps_DDRM.subtract(functionals(2 * h), functionals(-2 * h), null));
-        CommonOps_DDRM.multAdd(-1, dynamics.drift(elapsed), functionals(0), residual);
-        CommonOps_DDRM.addEquals(residual, -signal(SEEN.to()), column(dynamics.input(elapsed)));
-        assertThat(CommonOps_DDRM.elementMaxAbs(residual)).isLessThan(2e-8);
-    }
-
-    private DMatrixRMaj functionals(double later) {
-        Interval seen = new Interval(SEEN.from(), SEEN.to() + later);
-        WeightedTimes quadrature = WeightedTimes.quadrature(basis(), seen, count(), NODES);
-        DMatrixRMaj values =
-                column(Arrays.stream(quadrature.times()).map(this::signal).toArray());
-        return CommonOps_DDRM.multTransA(quadrature.phi(), values, null);
-    }
-
-    private static DMatrixRMaj column(double[] values) {
+    /** Values as a matrix of one column. */
+    protected static DMatrixRMaj column(double[] values) {
         return new DMatrixRMaj(values.length, 1, true, values);
     }
 
@@ -286,9 +255,6 @@ public abstract class BasisContract {
             assertThatThrownBy(() -> basis().weights(SEEN, times, count)).hasMessageContaining(message);
             assertThatThrownBy(() -> basis().integrals(SEEN, times, count)).hasMessageContaining(message);
             assertThatThrownBy(() -> basis().transition(SEEN, SEEN, count)).hasMessageContaining(message);
-            assertThatThrownBy(() -> basis().dynamics(count))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining(message);
             assertThatThrownBy(() -> WeightedTimes.quadrature(basis(), SEEN, count, 5))
                     .hasMessageContaining(message);
             assertThatThrownBy(() -> WeightedTimes.quadrature(basis(), SEEN, 5, count))

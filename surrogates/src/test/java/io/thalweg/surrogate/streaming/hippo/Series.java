@@ -18,14 +18,14 @@ import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /** Series of a function of length scale 1, and how well a belief predicts them. */
-final class Series {
+public final class Series {
 
     static final double NOISE = 0.01;
 
     private Series() {}
 
     /** A sample of the process with the RBF kernel, by 200 random frequencies. */
-    static DoubleUnaryOperator function(long seed) {
+    public static DoubleUnaryOperator function(long seed) {
         RandomGenerator random = Seed.of(seed).child("function").generator();
         double[] frequency = new double[200];
         Arrays.setAll(frequency, k -> random.nextGaussian());
@@ -40,7 +40,7 @@ final class Series {
     }
 
     /** Noisy values at times. */
-    static Observations observed(DoubleUnaryOperator function, double[] times, long seed) {
+    public static Observations observed(DoubleUnaryOperator function, double[] times, long seed) {
         RandomGenerator random = Seed.of(seed).child("noise").generator();
         double[] y = Arrays.stream(times)
                 .map(t -> function.applyAsDouble(t) + Math.sqrt(NOISE) * random.nextGaussian())
@@ -48,26 +48,27 @@ final class Series {
         return Observations.of(DMatrixRMaj.wrap(times.length, 1, times.clone()), y);
     }
 
-    static double[] equidistant(double from, double to, int n) {
+    /** The middles of equal parts of a stretch. */
+    public static double[] equidistant(double from, double to, int n) {
         double[] times = new double[n];
         Arrays.setAll(times, i -> from + (to - from) * (i + 0.5) / n);
         return times;
     }
 
     /** Known hyperparameters. */
-    static GaussianModel model(double lengthscale) {
+    public static GaussianModel model(double lengthscale) {
         Kernel kernel = Rbf.of(Lengthscales.of(lengthscale));
         GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", NOISE));
         return TestModels.fixed(model);
     }
 
     /** Everything is folded as soon as something else comes. */
-    static StreamingSurrogate stream(HippoFamily family, double lengthscale) {
+    public static StreamingSurrogate stream(HippoFamily family, double lengthscale) {
         return StreamingSurrogate.of(1, List.of(model(lengthscale)), family, 1);
     }
 
     /** Mean negative log density of new observations. */
-    static double nlpd(Surrogate belief, Observations test) {
+    public static double nlpd(Surrogate belief, Observations test) {
         Prediction prediction = belief.posterior().predict(test.x(), 1);
         double noise = belief.posterior().noiseVariance();
         double sum = 0;

@@ -218,47 +218,4 @@ class StretchTest {
     private static DMatrixRMaj column(double... times) {
         return DMatrixRMaj.wrap(times.length, 1, times);
     }
-
-    // Bases that see a window of the past
-
-    private static double task(Basis basis, double from, double to) {
-        Surrogate stream = Series.stream(HippoFamily.of(60).withBasis(basis), 1);
-        for (int k = 0; k < 5; k++) {
-            stream = stream.observe(Series.observed(FUNCTION, equidistant(4 * k, 4 * k + 4, 60), k));
-        }
-        return nlpd(stream, Series.observed(FUNCTION, equidistant(from, to, 60), 9));
-    }
-
-    private static double exact(double from, double to) {
-        Surrogate exact = ExactGaussianProcess.of(1, Series.model(1));
-        for (int k = 0; k < 5; k++) {
-            exact = exact.observe(Series.observed(FUNCTION, equidistant(4 * k, 4 * k + 4, 60), k));
-        }
-        return nlpd(exact, Series.observed(FUNCTION, equidistant(from, to, 60), 9));
-    }
-
-    private static Basis window(String name, double window) {
-        return switch (name) {
-            case "LegT" -> new LegT(window);
-            case "LagT" -> new LagT(window);
-            default -> new FouT(window);
-        };
-    }
-
-    /** The measure of LagT decays to e^−20, that of its functionals to e^−10. */
-    @ParameterizedTest
-    @CsvSource({"LegT,20,1e-4", "LegT,25,1e-4", "LagT,1,0.1", "FouT,20,1e-4", "FouT,25,1e-4"})
-    void windowHoldingEverythingForgetsNothing(String name, double window, double tolerance) {
-        Basis basis = window(name, window);
-        assertThat(task(basis, 0, 4)).isCloseTo(exact(0, 4), within(tolerance));
-        assertThat(task(basis, 16, 20)).isCloseTo(exact(16, 20), within(tolerance));
-    }
-
-    @ParameterizedTest
-    @CsvSource({"LegT,10", "LagT,0.5", "FouT,10"})
-    void dataLeavingTheWindowAreForgotten(String name, double window) {
-        Basis basis = window(name, window);
-        assertThat(task(basis, 0, 4)).isGreaterThan(exact(0, 4) + 0.5);
-        assertThat(task(basis, 17, 20)).isCloseTo(exact(17, 20), within(0.1));
-    }
 }

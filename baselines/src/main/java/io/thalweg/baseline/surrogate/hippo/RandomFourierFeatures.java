@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 /**
  * Spherical Bessel functions of the first kind, j_m(z) = ½ i^{−m} ∫ e^{izs} P_m(s) ds over [−1, 1] (Abramowitz, Stegun,

@@ -1,5 +1,7 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.WeightedTimes;
 import org.ejml.data.DMatrixRMaj;
 
 /**

@@ -1,5 +1,6 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
+import io.thalweg.surrogate.streaming.hippo.Interval;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -12,7 +13,7 @@ import org.ejml.data.DMatrixRMaj;
  *
  * @param timescale τ, positive
  */
-public record LagT(double timescale) implements Basis {
+public record LagT(double timescale) implements RecurrentBasis {
 
     /** In time-scales: e^{−REACH/2} bounds what is cut off. */
     private static final double REACH = 80;
@@ -48,7 +49,7 @@ public record LagT(double timescale) implements Basis {
      */
     @Override
     public DMatrixRMaj transition(Interval earlier, Interval later, int count) {
-        Transition.requireLater(earlier, later);
+        Arguments.requireLater(earlier, later);
         double[] lags = LaguerreMeasure.antiderivatives((later.to() - earlier.to()) / timescale, count);
         DMatrixRMaj transition = new DMatrixRMaj(count, count);
         for (int m = 0; m < count; m++) {

@@ -1,5 +1,7 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.LegendreMeasure;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -8,7 +10,7 @@ import org.ejml.data.DMatrixRMaj;
  *
  * @param window θ, positive
  */
-public record LegT(double window) implements Basis {
+public record LegT(double window) implements RecurrentBasis {
 
     /** Checks the window. */
     public LegT {

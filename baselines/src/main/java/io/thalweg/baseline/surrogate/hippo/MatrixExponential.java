@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import org.ejml.data.DMatrixRMaj;

@@ -1,7 +1,9 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.internal.special.GaussLegendre;
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.LegendreMeasure;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -13,7 +15,7 @@ import org.ejml.data.DMatrixRMaj;
  * t/t', an integral of a polynomial that Gauss–Legendre with M nodes takes exactly. This is one product of matrices whose entries
  * are of the order of one, where a general exponential of this A takes twenty and more.
  */
-final class LegendreScaling implements Dynamics {
+public final class LegendreScaling implements Dynamics {
 
     private final int count;
     private final double[] nodes;
@@ -23,7 +25,12 @@ final class LegendreScaling implements Dynamics {
 
     private final double[] roots;
 
-    LegendreScaling(int count) {
+    /**
+     * The equation.
+     *
+     * @param count number of functionals
+     */
+    public LegendreScaling(int count) {
         Arguments.requireCount("count", count);
         this.count = count;
         GaussLegendre rule = GaussLegendre.of(count);

@@ -1,11 +1,13 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.surrogate.streaming.hippo.Basis;
+import io.thalweg.surrogate.streaming.hippo.Interval;
 import org.junit.jupiter.api.Test;
 
-class LegTTest extends BasisContract {
+class LegTTest extends RecurrentBasisContract {
 
     @Override
     protected Basis basis() {

@@ -1,5 +1,6 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
+import io.thalweg.surrogate.streaming.hippo.Interval;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -8,7 +9,7 @@ import org.ejml.data.DMatrixRMaj;
  *
  * @param window θ, positive
  */
-public record FouT(double window) implements Basis {
+public record FouT(double window) implements RecurrentBasis {
 
     /** Checks the window. */
     public FouT {

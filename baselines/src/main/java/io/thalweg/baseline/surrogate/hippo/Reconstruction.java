@@ -1,8 +1,11 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.surrogate.streaming.hippo.Basis;
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.WeightedTimes;
 import org.ejml.data.DMatrixRMaj;
 
 /**

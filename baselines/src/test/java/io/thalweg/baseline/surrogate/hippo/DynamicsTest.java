@@ -1,9 +1,11 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.LegS;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
@@ -19,7 +21,7 @@ class DynamicsTest {
 
     @Test
     void legSMatchesThePaperWithCorrectedDiagonal() {
-        Dynamics dynamics = new LegS().dynamics(3);
+        Dynamics dynamics = new LegendreScaling(3);
         double r15 = Math.sqrt(15);
         double[] drift = {-1, 0, 0, -Math.sqrt(3), -2, 0, -Math.sqrt(5), -r15, -3};
         assertThat(dynamics.drift(1).data).containsExactly(drift, within(1e-15));
@@ -60,7 +62,7 @@ class DynamicsTest {
     @ParameterizedTest
     @CsvSource({"6, 1.7, 2e-15", "6, 50, 2e-15", "50, 1.02, 2e-14", "150, 1.001, 1e-13", "150, 50, 1e-13"})
     void flowOfLegSIsTheMatrixExponential(int count, double ratio, double tolerance) {
-        Dynamics dynamics = new LegS().dynamics(count);
+        Dynamics dynamics = new LegendreScaling(count);
         DMatrixRMaj a = dynamics.drift(1);
         CommonOps_DDRM.scale(Math.log(ratio), a);
         Dynamics.Flow flow = dynamics.flow(0.3, 0.3 * ratio);
@@ -90,8 +92,9 @@ class DynamicsTest {
     /** E(t, t'')= E(t', t'')E(t, t'), and no time is no change. */
     @Test
     void flowsCompose() {
-        for (Basis basis : new Basis[] {new LegS(), new LegT(1.5), new LagT(0.5), new FouT(1.5)}) {
-            Dynamics dynamics = basis.dynamics(9);
+        for (Dynamics dynamics : new Dynamics[] {
+            new LegendreScaling(9), new LegT(1.5).dynamics(9), new LagT(0.5).dynamics(9), new FouT(1.5).dynamics(9)
+        }) {
             Dynamics.Flow first = dynamics.flow(0.4, 0.9);
             Dynamics.Flow second = dynamics.flow(0.9, 1.3);
             Dynamics.Flow both = dynamics.flow(0.4, 1.3);
@@ -108,7 +111,7 @@ class DynamicsTest {
 
     @Test
     void badInputIsRefusedByName() {
-        Dynamics dynamics = new LegS().dynamics(3);
+        Dynamics dynamics = new LegendreScaling(3);
         assertThatThrownBy(() -> dynamics.drift(0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("elapsed is 0.0");

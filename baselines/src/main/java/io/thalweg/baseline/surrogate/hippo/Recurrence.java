@@ -1,5 +1,6 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
+import io.thalweg.surrogate.streaming.hippo.WeightedTimes;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 

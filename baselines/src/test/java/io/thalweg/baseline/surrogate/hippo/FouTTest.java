@@ -1,12 +1,13 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.surrogate.streaming.hippo.Basis;
 import org.junit.jupiter.api.Test;
 
-class FouTTest extends BasisContract {
+class FouTTest extends RecurrentBasisContract {
 
     @Override
     protected Basis basis() {

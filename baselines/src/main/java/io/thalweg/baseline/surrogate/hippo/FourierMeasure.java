@@ -1,4 +1,7 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
+
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.Measure;
 
 /** The uniform measure on an interval and 1, √2 cos 2πks, √2 sin 2πks, s = (t−x)/θ from 1 to 0 over the interval. */
 final class FourierMeasure extends Measure {
@@ -13,7 +16,7 @@ final class FourierMeasure extends Measure {
     }
 
     @Override
-    void function(double time, double[] row) {
+    protected void function(double time, double[] row) {
         double s = age(time);
         row[0] = 1;
         for (int m = 1; m < row.length; m++) {
@@ -23,13 +26,13 @@ final class FourierMeasure extends Measure {
     }
 
     @Override
-    double density(double time) {
+    protected double density(double time) {
         return 1 / support.length();
     }
 
     /** From s to 1: −√2 sin 2πks/(2πk) of the cosines, √2 (cos 2πks − 1)/(2πk) = −√2 sin² πks/(πk) of the sines. */
     @Override
-    void integral(double time, double[] row) {
+    protected void integral(double time, double[] row) {
         double s = age(time);
         row[0] = (time - support.from()) / support.length();
         for (int m = 1; m < row.length; m++) {

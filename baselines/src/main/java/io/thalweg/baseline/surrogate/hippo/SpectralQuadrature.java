@@ -1,4 +1,6 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
+
+import io.thalweg.surrogate.streaming.hippo.WeightedTimes;
 
 /** Deterministic quadratures of spectral densities, for comparison with {@link WeightedTimes} and as a check. */
 final class SpectralQuadrature {

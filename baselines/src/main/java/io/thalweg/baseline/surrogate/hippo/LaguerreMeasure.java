@@ -1,4 +1,7 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
+
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.Measure;
 
 /**
  * The exponential measure ω = e^{−s}/τ, s = (t−x)/τ, and its orthonormal polynomials L_m(s), cut off at the beginning of the
@@ -16,7 +19,7 @@ final class LaguerreMeasure extends Measure {
     }
 
     @Override
-    void function(double time, double[] row) {
+    protected void function(double time, double[] row) {
         double s = age(time);
         weighted(s, row);
         double growth = Math.exp(0.5 * s);
@@ -26,13 +29,13 @@ final class LaguerreMeasure extends Measure {
     }
 
     @Override
-    double density(double time) {
+    protected double density(double time) {
         return Math.exp(-age(time)) / timescale;
     }
 
     /** ∫ e^{−s}L_m = e^{−s}(L_{m−1} − L_m), with L_{−1} = 0: from d/ds(L_m − L_{m−1}) = −L_{m−1}. */
     @Override
-    void integral(double time, double[] row) {
+    protected void integral(double time, double[] row) {
         double[] oldest = antiderivatives(age(support.from()), row.length);
         double[] here = antiderivatives(age(time), row.length);
         for (int m = 0; m < row.length; m++) {

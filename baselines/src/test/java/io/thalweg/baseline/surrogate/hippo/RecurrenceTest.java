@@ -1,7 +1,7 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
-import static io.thalweg.surrogate.streaming.hippo.Recurrence.Scheme.BILINEAR;
-import static io.thalweg.surrogate.streaming.hippo.Recurrence.Scheme.EXACT_FLOW;
+import static io.thalweg.baseline.surrogate.hippo.Recurrence.Scheme.BILINEAR;
+import static io.thalweg.baseline.surrogate.hippo.Recurrence.Scheme.EXACT_FLOW;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -10,6 +10,10 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.streaming.hippo.Basis;
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.LegS;
+import io.thalweg.surrogate.streaming.hippo.WeightedTimes;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -66,7 +70,7 @@ class RecurrenceTest {
         DMatrixRMaj exact =
                 CommonOps_DDRM.multTransA(quadrature.phi(), KERNEL.covariance(column(quadrature.times()), s), null);
         double[] times = equidistant(n);
-        Recurrence recurrence = new Recurrence(new LegS().dynamics(6), scheme);
+        Recurrence recurrence = new Recurrence(new LegendreScaling(6), scheme);
         DMatrixRMaj evolved = recurrence.evolve(0, times, KERNEL.covariance(column(times), s));
         assertThat(distance(evolved, exact)).isCloseTo(error, within(6e-6));
     }
@@ -78,7 +82,7 @@ class RecurrenceTest {
         double[] times = equidistant(50);
         DMatrixRMaj values = KERNEL.covariance(column(times), column(0.4));
         for (Recurrence.Scheme scheme : Recurrence.Scheme.values()) {
-            Recurrence recurrence = new Recurrence(new LegS().dynamics(count), scheme);
+            Recurrence recurrence = new Recurrence(new LegendreScaling(count), scheme);
             DMatrixRMaj evolved = recurrence.evolve(0, times, values);
             // Orthogonal coefficients of a path that is at most 1.
             assertThat(CommonOps_DDRM.elementMaxAbs(evolved)).isLessThan(1);
@@ -93,7 +97,7 @@ class RecurrenceTest {
             double[] times = Arrays.copyOfRange(ends, 1, n + 1);
             DMatrixRMaj values = KERNEL.covariance(column(times), column(start + 1, start + 17));
             DMatrixRMaj phi = WeightedTimes.cells(new LegS(), Interval.cover(ends), ends, count);
-            DMatrixRMaj evolved = new Recurrence(new LegS().dynamics(count), EXACT_FLOW).evolve(start, times, values);
+            DMatrixRMaj evolved = new Recurrence(new LegendreScaling(count), EXACT_FLOW).evolve(start, times, values);
             assertThat(distance(evolved, CommonOps_DDRM.multTransA(phi, values, null)))
                     .isLessThan(1e-13);
         }
@@ -125,7 +129,7 @@ class RecurrenceTest {
                 assertThat(distance(carried, WeightedTimes.cells(basis, later, ends, count)))
                         .isLessThan(1e-13);
                 if (basis instanceof LegS && count < 200) {
-                    DMatrixRMaj flow = basis.dynamics(count).flow(5, end - 1).transition();
+                    DMatrixRMaj flow = new LegendreScaling(count).flow(5, end - 1).transition();
                     assertThat(distance(basis.transition(earlier, later, count), flow))
                             .isLessThan(1e-12);
                 }
@@ -136,7 +140,7 @@ class RecurrenceTest {
     /** The bilinear rule is of second order once f is held: halving the steps quarters its distance to the exact flow. */
     @Test
     void bilinearRuleApproachesTheExactFlow() {
-        for (Basis basis : new Basis[] {new LegT(1.5), new LagT(0.5), new FouT(1.5)}) {
+        for (RecurrentBasis basis : new RecurrentBasis[] {new LegT(1.5), new LagT(0.5), new FouT(1.5)}) {
             double[] distances = new double[2];
             for (int i = 0; i < 2; i++) {
                 double[] times = equidistant(400 << i);
@@ -159,7 +163,7 @@ class RecurrenceTest {
         double[] times = irregular(2, 9, 30);
         DMatrixRMaj values = KERNEL.covariance(column(times), column(4, 5.5));
         for (Recurrence.Scheme scheme : Recurrence.Scheme.values()) {
-            Recurrence recurrence = new Recurrence(new LegS().dynamics(8), scheme);
+            Recurrence recurrence = new Recurrence(new LegendreScaling(8), scheme);
             DMatrixRMaj first =
                     recurrence.evolve(2, Arrays.copyOf(times, 10), CommonOps_DDRM.extract(values, 0, 10, 0, 2));
             DMatrixRMaj before = first.copy();
@@ -178,11 +182,11 @@ class RecurrenceTest {
     @Test
     void firstStepHoldsTheFirstValue() {
         for (double later : new double[] {0, 1e-9, 3}) {
-            Recurrence exact = new Recurrence(new LegS().dynamics(4), EXACT_FLOW);
+            Recurrence exact = new Recurrence(new LegendreScaling(4), EXACT_FLOW);
             assertThat(exact.evolve(5, new double[] {5 + later}, column(2.5)).data)
                     .containsExactly(2.5, 0, 0, 0);
         }
-        Recurrence bilinear = new Recurrence(new LegS().dynamics(4), BILINEAR);
+        Recurrence bilinear = new Recurrence(new LegendreScaling(4), BILINEAR);
         assertThat(bilinear.evolve(5, new double[] {5, 5}, column(2.5, 3)).data).containsExactly(3, 0, 0, 0);
         assertThat(bilinear.evolve(5, new double[0], new DMatrixRMaj(0, 1)).data)
                 .containsExactly(0, 0, 0, 0);
@@ -190,7 +194,7 @@ class RecurrenceTest {
 
     @Test
     void badInputIsRefusedByName() {
-        Recurrence recurrence = new Recurrence(new LegS().dynamics(4), EXACT_FLOW);
+        Recurrence recurrence = new Recurrence(new LegendreScaling(4), EXACT_FLOW);
         assertThatThrownBy(() -> recurrence.evolve(0, new double[] {2, 1}, column(1, 1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("times[1] is 1.0");

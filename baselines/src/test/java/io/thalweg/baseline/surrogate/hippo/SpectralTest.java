@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.streaming.hippo;
+package io.thalweg.baseline.surrogate.hippo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,6 +8,9 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.streaming.hippo.Interval;
+import io.thalweg.surrogate.streaming.hippo.LegS;
+import io.thalweg.surrogate.streaming.hippo.WeightedTimes;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import org.ejml.data.DMatrixRMaj;
@@ -133,7 +136,7 @@ class SpectralTest {
             int n = 200 << (2 * i);
             double[] times = new double[n];
             Arrays.setAll(times, k -> SEEN.from() + SEEN.length() * (k + 1) / n);
-            Recurrence recurrence = new Recurrence(new LegS().dynamics(6), Recurrence.Scheme.EXACT_FLOW);
+            Recurrence recurrence = new Recurrence(new LegendreScaling(6), Recurrence.Scheme.EXACT_FLOW);
             DMatrixRMaj evolved = recurrence.evolve(SEEN.from(), times, rule.features(times));
             errors[i] = distance(evolved, z);
             errorsOfSquares[i] = distance(square(evolved), square(z));
@@ -187,7 +190,7 @@ class SpectralTest {
         CommonOps_DDRM.scale(8 / (12 * h), slope);
         CommonOps_DDRM.addEquals(
                 slope, -1 / (12 * h), CommonOps_DDRM.subtract(covarianceLater(2 * h), covarianceLater(-2 * h), null));
-        Dynamics dynamics = new LegS().dynamics(count);
+        Dynamics dynamics = new LegendreScaling(count);
         WeightedTimes now = WeightedTimes.quadrature(new LegS(), SEEN, count, 112);
         DMatrixRMaj half = CommonOps_DDRM.mult(dynamics.drift(SEEN.length()), covariance(KERNEL, now), null);
         DMatrixRMaj c = crossCovariance(KERNEL, now, SEEN.to());
