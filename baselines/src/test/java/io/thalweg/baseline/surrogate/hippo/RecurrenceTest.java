@@ -129,7 +129,8 @@ class RecurrenceTest {
                 assertThat(distance(carried, WeightedTimes.cells(basis, later, ends, count)))
                         .isLessThan(1e-13);
                 if (basis instanceof LegS && count < 200) {
-                    DMatrixRMaj flow = new LegendreScaling(count).flow(5, end - 1).transition();
+                    DMatrixRMaj flow =
+                            new LegendreScaling(count).flow(5, end - 1).transition();
                     assertThat(distance(basis.transition(earlier, later, count), flow))
                             .isLessThan(1e-12);
                 }
