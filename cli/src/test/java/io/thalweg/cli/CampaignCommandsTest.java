@@ -292,8 +292,11 @@ class CampaignCommandsTest {
 
     @Test
     void kernelInWordsIsCheckedWithItsPlace() {
-        String file = "parameters: {temperature: {range: [0, 1]}, hour: {range: [0, 48]}}\nobjectives: {y: minimize}\n"
-                + "surrogate: {name: exact, kernel: 'matern52(temperature) + periodic(hour, period=24)'}\n";
+        String file = """
+                parameters: {temperature: {range: [0, 1]}, hour: {range: [0, 48]}}
+                objectives: {y: minimize}
+                surrogate: {name: exact, kernel: 'matern52(temperature) + periodic(hour, period=24)'}
+                """;
         write("study.yaml", file.replace("(hour", "(huor"));
         assertThat(run("check").errorLine())
                 .contains("line 3, column 12, surrogate: kernel", "no parameter is named 'huor'; did you mean 'hour'?");
