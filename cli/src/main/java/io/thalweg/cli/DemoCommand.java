@@ -12,7 +12,7 @@ import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Direction;
-import io.thalweg.testfunction.internal.DirectArylation;
+import io.thalweg.testfunction.DirectArylation;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

@@ -7,7 +7,7 @@ import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Trial;
-import io.thalweg.testfunction.internal.DirectArylation;
+import io.thalweg.testfunction.DirectArylation;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;

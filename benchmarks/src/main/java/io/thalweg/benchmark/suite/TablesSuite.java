@@ -6,7 +6,7 @@ import io.thalweg.cli.table.ColumnSelection;
 import io.thalweg.cli.table.CsvTable;
 import io.thalweg.cli.usage.UsageException;
 import io.thalweg.core.trial.Direction;
-import io.thalweg.testfunction.internal.DirectArylation;
+import io.thalweg.testfunction.DirectArylation;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The reflection along some orthonormal directions N about a centre: x ↦ x − 2NᵀN(x − c). Of order 2. Of the kernels of distances only
  * those with one length scale for all coordinates are invariant; rotate the inputs by {@link PrincipalDirections} for others.
  */
-final class ObliqueReflection implements CyclicTransformation {
+public final class ObliqueReflection implements CyclicTransformation {
 
     private static final double ROUNDING = 1e-10;
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A permutation of coordinates: coordinate j of the image is coordinate {@code source[j]} of the point. Its order is the least common
  * multiple of its cycles. Kernels that treat these coordinates alike are invariant.
  */
-final class Permutation implements CyclicTransformation {
+public final class Permutation implements CyclicTransformation {
 
     private final int[] source;
     private final int order;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * The reflection of some coordinates about a centre: x_j ↦ 2c_j − x_j. Of order 2. Kernels of differences are invariant where these
  * coordinates have their own length scales each.
  */
-final class Reflection implements CyclicTransformation {
+public final class Reflection implements CyclicTransformation {
 
     private final int[] columns;
     private final double[] centre;

@@ -12,7 +12,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param firstCentre of the first coordinate
  * @param secondCentre of the second coordinate
  */
-record Rotation(int first, int second, int order, double firstCentre, double secondCentre)
+public record Rotation(int first, int second, int order, double firstCentre, double secondCentre)
         implements CyclicTransformation {
 
     private static final int QUARTERS = 4;

@@ -9,7 +9,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param period by which the kernel repeats itself, positive
  * @param order T, at least 2
  */
-record Translation(int column, double period, int order) implements CyclicTransformation {
+public record Translation(int column, double period, int order) implements CyclicTransformation {
 
     /** Checks the column, the period and the order. */
     public Translation {

@@ -10,7 +10,7 @@ import io.thalweg.surrogate.parameter.ParameterVector;
  * @param levels its codes, at least one
  * @param variance prior variance of an effect
  */
-record CategoryTerm(int column, double[] levels, Parameter variance) implements Term {
+public record CategoryTerm(int column, double[] levels, Parameter variance) implements Term {
 
     @Override
     public int[] columns() {

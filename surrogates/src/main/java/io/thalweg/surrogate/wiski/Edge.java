@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
 /** What a grid does near its ends, where the four nodes of a cubic interpolation are not all there. */
-enum Edge {
+public enum Edge {
     /**
      * Points must lie at least one cell away from the ends, so that the interpolant is the cubic one, and C¹, everywhere:
      * the grid is laid with some cells more than the box needs.

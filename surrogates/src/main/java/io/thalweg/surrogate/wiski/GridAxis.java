@@ -11,7 +11,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param count number of nodes, at least 4
  * @param edge what happens near the ends
  */
-record GridAxis(double first, double spacing, int count, Edge edge) {
+public record GridAxis(double first, double spacing, int count, Edge edge) {
 
     /** The nodes that a point has weight at. */
     static final int STENCIL = 4;

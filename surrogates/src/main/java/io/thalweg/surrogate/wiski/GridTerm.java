@@ -19,7 +19,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param outputScale s
  * @param rank how many features are kept
  */
-record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors, Parameter outputScale, RankPolicy rank)
+public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors, Parameter outputScale, RankPolicy rank)
         implements Term {
 
     /** Most axes: a point of four has 256 weights, of five 1024. */

@@ -9,7 +9,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  *
  * @param inputs their number
  */
-record Identity(int inputs) implements InputMap {
+public record Identity(int inputs) implements InputMap {
 
     @Override
     public int outputs() {

@@ -10,7 +10,7 @@ import io.thalweg.surrogate.parameter.ParameterVector;
  * @param columns the coordinates
  * @param variance prior variance of a slope
  */
-record LinearTerm(int[] columns, Parameter variance) implements Term {
+public record LinearTerm(int[] columns, Parameter variance) implements Term {
 
     private static final double CENTRE = 0.5;
 

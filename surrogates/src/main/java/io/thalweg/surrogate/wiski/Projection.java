@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param matrix P, outputs × inputs; not to be modified
  * @param offset p, length outputs; not to be modified
  */
-record Projection(DMatrixRMaj matrix, double[] offset) implements InputMap {
+public record Projection(DMatrixRMaj matrix, double[] offset) implements InputMap {
 
     private static final double CENTRE = 0.5;
 

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
  * not zero. The weights do not depend on hyperparameters, which is why statistics of the weights are all that has to be
  * kept of the data. Immutable.
  */
-sealed interface Term permits GridTerm, LinearTerm, CategoryTerm {
+public sealed interface Term permits GridTerm, LinearTerm, CategoryTerm {
 
     /** What it is: {@code grid}, {@code linear} or {@code category}. */
     String kind();

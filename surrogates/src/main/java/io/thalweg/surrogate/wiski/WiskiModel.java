@@ -21,7 +21,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param noise variance σ² of the noise of observations whose noise is not given
  * @param mean the constant mean, if it is given; otherwise it takes its most likely value
  */
-record WiskiModel(InputMap map, List<Term> terms, Parameter noise, OptionalDouble mean) {
+public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, OptionalDouble mean) {
 
     /** Checks that the terms find their coordinates. */
     public WiskiModel {

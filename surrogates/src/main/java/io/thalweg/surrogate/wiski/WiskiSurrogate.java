@@ -28,7 +28,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Points must be where the grid is: {@link #observe} refuses others, a prediction elsewhere is that of the nearest point of the
  * grid.
  */
-final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
+public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
 
     /** Its mark is "TWSK". */
     private static final StateFormat FORMAT = new StateFormat(0x5457534B, 2, "a WISKI surrogate");

@@ -1,4 +1,4 @@
-package io.thalweg.testfunction.internal;
+package io.thalweg.testfunction;
 
 import java.io.InputStream;
 import java.util.Objects;
