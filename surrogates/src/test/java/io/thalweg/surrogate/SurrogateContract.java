@@ -10,8 +10,12 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -269,6 +273,26 @@ public abstract class SurrogateContract extends PosteriorContract {
         Surrogate two = prior().observe(data(2)).refit(RefitBudget.WARM, Seed.of(1));
         assertThat(two.fitReport().status()).isNotEqualTo(FitReport.Status.NOT_FITTED);
         assertThat(bits(two)).doesNotContain(Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+    }
+
+    // Storing
+
+    /** What was stored and read back goes on with the same bits, also where all is computed anew from what is kept of the data. */
+    @Test
+    void restoredSurrogateGoesOnWithTheSameBits() throws IOException {
+        if (prior() instanceof StorableSurrogate prior) {
+            StorableSurrogate some = (StorableSurrogate) prior.observe(data(N)).refit(RefitBudget.WARM, Seed.of(1));
+            ByteArrayOutputStream stored = new ByteArrayOutputStream();
+            some.save(stored);
+            Surrogate restored = prior.restore(new ByteArrayInputStream(stored.toByteArray()));
+            assertThat(bits(restored)).isEqualTo(bits(some));
+            assertThat(restored.fitReport()).isEqualTo(some.fitReport());
+            Observations more = data(N + 5).rows(N, N + 5);
+            assertThat(bits(restored.observe(more))).isEqualTo(bits(some.observe(more)));
+            assertThat(bits(restored.restandardise(0.3, 2))).isEqualTo(bits(some.restandardise(0.3, 2)));
+            assertThat(bits(restored.observe(more).refit(RefitBudget.THOROUGH, Seed.of(2))))
+                    .isEqualTo(bits(some.observe(more).refit(RefitBudget.THOROUGH, Seed.of(2))));
+        }
     }
 
     // Fitting
