@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The code of the page about surrogates compiles and runs, and its facts are those of the code. */
 class SurrogatesPageTest {
@@ -105,7 +104,7 @@ class SurrogatesPageTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"exact", "wiski", "vips", "ohsvgp", "decoupled", "harmonic"})
+    @MethodSource("io.thalweg.Surrogates#names")
     void optionsAreComplete(String surrogate) throws IOException {
         String heading = "### Options of `" + surrogate + "`";
         String section = Files.readString(PAGE).split(Pattern.quote(heading), 2)[1];
