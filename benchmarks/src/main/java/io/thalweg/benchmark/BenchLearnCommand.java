@@ -5,7 +5,7 @@ import io.thalweg.cli.JsonOption;
 import io.thalweg.cli.ProgressLine;
 import io.thalweg.cli.SurrogateOptions;
 import io.thalweg.cli.Terminal;
-import io.thalweg.cli.usage.Require;
+import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,7 +1,7 @@
 package io.thalweg.benchmark;
 
 import io.thalweg.cli.JsonOption;
-import io.thalweg.cli.usage.Require;
+import io.thalweg.cli.internal.usage.Require;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

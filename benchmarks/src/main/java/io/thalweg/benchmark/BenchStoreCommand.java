@@ -2,7 +2,7 @@ package io.thalweg.benchmark;
 
 import io.thalweg.cli.JsonOption;
 import io.thalweg.cli.StorePlace;
-import io.thalweg.cli.usage.Require;
+import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.core.random.Seed;
 import io.thalweg.store.Stores;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.report.chart.Figure;
+import io.thalweg.report.internal.chart.Figure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.cli.regress.StateSize;
+import io.thalweg.cli.internal.regress.StateSize;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;

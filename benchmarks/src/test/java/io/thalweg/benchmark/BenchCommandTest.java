@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import io.thalweg.cli.Cli;
-import io.thalweg.cli.json.Json;
+import io.thalweg.cli.internal.json.Json;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,13 +1,13 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.campaign.Explainer;
-import io.thalweg.cli.campaign.Suggestion;
-import io.thalweg.cli.campaign.SuggestionTable;
-import io.thalweg.cli.campaign.Workspace;
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.Require;
-import io.thalweg.cli.usage.Shell;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.campaign.Explainer;
+import io.thalweg.cli.internal.campaign.Suggestion;
+import io.thalweg.cli.internal.campaign.SuggestionTable;
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.Require;
+import io.thalweg.cli.internal.usage.Shell;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Trial;

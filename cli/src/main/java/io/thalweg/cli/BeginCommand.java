@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.usage.Shell;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.Shell;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.definition.StudyFile;
 import java.io.PrintWriter;

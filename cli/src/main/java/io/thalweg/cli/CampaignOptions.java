@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.campaign.Workspace;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.nio.file.Path;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;

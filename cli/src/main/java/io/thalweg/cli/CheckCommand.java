@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.campaign.Understanding;
-import io.thalweg.cli.campaign.Workspace;
+import io.thalweg.cli.internal.campaign.Understanding;
+import io.thalweg.cli.internal.campaign.Workspace;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

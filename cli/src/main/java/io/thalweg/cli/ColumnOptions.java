@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.table.ColumnSelection;
-import io.thalweg.cli.table.CsvTable;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.table.ColumnSelection;
+import io.thalweg.cli.internal.table.CsvTable;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.io.IOException;

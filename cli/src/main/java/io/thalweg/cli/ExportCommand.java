@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.campaign.ExportTable;
-import io.thalweg.cli.campaign.Workspace;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.campaign.ExportTable;
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

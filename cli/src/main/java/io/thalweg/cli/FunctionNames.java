@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.testfunction.MultiObjectiveTestFunction;
 import io.thalweg.testfunction.TestFunction;
 import io.thalweg.testfunction.catalog.TestFunctions;

@@ -1,10 +1,10 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.campaign.StudyTemplate;
-import io.thalweg.cli.campaign.Workspace;
-import io.thalweg.cli.table.CsvTable;
-import io.thalweg.cli.usage.Require;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.campaign.StudyTemplate;
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.table.CsvTable;
+import io.thalweg.cli.internal.usage.Require;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.study.StudyBuilder;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.table.CsvTable;
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.table.CsvTable;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.json.Json;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.json.Json;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

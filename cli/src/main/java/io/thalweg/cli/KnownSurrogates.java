@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
 import io.thalweg.Surrogates;
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.model.SurrogateFactory;
 import java.util.List;
 import java.util.Map;

@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.usage.Redaction;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.Redaction;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.optimize.Campaign;
-import io.thalweg.cli.optimize.OptimizationReport;
-import io.thalweg.cli.optimize.Problem;
+import io.thalweg.cli.internal.optimize.Campaign;
+import io.thalweg.cli.internal.optimize.OptimizationReport;
+import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.core.trial.Direction;
 import java.io.PrintWriter;
 import java.math.BigDecimal;

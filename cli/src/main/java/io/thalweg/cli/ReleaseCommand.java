@@ -1,7 +1,7 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.campaign.Workspace;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;

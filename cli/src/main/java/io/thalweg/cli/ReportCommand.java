@@ -1,14 +1,13 @@
 package io.thalweg.cli;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.campaign.Workspace;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.Study;
 import io.thalweg.report.Report;
 import io.thalweg.report.ReportOptions;
-import io.thalweg.report.chart.Figure;
 import java.awt.Desktop;
 import java.awt.GraphicsEnvironment;
 import java.io.IOException;
@@ -110,11 +109,11 @@ final class ReportCommand implements Callable<Integer> {
                             .withTime(InstantSource.system().instant()));
             Path page = report.writeTo(out);
             int trials = study.state().trials().size();
+            List<String> figures = report.figures();
             if (!json.takesStandardOutput()) {
-                console.println("wrote " + page + " and " + report.figures().size() + " figures in "
-                        + out.resolve("figures") + ", of " + trials + (trials == 1 ? " trial" : " trials"));
+                console.println("wrote " + page + " and " + figures.size() + " figures in " + out.resolve("figures")
+                        + ", of " + trials + (trials == 1 ? " trial" : " trials"));
             }
-            List<String> figures = report.figures().stream().map(Figure::id).toList();
             json.write(new Written(page.toString(), figures, trials), console);
             if (open.equals("yes")) {
                 show(page);

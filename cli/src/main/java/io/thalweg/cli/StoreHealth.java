@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.store.journal.JournalCheck;
 import io.thalweg.store.journal.JournalRepair;
 import io.thalweg.store.journal.JournalStore;

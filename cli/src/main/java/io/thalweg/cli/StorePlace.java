@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.Stores;
 import io.thalweg.store.postgres.PostgresUrl;

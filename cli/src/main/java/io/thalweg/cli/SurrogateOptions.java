@@ -1,6 +1,6 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.model.SurrogateFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,8 +2,8 @@ package io.thalweg.cli;
 
 import io.thalweg.SurrogateOption;
 import io.thalweg.Surrogates;
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;

@@ -1,13 +1,13 @@
 package io.thalweg.cli;
 
-import io.thalweg.cli.campaign.ImportPlan;
-import io.thalweg.cli.campaign.ImportPlan.Action;
-import io.thalweg.cli.campaign.ImportedFiles;
-import io.thalweg.cli.campaign.MeasurementFile;
-import io.thalweg.cli.campaign.ResultWords;
-import io.thalweg.cli.campaign.Workspace;
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.campaign.ImportPlan;
+import io.thalweg.cli.internal.campaign.ImportPlan.Action;
+import io.thalweg.cli.internal.campaign.ImportedFiles;
+import io.thalweg.cli.internal.campaign.MeasurementFile;
+import io.thalweg.cli.internal.campaign.ResultWords;
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyState;
 import java.io.BufferedWriter;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.thalweg.cli;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.usage.DurationConverter;
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.Require;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.DurationConverter;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.Require;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyStore;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Surrogates;
-import io.thalweg.cli.json.Json;
+import io.thalweg.cli.internal.json.Json;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import java.io.OutputStream;
 import java.io.PrintWriter;

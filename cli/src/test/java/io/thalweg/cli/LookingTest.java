@@ -3,7 +3,7 @@ package io.thalweg.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.json.Json;
+import io.thalweg.cli.internal.json.Json;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.Study;

@@ -2,7 +2,7 @@ package io.thalweg.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.cli.table.CsvTable;
+import io.thalweg.cli.internal.table.CsvTable;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.json.Json;
+import io.thalweg.cli.internal.json.Json;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.SearchSpace;

@@ -1,11 +1,11 @@
 package io.thalweg.report;
 
-import io.thalweg.report.chart.Figure;
+import io.thalweg.report.internal.chart.Figure;
 import java.util.List;
 import java.util.Optional;
 
 /** A piece of a section. All texts are plain: whatever they hold is shown as it is. */
-public sealed interface Block {
+sealed interface Block {
 
     /** A paragraph. */
     record Words(String text) implements Block {}

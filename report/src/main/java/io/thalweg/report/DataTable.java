@@ -1,6 +1,6 @@
 package io.thalweg.report;
 
-import io.thalweg.report.chart.Numbers;
+import io.thalweg.report.internal.chart.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +11,7 @@ import java.util.List;
  * @param columns headings
  * @param rows as many cells each as there are columns
  */
-public record DataTable(String caption, List<String> columns, List<List<Cell>> rows) {
+record DataTable(String caption, List<String> columns, List<List<Cell>> rows) {
 
     /**
      * A cell.

@@ -1,6 +1,6 @@
 package io.thalweg.report;
 
-import io.thalweg.report.chart.Axis;
+import io.thalweg.report.internal.chart.Axis;
 import java.util.Arrays;
 
 /** Ranges of values for axes. */

@@ -1,7 +1,7 @@
 package io.thalweg.report;
 
-import io.thalweg.report.chart.Figure;
-import io.thalweg.report.chart.Texts;
+import io.thalweg.report.internal.chart.Figure;
+import io.thalweg.report.internal.chart.Texts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;

@@ -1,11 +1,11 @@
 package io.thalweg.report;
 
-import io.thalweg.report.chart.Axis;
-import io.thalweg.report.chart.Figure;
-import io.thalweg.report.chart.Ink;
-import io.thalweg.report.chart.Numbers;
-import io.thalweg.report.chart.ParallelAxes;
-import io.thalweg.report.chart.Plot;
+import io.thalweg.report.internal.chart.Axis;
+import io.thalweg.report.internal.chart.Figure;
+import io.thalweg.report.internal.chart.Ink;
+import io.thalweg.report.internal.chart.Numbers;
+import io.thalweg.report.internal.chart.ParallelAxes;
+import io.thalweg.report.internal.chart.Plot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

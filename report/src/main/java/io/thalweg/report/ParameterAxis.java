@@ -10,7 +10,7 @@ import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.Scale;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SteppedParameter;
-import io.thalweg.report.chart.Axis;
+import io.thalweg.report.internal.chart.Axis;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;

@@ -1,13 +1,13 @@
 package io.thalweg.report;
 
 import io.thalweg.report.Entry.Fate;
-import io.thalweg.report.chart.Axis;
-import io.thalweg.report.chart.Figure;
-import io.thalweg.report.chart.Ink;
-import io.thalweg.report.chart.Mark;
-import io.thalweg.report.chart.Numbers;
-import io.thalweg.report.chart.Plot;
-import io.thalweg.report.chart.Symbol;
+import io.thalweg.report.internal.chart.Axis;
+import io.thalweg.report.internal.chart.Figure;
+import io.thalweg.report.internal.chart.Ink;
+import io.thalweg.report.internal.chart.Mark;
+import io.thalweg.report.internal.chart.Numbers;
+import io.thalweg.report.internal.chart.Plot;
+import io.thalweg.report.internal.chart.Symbol;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

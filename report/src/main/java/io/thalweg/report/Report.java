@@ -3,7 +3,7 @@ package io.thalweg.report;
 import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Goal;
-import io.thalweg.report.chart.Figure;
+import io.thalweg.report.internal.chart.Figure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -82,12 +82,16 @@ public final class Report {
     }
 
     /** The parts, in order. */
-    public List<Section> sections() {
+    List<Section> sections() {
         return sections;
     }
 
-    /** All the figures, in order. */
-    public List<Figure> figures() {
+    /** The names of all figures, in order: of their files, and of their places in the page. */
+    public List<String> figures() {
+        return drawings().stream().map(Figure::id).toList();
+    }
+
+    List<Figure> drawings() {
         return sections.stream()
                 .flatMap(section -> section.blocks().stream())
                 .filter(Block.Picture.class::isInstance)
@@ -111,7 +115,7 @@ public final class Report {
     public Path writeTo(Path folder) throws IOException {
         Path figures = folder.resolve("figures");
         Files.createDirectories(figures);
-        for (Figure figure : figures()) {
+        for (Figure figure : drawings()) {
             Files.writeString(figures.resolve(figure.id() + ".svg"), figure.svg(), StandardCharsets.UTF_8);
             Files.write(figures.resolve(figure.id() + ".png"), figure.png(PNG_WIDTH));
         }

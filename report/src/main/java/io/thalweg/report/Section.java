@@ -9,7 +9,7 @@ import java.util.List;
  * @param title its heading
  * @param blocks in order
  */
-public record Section(String id, String title, List<Block> blocks) {
+record Section(String id, String title, List<Block> blocks) {
 
     /** Copies the list. */
     public Section {

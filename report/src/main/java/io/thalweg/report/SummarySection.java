@@ -9,7 +9,7 @@ import io.thalweg.core.study.Tradeoff;
 import io.thalweg.core.trial.ConstraintBound;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.report.Entry.Fate;
-import io.thalweg.report.chart.Numbers;
+import io.thalweg.report.internal.chart.Numbers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -2,7 +2,7 @@ package io.thalweg.report;
 
 import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.OutcomeInsight;
-import io.thalweg.report.chart.Numbers;
+import io.thalweg.report.internal.chart.Numbers;
 import java.util.Optional;
 import java.util.stream.IntStream;
 

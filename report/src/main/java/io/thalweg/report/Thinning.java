@@ -1,6 +1,6 @@
 package io.thalweg.report;
 
-import io.thalweg.report.chart.Numbers;
+import io.thalweg.report.internal.chart.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;

@@ -1,7 +1,7 @@
 package io.thalweg.report;
 
 import io.thalweg.core.trial.Outcome;
-import io.thalweg.report.chart.Numbers;
+import io.thalweg.report.internal.chart.Numbers;
 
 /** What is said of a mark when it is pointed at: plain text, lines apart. */
 final class Tips {

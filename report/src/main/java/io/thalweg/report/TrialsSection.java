@@ -6,7 +6,7 @@ import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.report.Entry.Fate;
-import io.thalweg.report.chart.Numbers;
+import io.thalweg.report.internal.chart.Numbers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;

@@ -1,8 +1,8 @@
 package io.thalweg.report;
 
 import io.thalweg.core.space.Point;
-import io.thalweg.report.chart.Numbers;
-import io.thalweg.report.chart.Texts;
+import io.thalweg.report.internal.chart.Numbers;
+import io.thalweg.report.internal.chart.Texts;
 import java.util.List;
 
 /** Names and numbers in sentences. */

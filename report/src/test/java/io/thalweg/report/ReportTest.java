@@ -11,7 +11,7 @@ import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
-import io.thalweg.report.chart.Figure;
+import io.thalweg.report.internal.chart.Figure;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -67,7 +67,7 @@ class ReportTest {
     }
 
     private static Set<String> ids(Report report) {
-        return report.figures().stream().map(Figure::id).collect(Collectors.toCollection(LinkedHashSet::new));
+        return new LinkedHashSet<>(report.figures());
     }
 
     private static int count(String text, String part) {
@@ -79,7 +79,7 @@ class ReportTest {
         for (String shape : studies.keySet()) {
             Report report = report(shape);
             assertThat(report.sections()).as(shape).isNotEmpty();
-            for (Figure figure : report.figures()) {
+            for (Figure figure : report.drawings()) {
                 DocumentBuilderFactory xml = DocumentBuilderFactory.newInstance();
                 xml.setNamespaceAware(true);
                 Document document = xml.newDocumentBuilder()
@@ -114,7 +114,7 @@ class ReportTest {
     @Test
     void firstFigureHasOneMarkPerEvaluation() {
         Study study = study("mixed");
-        Figure progress = report("mixed").figures().get(0);
+        Figure progress = report("mixed").drawings().get(0);
         String svg = progress.svg();
         String measured = svg.substring(svg.indexOf("<g class=\"measured\">"));
         assertThat(count(measured.substring(0, measured.indexOf("</g>")), "<circle"))
@@ -127,7 +127,7 @@ class ReportTest {
     @Test
     void sliceIsDrawnForEachParameter() {
         Report report = report("mixed");
-        Figure slices = report.figures().stream()
+        Figure slices = report.drawings().stream()
                 .filter(figure -> figure.id().equals("slices"))
                 .findFirst()
                 .orElseThrow();
@@ -141,8 +141,8 @@ class ReportTest {
         Report one = fresh("mixed");
         Report other = fresh("mixed");
         assertThat(one.html()).isEqualTo(other.html());
-        assertThat(one.figures().get(0).png(760))
-                .isEqualTo(other.figures().get(0).png(760));
+        assertThat(one.drawings().get(0).png(760))
+                .isEqualTo(other.drawings().get(0).png(760));
         assertThat(Report.of(study("mixed"), OPTIONS.withTime(Instant.EPOCH)).html())
                 .as("the time is an argument")
                 .isNotEqualTo(one.html());
@@ -163,7 +163,7 @@ class ReportTest {
         Report report = report("mixed");
         Path page = report.writeTo(folder.resolve("mixed"));
         assertThat(page).hasFileName("report.html").hasContent(report.html());
-        for (Figure figure : report.figures()) {
+        for (Figure figure : report.drawings()) {
             assertThat(folder.resolve("mixed/figures/" + figure.id() + ".svg")).hasContent(figure.svg());
             var image = ImageIO.read(
                     folder.resolve("mixed/figures/" + figure.id() + ".png").toFile());
@@ -188,7 +188,7 @@ class ReportTest {
         assertThat(words(report))
                 .contains("Of 5000 points 1000 are drawn: all improvements")
                 .contains("Of 5000 rows the table has 100: the 50 best and the latest.");
-        String svg = report.figures().get(0).svg();
+        String svg = report.drawings().get(0).svg();
         assertThat(count(svg, "<circle")).isBetween(900, 1000);
     }
 

@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.stream;
 
-import io.thalweg.cli.regress.PrequentialRun;
+import io.thalweg.cli.internal.regress.PrequentialRun;
 
 /**
  * What a surrogate has made of a stream.

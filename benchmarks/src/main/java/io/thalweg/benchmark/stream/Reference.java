@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.stream;
 
-import io.thalweg.cli.table.CsvTable;
+import io.thalweg.cli.internal.table.CsvTable;
 import java.util.List;
 import java.util.stream.IntStream;
 

@@ -1,12 +1,12 @@
 package io.thalweg.benchmark.stream;
 
 import io.thalweg.cli.KnownSurrogates;
-import io.thalweg.cli.regress.Batching;
-import io.thalweg.cli.regress.Partition;
-import io.thalweg.cli.regress.PrequentialRun;
-import io.thalweg.cli.regress.Samples;
-import io.thalweg.cli.regress.StreamOrder;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.regress.Batching;
+import io.thalweg.cli.internal.regress.Partition;
+import io.thalweg.cli.internal.regress.PrequentialRun;
+import io.thalweg.cli.internal.regress.Samples;
+import io.thalweg.cli.internal.regress.StreamOrder;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
 import java.util.LinkedHashMap;

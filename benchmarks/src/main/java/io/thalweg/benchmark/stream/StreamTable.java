@@ -1,9 +1,9 @@
 package io.thalweg.benchmark.stream;
 
-import io.thalweg.cli.regress.Partition;
-import io.thalweg.cli.regress.Samples;
-import io.thalweg.cli.table.ColumnSelection;
-import io.thalweg.cli.table.CsvTable;
+import io.thalweg.cli.internal.regress.Partition;
+import io.thalweg.cli.internal.regress.Samples;
+import io.thalweg.cli.internal.table.ColumnSelection;
+import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.core.random.Seed;
 import java.nio.file.Files;
 import java.nio.file.Path;

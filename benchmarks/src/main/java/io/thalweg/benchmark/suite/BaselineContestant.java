@@ -1,8 +1,8 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.baseline.Baseline;
-import io.thalweg.cli.optimize.Problem;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.optimize.Problem;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Outcome;
 import java.util.List;

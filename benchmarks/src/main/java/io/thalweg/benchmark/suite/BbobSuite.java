@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.optimize.FunctionProblem;
+import io.thalweg.cli.internal.optimize.FunctionProblem;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.catalog.TestFunctions;
 import java.util.ArrayList;

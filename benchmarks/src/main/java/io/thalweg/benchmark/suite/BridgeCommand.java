@@ -2,7 +2,7 @@ package io.thalweg.benchmark.suite;
 
 import io.thalweg.Thalweg;
 import io.thalweg.cli.Subcommand;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyDefinition;

@@ -1,8 +1,8 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.baseline.Baselines;
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.util.ArrayList;
 import java.util.List;
 

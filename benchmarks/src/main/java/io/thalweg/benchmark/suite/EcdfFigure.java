@@ -1,11 +1,11 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.report.chart.Axis;
-import io.thalweg.report.chart.Figure;
-import io.thalweg.report.chart.Ink;
-import io.thalweg.report.chart.Mark;
-import io.thalweg.report.chart.Plot;
-import io.thalweg.report.chart.Symbol;
+import io.thalweg.report.internal.chart.Axis;
+import io.thalweg.report.internal.chart.Figure;
+import io.thalweg.report.internal.chart.Ink;
+import io.thalweg.report.internal.chart.Mark;
+import io.thalweg.report.internal.chart.Plot;
+import io.thalweg.report.internal.chart.Symbol;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.optimize.Problem;
+import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;

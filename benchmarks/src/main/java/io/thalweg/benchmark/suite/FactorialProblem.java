@@ -1,7 +1,7 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.optimize.Problem;
-import io.thalweg.cli.optimize.TableProblem;
+import io.thalweg.cli.internal.optimize.Problem;
+import io.thalweg.cli.internal.optimize.TableProblem;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.Parameter;

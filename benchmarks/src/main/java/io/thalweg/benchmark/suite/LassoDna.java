@@ -1,8 +1,8 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.table.CsvTable;
-import io.thalweg.cli.table.TableException;
-import io.thalweg.cli.table.TextFile;
+import io.thalweg.cli.internal.table.CsvTable;
+import io.thalweg.cli.internal.table.TableException;
+import io.thalweg.cli.internal.table.TextFile;
 import io.thalweg.testfunction.Box;
 import io.thalweg.testfunction.TestFunction;
 import java.nio.file.Path;

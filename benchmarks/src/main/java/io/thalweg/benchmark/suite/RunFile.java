@@ -3,7 +3,7 @@ package io.thalweg.benchmark.suite;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.optimize.Problem;
+import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.core.internal.pareto.Hypervolume;
 import java.util.ArrayList;
 import java.util.List;

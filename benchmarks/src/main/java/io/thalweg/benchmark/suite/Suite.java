@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 

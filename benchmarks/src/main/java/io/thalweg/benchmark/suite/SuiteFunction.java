@@ -1,8 +1,8 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.optimize.FunctionProblem;
-import io.thalweg.cli.optimize.Problem;
-import io.thalweg.cli.optimize.TradeoffProblem;
+import io.thalweg.cli.internal.optimize.FunctionProblem;
+import io.thalweg.cli.internal.optimize.Problem;
+import io.thalweg.cli.internal.optimize.TradeoffProblem;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.MultiObjectiveTestFunction;

@@ -1,7 +1,7 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.usage.Names;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
 import java.util.List;
 
 /** The suites by name. */

@@ -1,10 +1,10 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.optimize.Problem;
-import io.thalweg.cli.optimize.TableProblem;
-import io.thalweg.cli.table.ColumnSelection;
-import io.thalweg.cli.table.CsvTable;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.optimize.Problem;
+import io.thalweg.cli.internal.optimize.TableProblem;
+import io.thalweg.cli.internal.table.ColumnSelection;
+import io.thalweg.cli.internal.table.CsvTable;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.DirectArylation;
 import java.nio.file.Files;

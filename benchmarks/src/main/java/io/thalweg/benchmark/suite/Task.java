@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.suite;
 
-import io.thalweg.cli.optimize.Problem;
+import io.thalweg.cli.internal.optimize.Problem;
 
 /**
  * A problem of a suite.

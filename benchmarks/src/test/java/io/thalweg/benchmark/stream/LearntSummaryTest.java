@@ -3,7 +3,7 @@ package io.thalweg.benchmark.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.cli.regress.PrequentialRun;
+import io.thalweg.cli.internal.regress.PrequentialRun;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

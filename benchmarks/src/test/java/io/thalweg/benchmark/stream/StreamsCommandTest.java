@@ -3,7 +3,7 @@ package io.thalweg.benchmark.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.cli.Cli;
-import io.thalweg.cli.json.Json;
+import io.thalweg.cli.internal.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.cli.table.TableException;
+import io.thalweg.cli.internal.table.TableException;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;
 import java.nio.file.Files;

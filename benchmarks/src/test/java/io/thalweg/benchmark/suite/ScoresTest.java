@@ -3,7 +3,7 @@ package io.thalweg.benchmark.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.cli.table.CsvTable;
+import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;
 import java.net.URISyntaxException;

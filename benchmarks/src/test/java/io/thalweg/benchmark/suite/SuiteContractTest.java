@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.cli.Cli;
-import io.thalweg.cli.optimize.Problem;
+import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.testfunction.TestFunction;

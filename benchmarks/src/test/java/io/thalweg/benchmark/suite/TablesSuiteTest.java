@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.cli.optimize.TableProblem;
-import io.thalweg.cli.usage.UsageException;
+import io.thalweg.cli.internal.optimize.TableProblem;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.Point;

@@ -1,8 +1,0 @@
-/**
- * Campaigns in a laboratory, by files: a directory holds {@code study.yaml} and the journal of the study; suggestions go out and
- * measurements come in as CSV. What commands do is here; how they are called and what they print is in the parent package.
- */
-@NullMarked
-package io.thalweg.cli.campaign;
-
-import org.jspecify.annotations.NullMarked;

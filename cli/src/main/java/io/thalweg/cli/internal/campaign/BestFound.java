@@ -1,0 +1,99 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.study.Front;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is best so far.
+ *
+ * @param trials the best trial or, with several objectives, the best trade-offs; empty if there is nothing feasible yet
+ * @param recommended what to use if the search ended now, null if nothing is recommended
+ * @param hypervolume with several objectives how good the trade-offs are in one number, else null
+ */
+public record BestFound(
+        List<Found> trials,
+        @Nullable Recommended recommended,
+        @Nullable Double hypervolume) {
+
+    /**
+     * A trial.
+     *
+     * @param trial its number
+     * @param point its parameters
+     * @param outcomes what was measured, by name
+     */
+    public record Found(long trial, Map<String, Object> point, Map<String, Double> outcomes) {}
+
+    /**
+     * What to use.
+     *
+     * @param point the parameters
+     * @param mean expected value
+     * @param deviation its standard deviation
+     */
+    public record Recommended(Map<String, Object> point, double mean, double deviation) {}
+
+    /** That of a campaign. */
+    public static BestFound of(Workspace workspace) {
+        StudyDefinition definition = workspace.definition();
+        Study study = workspace.study();
+        Map<Long, Outcome> outcomes = new LinkedHashMap<>();
+        study.state().results().forEach(result -> outcomes.put(result.trial().number(), result.outcome()));
+        Columns columns = Columns.of(definition);
+        if (definition.goals().several()) {
+            Front front = study.front();
+            return new BestFound(
+                    front.tradeoffs().stream()
+                            .map(tradeoff -> found(tradeoff.trial(), outcomes, columns))
+                            .toList(),
+                    null,
+                    front.tradeoffs().isEmpty() ? null : (Double) front.hypervolume());
+        }
+        List<Found> best = study.best().stream()
+                .map(one -> found(one.trial(), outcomes, columns))
+                .toList();
+        Recommended recommended = study.recommend()
+                .map(point -> new Recommended(point.point().asMap(), point.mean(), point.standardDeviation()))
+                .orElse(null);
+        return new BestFound(best, recommended, null);
+    }
+
+    private static Found found(Trial trial, Map<Long, Outcome> outcomes, Columns columns) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        if (outcomes.get(trial.number()) instanceof Outcome.Measured measured) {
+            values.put(columns.outcomes().get(0), measured.value());
+            values.putAll(measured.others());
+        }
+        return new Found(trial.number(), trial.point().asMap(), values);
+    }
+
+    /** For people. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        if (trials.isEmpty()) {
+            lines.add("nothing feasible was measured yet");
+        }
+        for (Found found : trials) {
+            List<String> values = new ArrayList<>();
+            found.outcomes().forEach((name, value) -> values.add(name + " " + Numbers.brief(value)));
+            lines.add("trial " + found.trial() + ": " + String.join(", ", values) + " at " + Names.cut(found.point()));
+        }
+        if (recommended != null) {
+            lines.add("recommended: " + Names.cut(recommended.point()) + ", expected "
+                    + Numbers.brief(recommended.mean()) + " ± " + Numbers.brief(recommended.deviation()));
+        }
+        if (hypervolume != null) {
+            lines.add("hypervolume: " + Numbers.brief(hypervolume));
+        }
+        return lines;
+    }
+}

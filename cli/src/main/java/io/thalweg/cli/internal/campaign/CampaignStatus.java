@@ -1,0 +1,77 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How far a campaign is.
+ *
+ * @param study id of the study
+ * @param name its name
+ * @param begun whether it has begun, so that its definition is fixed
+ * @param trials how many trials there are
+ * @param measured how many measurements there are
+ * @param failed how many evaluations failed
+ * @param cancelled how many trials were given up
+ * @param amendments how many results were corrected
+ * @param awaited numbers of the trials that wait for a result
+ * @param requests numbers of the trials by the key that they were asked for under
+ */
+public record CampaignStatus(
+        String study,
+        String name,
+        boolean begun,
+        int trials,
+        int measured,
+        int failed,
+        int cancelled,
+        int amendments,
+        List<Long> awaited,
+        Map<String, List<Long>> requests) {
+
+    private static final int SHOWN = 20;
+
+    /** That of a campaign. */
+    public static CampaignStatus of(Workspace workspace) {
+        StudyState state = workspace.state();
+        int measured = (int) state.results().stream()
+                .filter(result -> result.outcome() instanceof Outcome.Measured)
+                .count();
+        return new CampaignStatus(
+                workspace.id(),
+                workspace.name(),
+                workspace.hasBegun(),
+                state.trials().size(),
+                measured,
+                state.results().size() - measured,
+                state.cancellations().size(),
+                state.amendments(),
+                state.running().stream().map(Trial::number).toList(),
+                Map.copyOf(state.requests()));
+    }
+
+    /** For people. */
+    public List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        lines.add(name + " (" + study + "): " + trials + " trials, " + measured + " measured, " + failed + " failed"
+                + (cancelled > 0 ? ", " + cancelled + " given up" : "")
+                + (amendments > 0 ? ", " + amendments + " corrected" : ""));
+        if (!begun) {
+            lines.add("the study has not begun: the study file can still be changed, until the first ask or tell");
+        }
+        if (!awaited.isEmpty()) {
+            lines.add("awaited: "
+                    + awaited.stream().limit(SHOWN).map(String::valueOf).toList()
+                    + (awaited.size() > SHOWN ? " and " + (awaited.size() - SHOWN) + " more" : ""));
+        }
+        lines.add(
+                trials == 0
+                        ? "next: thalweg ask, or thalweg tell FILE with earlier measurements"
+                        : awaited.isEmpty() ? "next: thalweg ask" : "next: measure these, then thalweg tell FILE");
+        return lines;
+    }
+}

@@ -1,0 +1,138 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.internal.special.Normal;
+import io.thalweg.core.space.Column;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.BestTrial;
+import io.thalweg.core.study.OutcomeInsight;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyInsight;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * Says what is expected of trials and why they were chosen. With one objective a suggestion is said to exploit if what is expected is
+ * better than the best so far by more than half of its own standard deviation, to explore if it is worse by more than that, and to do
+ * both in between.
+ */
+public final class Explainer {
+
+    private static final double HALF = 0.5;
+    private static final int NEIGHBOURS = 2;
+
+    private final StudyDefinition definition;
+    private final Columns columns;
+    private final List<TrialResult> results;
+    private final Optional<BestTrial> best;
+    private final Optional<StudyInsight> insight;
+
+    /** What a study believes now. */
+    public Explainer(StudyDefinition definition, Study study) {
+        this.definition = definition;
+        this.columns = Columns.of(definition);
+        this.results = study.state().results();
+        this.best = study.best();
+        boolean measured = results.stream().anyMatch(result -> result.outcome() instanceof Outcome.Measured);
+        this.insight = measured ? Optional.of(study.insight()) : Optional.empty();
+    }
+
+    /** What is expected of a trial, and why it was chosen. */
+    public Suggestion explain(Trial trial) {
+        Map<String, Suggestion.Expectation> expected = new LinkedHashMap<>();
+        insight.ifPresent(view -> {
+            DMatrixRMaj point = new DMatrixRMaj(1, definition.space().dimension());
+            point.setData(definition.space().encode(trial.point()));
+            for (OutcomeInsight outcome : view.outcomes()) {
+                if (!(outcome.goal() instanceof Goal.Cost) && outcome.told().size() > 0) {
+                    OutcomeInsight.Moments moments = outcome.at(point);
+                    expected.put(
+                            columns.outcome(outcome.goal()),
+                            new Suggestion.Expectation(moments.mean()[0], moments.deviation()[0]));
+                }
+            }
+        });
+        List<String> why = new ArrayList<>();
+        why.add(reason(trial, expected));
+        nearest(trial).forEach(why::add);
+        trial.notes().forEach(why::add);
+        return new Suggestion(trial, expected, why);
+    }
+
+    private String reason(Trial trial, Map<String, Suggestion.Expectation> expected) {
+        Suggestion.Expectation value = expected.get(definition.valueName());
+        if (trial.origin() == Origin.DESIGN) {
+            return "explores: a point of the initial design, spread evenly over the space";
+        }
+        if (trial.origin() == Origin.FALLBACK) {
+            return "explores: spread evenly, for the model could not be used ("
+                    + trial.health().chosenBy() + ")";
+        }
+        if (trial.origin() == Origin.TOLD) {
+            return "added by the user";
+        }
+        if (definition.learning()) {
+            return "explores: leaves least uncertainty about the map";
+        }
+        if (definition.goals().several()) {
+            return "seeks better trade-offs between " + String.join(", ", expected.keySet());
+        }
+        if (value == null || best.isEmpty()) {
+            return "explores: nothing feasible was measured yet";
+        }
+        return comparison(value, best.get());
+    }
+
+    private String comparison(Suggestion.Expectation value, BestTrial incumbent) {
+        int sign = definition.goals().objectives().get(0).direction().sign();
+        double gain = sign * (value.mean() - incumbent.value());
+        double ratio = value.deviation() > 0 ? gain / value.deviation() : Math.signum(gain) / 0.0;
+        double chance = Double.isNaN(ratio) ? HALF : Normal.cdf(ratio);
+        String what = ratio > HALF
+                ? "exploits: expected to be better than"
+                : ratio < -HALF
+                        ? "explores: uncertain, though expected to be worse than"
+                        : "exploits and explores: expected to be about as good as";
+        return what + " the best so far, " + Numbers.brief(incumbent.value()) + " (trial "
+                + incumbent.trial().number() + "); chance to be better " + Math.round(100 * chance) + " %";
+    }
+
+    /** The known points that are nearest, with their distances and values. */
+    private List<String> nearest(Trial trial) {
+        SearchSpace space = definition.space();
+        double[] u = space.encode(trial.point());
+        record Known(TrialResult result, double distance) {}
+        return results.stream()
+                .filter(result -> result.trial().number() != trial.number()
+                        && space.isEncodable(result.trial().point()))
+                .map(result -> new Known(
+                        result, distance(u, space.encode(result.trial().point()))))
+                .sorted(Comparator.comparingDouble(Known::distance))
+                .limit(NEIGHBOURS)
+                .map(known -> "near trial " + known.result().trial().number() + " (distance "
+                        + Numbers.brief(known.distance()) + ", "
+                        + Wording.of(known.result().outcome()) + ")")
+                .toList();
+    }
+
+    /** Root mean square over the parameters of the difference in their ranges, of categories 0 or 1: 0 same, 1 opposite corner. */
+    private double distance(double[] a, double[] b) {
+        double sum = 0;
+        for (int j = 0; j < a.length; j++) {
+            double difference = Math.abs(a[j] - b[j]);
+            boolean categorical = definition.space().columns().get(j).kind() == Column.Kind.CATEGORICAL;
+            sum += categorical && difference > 0 ? 1 : difference * difference;
+        }
+        return Math.sqrt(sum / a.length);
+    }
+}

@@ -1,0 +1,117 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.cli.internal.table.TableException;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import java.util.AbstractList;
+import java.util.Collections;
+import java.util.List;
+
+/**
+ * What importing measurements changes in a study. A row is known by the number of its trial or, without one, by its point and outcome: what
+ * is there already is not told again. A row of its own at a point of which the study has another outcome that the file does not
+ * have any more is taken for a correction of that one, unless the user says that points are measured repeatedly.
+ */
+public final class ImportPlan {
+
+    /** What happens to a row. */
+    public enum Action {
+        /** The result of a suggestion is told. */
+        TELL,
+        /** Data of its own are added. */
+        ADD,
+        /** It is known already. */
+        KNOWN,
+        /** What was told before is corrected. */
+        AMEND,
+        /** There is no result yet. */
+        PENDING
+    }
+
+    /**
+     * What happens to a row.
+     *
+     * @param line of the row
+     * @param action what happens
+     * @param trial number of the trial that it is about
+     * @param text in words
+     */
+    public record Step(long line, Action action, long trial, String text) {}
+
+    private final StudyState state;
+    private final List<PlannedRow> rows;
+    private final List<StudyEvent> events;
+
+    ImportPlan(StudyState state, List<PlannedRow> rows, List<StudyEvent> events) {
+        this.state = state;
+        this.rows = rows;
+        this.events = events;
+    }
+
+    /**
+     * Plans an import.
+     *
+     * @param file what is imported
+     * @param state of the study
+     * @param reason why outcomes are corrected, if they are; empty if none may be
+     * @param repeats whether rows of their own at known points are repeated measurements
+     * @throws TableException with all the problems, if a row cannot be told
+     */
+    public static ImportPlan of(MeasurementFile file, StudyState state, String reason, boolean repeats) {
+        return new ImportPlanner(file, state, reason).plan(repeats);
+    }
+
+    /** Whether the plan was made of this very state, and not of an earlier one. */
+    public boolean isOf(StudyState now) {
+        return state == now;
+    }
+
+    /** What happens to each row, in order; each step is made when it is looked at. */
+    public List<Step> steps() {
+        return new AbstractList<>() {
+            @Override
+            public Step get(int index) {
+                return rows.get(index).step();
+            }
+
+            @Override
+            public int size() {
+                return rows.size();
+            }
+        };
+    }
+
+    /** The steps of a kind. */
+    public List<Step> steps(Action action) {
+        return rows.stream()
+                .filter(row -> row.action() == action)
+                .map(PlannedRow::step)
+                .toList();
+    }
+
+    /** How many steps there are of a kind. */
+    public int count(Action action) {
+        return (int) rows.stream().filter(row -> row.action() == action).count();
+    }
+
+    /** What is to be recorded. */
+    public List<StudyEvent> events() {
+        return Collections.unmodifiableList(events);
+    }
+
+    /**
+     * Refuses corrections that nobody has given a reason for.
+     *
+     * @throws TableException naming the first ones
+     */
+    public void requireReason(boolean given) {
+        int amended = count(Action.AMEND);
+        if (!given && amended > 0) {
+            Step first = steps(Action.AMEND).get(0);
+            throw new TableException(amended + (amended == 1 ? " row differs" : " rows differ")
+                    + " from what was told before: line " + first.line() + ", trial " + first.trial() + ", "
+                    + first.text()
+                    + "; --amend REASON corrects it, --repeats takes rows without a number as repeated measurements");
+        }
+    }
+}

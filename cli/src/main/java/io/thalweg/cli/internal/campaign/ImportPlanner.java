@@ -1,0 +1,221 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.cli.internal.campaign.ImportPlan.Action;
+import io.thalweg.cli.internal.table.TableException;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.space.Admission;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Makes an {@link ImportPlan}: looks at row after row of a file, and at what is known of its trial or its point. */
+final class ImportPlanner {
+
+    private static final StepHealth IMPORTED = new StepHealth(
+            "told by the user", FitReport.NONE, Double.NaN, Duration.ZERO, Duration.ZERO, Duration.ZERO, List.of());
+
+    /** How far two coordinates in the unit cube may be apart and still be the same. */
+    private static final double ROUNDED = 1e-9;
+
+    private final MeasurementFile file;
+    private final StudyState state;
+    private final String reason;
+    private final SearchSpace space;
+    private final List<PlannedRow> planned = new ArrayList<>();
+    private final List<StudyEvent> events = new ArrayList<>();
+    private final List<String> problems = new ArrayList<>();
+    private final Map<Long, List<TrialResult>> told = new HashMap<>();
+    private final Map<Point, Deque<TrialResult>> byPoint = new HashMap<>();
+    private final Map<Point, Deque<Trial>> open = new HashMap<>();
+    private final Map<Long, Long> lines = new HashMap<>();
+    private long next;
+
+    /**
+     * Before the first row.
+     *
+     * @param reason why outcomes are corrected, if they are; empty if none may be
+     */
+    ImportPlanner(MeasurementFile file, StudyState state, String reason) {
+        this.file = file;
+        this.state = state;
+        this.reason = reason;
+        this.space = file.space();
+        this.next = state.trials().size();
+        // What no row is about is not indexed: the study may be long.
+        if (file.rows().stream().anyMatch(row -> row.trial().isPresent())) {
+            for (TrialResult result : state.results()) {
+                told.computeIfAbsent(result.trial().number(), number -> new ArrayList<>(1))
+                        .add(result);
+            }
+        }
+        if (file.rows().stream().anyMatch(row -> row.trial().isEmpty())) {
+            for (TrialResult result : state.results()) {
+                byPoint.computeIfAbsent(result.trial().point(), point -> new ArrayDeque<>(1))
+                        .add(result);
+            }
+            for (Trial trial : state.running()) {
+                open.computeIfAbsent(trial.point(), point -> new ArrayDeque<>(1))
+                        .add(trial);
+            }
+        }
+    }
+
+    /**
+     * Plans all the rows.
+     *
+     * @param repeats whether rows of their own at known points are repeated measurements
+     * @throws TableException with all the problems, if a row cannot be told
+     */
+    ImportPlan plan(boolean repeats) {
+        List<Measurement> own = new ArrayList<>();
+        for (Measurement row : file.rows()) {
+            if (row.outcome().isEmpty()) {
+                plan(row, Action.PENDING, row.trial().orElse(-1));
+            } else if (row.trial().isPresent()) {
+                ofTrial(row, row.trial().getAsLong(), row.outcome().get());
+            } else if (!isKnown(row)) {
+                own.add(row);
+            }
+        }
+        own.forEach(row -> ofItsOwn(row, repeats));
+        if (!problems.isEmpty()) {
+            throw new TableException(file.name() + ": " + MeasurementFile.joined(problems));
+        }
+        planned.sort(Comparator.comparingLong(row -> row.row().line()));
+        return new ImportPlan(state, planned, events);
+    }
+
+    private void plan(Measurement row, Action action, long trial) {
+        planned.add(new PlannedRow(row, action, trial));
+    }
+
+    private void ofTrial(Measurement row, long number, Outcome outcome) {
+        if (number >= state.trials().size()) {
+            problems.add("line " + row.line() + ": there is no trial " + number + "; the study has "
+                    + (state.trials().isEmpty()
+                            ? "none"
+                            : "0 to " + (state.trials().size() - 1)));
+            return;
+        }
+        Trial trial = state.trial(number);
+        Optional<Admission> setting = row.setting();
+        if (setting.isPresent() && !near(setting.get().point(), trial.point())) {
+            problems.add("line " + row.line() + ": trial " + number + " is " + trial.point() + ", the row says "
+                    + setting.get().point() + "; without the trial number it is taken as data of its own");
+            return;
+        }
+        List<TrialResult> before = told.computeIfAbsent(number, key -> new ArrayList<>(1));
+        Long firstLine = lines.putIfAbsent(number, row.line());
+        if (before.stream().anyMatch(result -> same(result.outcome(), outcome))) {
+            plan(row, Action.KNOWN, number);
+        } else if (firstLine != null) {
+            problems.add("line " + row.line() + ": trial " + number + " has another result in line " + firstLine
+                    + "; leave one out, or take the number off a repeated measurement");
+        } else if (before.isEmpty()) {
+            events.add(new StudyEvent.Told(number, 0, outcome));
+            before.add(new TrialResult(trial, outcome));
+            plan(row, Action.TELL, number);
+        } else {
+            amend(row, before.get(before.size() - 1), outcome);
+        }
+    }
+
+    /** Whether two points are the same but for what spreadsheets round: numbers of which they keep 15 digits. */
+    private boolean near(Point one, Point other) {
+        if (one.equals(other)) {
+            return true;
+        }
+        if (!space.isEncodable(one) || !space.isEncodable(other)) {
+            return false;
+        }
+        double[] a = space.encode(one);
+        double[] b = space.encode(other);
+        for (int j = 0; j < a.length; j++) {
+            if (Math.abs(a[j] - b[j]) > ROUNDED) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void amend(Measurement row, TrialResult before, Outcome outcome) {
+        long number = before.trial().number();
+        planned.add(new PlannedRow(row, Action.AMEND, number, before.outcome()));
+        events.add(new StudyEvent.Amended(number, before.attempt(), outcome, reason));
+    }
+
+    /** Whether the study has a result of this point and outcome that no other row is. */
+    private boolean isKnown(Measurement row) {
+        Deque<TrialResult> results = byPoint.get(point(row));
+        if (results == null) {
+            return false;
+        }
+        for (TrialResult result : results) {
+            if (same(result.outcome(), row.outcome().orElseThrow())) {
+                results.remove(result);
+                plan(row, Action.KNOWN, result.trial().number());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Point point(Measurement row) {
+        return row.setting().orElseThrow().point();
+    }
+
+    private void ofItsOwn(Measurement row, boolean repeats) {
+        Point point = point(row);
+        Outcome outcome = row.outcome().orElseThrow();
+        Deque<Trial> asked = open.get(point);
+        while (asked != null && !asked.isEmpty()) {
+            Trial trial = asked.remove();
+            if (!told.containsKey(trial.number())) {
+                ofTrial(row, trial.number(), outcome);
+                return;
+            }
+        }
+        Deque<TrialResult> leftover = byPoint.get(point);
+        if (!repeats && leftover != null && !leftover.isEmpty()) {
+            amend(row, leftover.remove(), outcome);
+            return;
+        }
+        Trial trial = new Trial(
+                next++,
+                point,
+                Origin.TOLD,
+                IMPORTED,
+                PlannedRow.notes(row.setting().orElseThrow()));
+        events.add(new StudyEvent.Asked(trial, ""));
+        events.add(new StudyEvent.Told(trial.number(), 0, outcome));
+        plan(row, Action.ADD, trial.number());
+    }
+
+    /** Whether a row says nothing new: what it leaves out – the noise, the reason of a failure – is not a contradiction. */
+    private static boolean same(Outcome told, Outcome row) {
+        if (told instanceof Outcome.Measured one && row instanceof Outcome.Measured other) {
+            return one.value() == other.value()
+                    && one.others().equals(other.others())
+                    && (Double.isNaN(other.noiseVariance()) || one.noiseVariance() == other.noiseVariance());
+        }
+        return told instanceof Outcome.Failed one
+                && row instanceof Outcome.Failed other
+                && one.kind() == other.kind()
+                && Double.compare(one.rawValue(), other.rawValue()) == 0;
+    }
+}

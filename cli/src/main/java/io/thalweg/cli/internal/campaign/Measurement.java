@@ -1,0 +1,18 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.core.space.Admission;
+import io.thalweg.core.trial.Outcome;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * A row of a file of measurements.
+ *
+ * @param line where it is
+ * @param trial the number of the trial that it belongs to; empty for data of its own
+ * @param setting the point, if the row says it; with a trial only what is written in the row was checked against it
+ * @param outcome empty if nothing was measured yet
+ * @param note what is odd about the row, e.g. which outcome is still awaited; usually empty
+ */
+record Measurement(
+        long line, OptionalLong trial, Optional<Admission> setting, Optional<Outcome> outcome, String note) {}

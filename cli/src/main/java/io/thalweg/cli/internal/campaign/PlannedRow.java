@@ -1,0 +1,60 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.cli.internal.campaign.ImportPlan.Action;
+import io.thalweg.cli.internal.campaign.ImportPlan.Step;
+import io.thalweg.core.space.Admission;
+import io.thalweg.core.trial.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happens to a row. There may be a million: the words for it are made when they are asked for.
+ *
+ * @param trial number of the trial that it is about; −1 if it is not known yet
+ * @param before what it corrects, if it does
+ */
+record PlannedRow(
+        Measurement row,
+        Action action,
+        long trial,
+        @Nullable Outcome before) {
+
+    PlannedRow(Measurement row, Action action, long trial) {
+        this(row, action, trial, null);
+    }
+
+    Step step() {
+        return new Step(row.line(), action, trial, text());
+    }
+
+    private String text() {
+        return switch (action) {
+            case PENDING -> row.note().isEmpty() ? "no result yet" : row.note();
+            case KNOWN -> "known already";
+            case TELL -> outcome();
+            case AMEND -> (before == null ? "" : Wording.of(before)) + " becomes " + outcome();
+            case ADD -> outcome() + " at " + setting().point() + remarks();
+        };
+    }
+
+    private String outcome() {
+        return Wording.of(row.outcome().orElseThrow());
+    }
+
+    private Admission setting() {
+        return row.setting().orElseThrow();
+    }
+
+    private String remarks() {
+        List<String> notes = notes(setting());
+        return notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")";
+    }
+
+    /** What is odd about a setting. */
+    static List<String> notes(Admission setting) {
+        List<String> notes = new ArrayList<>(setting.notes());
+        setting.outside().forEach(why -> notes.add("out of space: " + why));
+        return notes;
+    }
+}

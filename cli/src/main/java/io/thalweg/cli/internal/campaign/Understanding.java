@@ -1,0 +1,100 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.space.CategoricalParameter;
+import io.thalweg.core.space.Parameter;
+import io.thalweg.core.space.RealParameter;
+import io.thalweg.core.space.Scale;
+import io.thalweg.core.space.SpaceConstraint;
+import io.thalweg.core.trial.Goal;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a definition means, in words.
+ *
+ * @param study id of the study
+ * @param lines what was understood
+ * @param remarks what its author may not have meant
+ */
+public record Understanding(String study, List<String> lines, List<String> remarks) {
+
+    private static final double WIDE = 1e3;
+    private static final int MANY = 20;
+
+    /** Parameters that are described; of more nobody reads all. */
+    private static final int SHOWN = 200;
+
+    /** That of a definition. */
+    public static Understanding of(StudyDefinition definition) {
+        return new Understanding(StudyId.of(definition), understood(definition), remarks(definition));
+    }
+
+    private static List<String> understood(StudyDefinition definition) {
+        Columns columns = Columns.of(definition);
+        List<String> lines = new ArrayList<>();
+        List<Parameter> parameters = definition.space().parameters();
+        for (Parameter parameter : parameters.subList(0, Math.min(SHOWN, parameters.size()))) {
+            lines.add("parameter " + columns.heading(parameter.name()) + ": " + parameter.allowed());
+        }
+        if (parameters.size() > SHOWN) {
+            lines.add("and " + (parameters.size() - SHOWN) + " more parameters");
+        }
+        for (SpaceConstraint constraint : definition.space().constraints()) {
+            lines.add("where " + constraint.description());
+        }
+        Optional<BigInteger> size = definition.space().cardinality();
+        size.ifPresent(count -> lines.add(String.format(Locale.ROOT, "%,d different points", count)));
+        for (Goal.ToImprove objective : definition.goals().objectives()) {
+            String what = definition.learning()
+                    ? "learn a map of"
+                    : objective.direction().name().toLowerCase(Locale.ROOT);
+            lines.add(what + " " + columns.heading(columns.outcome(objective)));
+        }
+        definition
+                .goals()
+                .constraints()
+                .forEach(bound -> lines.add("where " + columns.heading(bound.name())
+                        + (bound.sign() > 0 ? " ≥ " : " ≤ ") + Numbers.brief(bound.bound())));
+        definition.goals().cost().ifPresent(cost -> lines.add("cost: " + columns.heading(cost.name())));
+        lines.add("initial design of " + definition.initialDesign() + " points, then surrogate "
+                + definition.settings().getOrDefault("surrogate", "exact") + ", acquisition "
+                + definition.settings().getOrDefault("acquisition", "auto") + ", "
+                + definition.settings().getOrDefault("batch", "1") + " at a time, seed "
+                + definition.seed().number()
+                + (definition.deterministic() ? ", measurements without noise" : ""));
+        return lines;
+    }
+
+    private static List<String> remarks(StudyDefinition definition) {
+        List<String> remarks = new ArrayList<>(definition.space().notes());
+        for (Parameter parameter : definition.space().parameters()) {
+            if (parameter instanceof RealParameter real
+                    && real.scale() == Scale.LINEAR
+                    && real.low() > 0
+                    && real.high() / real.low() >= WIDE) {
+                remarks.add("parameter '" + real.name()
+                        + "' spans three decades or more on a linear scale; with 'scale: log'" + " ratios would count");
+            }
+            if (parameter instanceof CategoricalParameter categorical
+                    && categorical.choices().stream()
+                            .allMatch(choice -> Numbers.parse(choice).isPresent())) {
+                remarks.add("the categories of '" + categorical.name()
+                        + "' are all numbers; if their order counts make it" + " 'kind: ordinal'");
+            }
+        }
+        if (definition.space().dimension() > MANY) {
+            remarks.add(
+                    definition.space().dimension() + " parameters are many: hundreds of measurements may be needed");
+        }
+        definition.space().cardinality().ifPresent(size -> {
+            if (size.compareTo(BigInteger.valueOf(definition.initialDesign())) <= 0) {
+                remarks.add("the initial design alone would measure all " + size + " points");
+            }
+        });
+        return remarks;
+    }
+}

@@ -1,0 +1,287 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.Surrogates;
+import io.thalweg.Thalweg;
+import io.thalweg.acquisition.catalog.Acquisitions;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.search.BatchChoice;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.store.definition.StudyFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The directory of a campaign: what its study file says, and the study that its store keeps. */
+public final class Workspace implements AutoCloseable {
+
+    /** The names that a study file may have. */
+    public static final List<String> FILES = List.of("study.yaml", "study.yml", "study.json");
+
+    private static final String JOURNAL = "journal";
+    private static final String DEFAULT_BATCH = "1";
+
+    private final Path directory;
+    private final @Nullable StudyFile file;
+    private final String name;
+    private final StudyDefinition definition;
+    private final StudyStore store;
+    private final boolean begun;
+
+    private Workspace(
+            Path directory,
+            @Nullable StudyFile file,
+            String name,
+            StudyDefinition definition,
+            StudyStore store,
+            boolean begun) {
+        this.directory = directory;
+        this.file = file;
+        this.name = name;
+        this.definition = definition;
+        this.store = store;
+        this.begun = begun;
+    }
+
+    /** Opens a store. */
+    @FunctionalInterface
+    public interface StoreOpener {
+
+        /**
+         * The store of a study.
+         *
+         * @param place a directory or an address
+         * @param study the name of the study, for stores of several
+         */
+        StudyStore open(String place, String study);
+    }
+
+    /** Whether there is a study file in a directory. */
+    public static boolean isIn(Path directory) {
+        return FILES.stream().map(directory::resolve).anyMatch(Files::exists);
+    }
+
+    /**
+     * The study file of a directory.
+     *
+     * @throws UsageException if there is none, or several
+     */
+    public static Path file(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new UsageException("there is no directory " + directory);
+        }
+        List<Path> found =
+                FILES.stream().map(directory::resolve).filter(Files::exists).toList();
+        if (found.isEmpty()) {
+            throw new UsageException("no study.yaml or study.json in "
+                    + directory.toAbsolutePath().normalize()
+                    + "; 'thalweg init' writes one, and --directory names another directory");
+        }
+        if (found.size() > 1) {
+            throw new UsageException(directory + " has " + found.get(0).getFileName() + " and "
+                    + found.get(1).getFileName() + ": keep one");
+        }
+        return found.get(0);
+    }
+
+    /**
+     * Reads the study file of a directory.
+     *
+     * @throws UsageException if there is none
+     * @throws io.thalweg.core.error.InvalidDefinitionException if it is not right, or names something that does not exist
+     */
+    public static StudyFile read(Path directory) {
+        StudyFile file = StudyFile.read(file(directory));
+        requireOwnNames(file);
+        Map<String, String> settings = file.definition().settings();
+        requireKnown(file, "acquisition", settings.getOrDefault("acquisition", "auto"), Acquisitions.names());
+        requireKnown(
+                file,
+                "batches",
+                settings.getOrDefault("batches", "auto"),
+                Arrays.stream(BatchChoice.values())
+                        .map(choice -> choice.name().toLowerCase(Locale.ROOT))
+                        .toList());
+        requireKnown(file, "trust-region", settings.getOrDefault("trust-region", "false"), List.of("true", "false"));
+        requireKnown(file, "surrogate", settings.getOrDefault("surrogate", "exact"), Surrogates.names());
+        try {
+            Thalweg.surrogate(file.definition());
+            if (settings.containsKey("surrogate.kernel")) {
+                // It may name parameters, which only a study of them can tell.
+                Thalweg.open(file.definition(), new MemoryStore(InstantSource.system()))
+                        .build();
+            }
+        } catch (IllegalArgumentException | IllegalStateException e) {
+            throw file.problem("surrogate", String.valueOf(e.getMessage()));
+        }
+        return file;
+    }
+
+    private static void requireOwnNames(StudyFile file) {
+        Columns columns = Columns.of(file.definition());
+        for (String reserved : Columns.reserved()) {
+            String key = columns.parameters().contains(reserved) ? "parameters" : "objectives";
+            if (columns.parameters().contains(reserved) || columns.outcomes().contains(reserved)) {
+                throw file.problem(
+                        key, "'" + reserved + "' is a column that every table of a study has; choose another name");
+            }
+        }
+    }
+
+    private static void requireKnown(StudyFile file, String key, String name, List<String> known) {
+        if (!known.contains(name)) {
+            throw file.problem(key, Names.unknown(key, name, known));
+        }
+    }
+
+    /**
+     * Opens the campaign of a directory; its store is begun if that has not happened yet.
+     *
+     * @param place where the store is; empty for the journal in the directory
+     * @throws UsageException if there is no study file
+     * @throws io.thalweg.core.error.ThalwegException if the study file or the store cannot be used
+     */
+    public static Workspace open(Path directory, String place, StoreOpener opener) {
+        StudyFile file = read(directory);
+        return begin(directory, file, open(directory, file, place, opener), true);
+    }
+
+    /**
+     * Opens the campaign of a directory to look at it: nothing is begun. If that has not happened yet, there is nothing to see but what
+     * the study file says.
+     *
+     * @param place where the store is; empty for the journal in the directory
+     * @param opener throws {@link NoSuchStudyException} if the study has not begun
+     * @throws UsageException if there is no study file
+     * @throws io.thalweg.core.error.ThalwegException if the study file or the store cannot be used, or they are about different things
+     */
+    public static Workspace look(Path directory, String place, StoreOpener opener) {
+        StudyFile file = read(directory);
+        StudyStore store;
+        try {
+            store = open(directory, file, place, opener);
+        } catch (NoSuchStudyException e) {
+            return begin(directory, file, new MemoryStore(InstantSource.system()), false);
+        }
+        return begin(directory, file, store, true);
+    }
+
+    /**
+     * A study that is known from its store alone.
+     *
+     * @param name what people call it if it does not say
+     */
+    public static Workspace of(String name, StudyStore store) {
+        StudyDefinition definition = store.definition()
+                .orElseThrow(() -> new NoSuchStudyException("the study \"" + name + "\" has not begun"));
+        String called = definition.settings().getOrDefault("name", name);
+        return new Workspace(Path.of("."), null, called, definition, store, true);
+    }
+
+    private static StudyStore open(Path directory, StudyFile file, String place, StoreOpener opener) {
+        String where = place.isEmpty() ? directory.resolve(JOURNAL).toString() : place;
+        try {
+            return opener.open(where, name(file.definition(), directory));
+        } catch (StoreUnavailableException e) {
+            throw place.isEmpty()
+                    ? new StoreUnavailableException(e.getMessage() + "; --store names another place", e)
+                    : e;
+        }
+    }
+
+    private static Workspace begin(Path directory, StudyFile file, StudyStore store, boolean begun) {
+        StudyDefinition definition = file.definition();
+        try {
+            store.begin(definition);
+            return new Workspace(directory, file, name(definition, directory), definition, store, begun);
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+    }
+
+    /** What people call the study: as it says, or as its directory is called. */
+    private static String name(StudyDefinition definition, Path directory) {
+        Path last = directory.toAbsolutePath().normalize().getFileName();
+        return definition.settings().getOrDefault("name", last == null ? "study" : last.toString());
+    }
+
+    /** Where the study file is. */
+    public Path directory() {
+        return directory;
+    }
+
+    /** The name of the study. */
+    public String name() {
+        return name;
+    }
+
+    /** Whether the study has begun, so that its definition is fixed. */
+    public boolean hasBegun() {
+        return begun;
+    }
+
+    /** What the study is about: what the study file says, or the store. */
+    public StudyDefinition definition() {
+        return definition;
+    }
+
+    /** How many suggestions are made at a time unless told otherwise. */
+    public int batch() {
+        return Integer.parseInt(definition.settings().getOrDefault("batch", DEFAULT_BATCH));
+    }
+
+    /** What tells the study from others: of the definition that it began with, so that it stays. */
+    public String id() {
+        return StudyId.of(store.definition().orElse(definition));
+    }
+
+    /** All that has happened. */
+    public StudyState state() {
+        return store.state();
+    }
+
+    /** The memory of the study. */
+    public StudyStore store() {
+        return store;
+    }
+
+    /**
+     * The study, to ask and to look at what is believed. It is closed with this workspace.
+     *
+     * @throws io.thalweg.core.error.InvalidDefinitionException if the study file asks for what does not go together
+     */
+    public Study study() {
+        return study(StudyBuilder.DEFAULT_ASK_LIMIT);
+    }
+
+    /**
+     * {@link #study()}, to ask for many trials.
+     *
+     * @param askLimit how many may be asked for at once
+     */
+    public Study study(int askLimit) {
+        try {
+            return Thalweg.open(definition, store).askLimit(askLimit).build();
+        } catch (IllegalStateException e) {
+            throw file == null ? e : file.problem("surrogate", String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}

@@ -1,5 +1,0 @@
-/** Mistakes in what the user typed, and what may have been meant. */
-@NullMarked
-package io.thalweg.cli.usage;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli.internal.regress;
+
+import org.jspecify.annotations.NullMarked;

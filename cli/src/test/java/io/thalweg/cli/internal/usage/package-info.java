@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli.internal.usage;
+
+import org.jspecify.annotations.NullMarked;

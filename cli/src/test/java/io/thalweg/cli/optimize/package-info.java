@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.cli.optimize;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.cli.regress;
-
-import org.jspecify.annotations.NullMarked;

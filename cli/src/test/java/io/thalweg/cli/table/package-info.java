@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.cli.table;
-
-import org.jspecify.annotations.NullMarked;

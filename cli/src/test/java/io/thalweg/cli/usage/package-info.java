@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.cli.usage;
-
-import org.jspecify.annotations.NullMarked;

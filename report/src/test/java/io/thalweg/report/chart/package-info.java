@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.report.chart;
-
-import org.jspecify.annotations.NullMarked;

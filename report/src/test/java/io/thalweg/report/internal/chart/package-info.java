@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.report.internal.chart;
+
+import org.jspecify.annotations.NullMarked;
