@@ -93,6 +93,7 @@ final class WarmUp implements Runnable {
     private void callOften(int calls) {
         for (int call = 0; call < calls; call++) {
             kernels.multiplyTile(LENGTH, a, 0, LENGTH, 1, b, 0, c, 0, kernels.columns());
+            kernels.multiplyTile(LENGTH, a, 0, 1, Kernels.ROWS, b, 0, c, 0, kernels.columns());
             kernels.solveTile(d, c, 0, kernels.columns());
             kernels.dots(LENGTH, a, 0, LENGTH, b, 0, c, 0);
             kernels.addRows(LENGTH, d, 0, a, 0, LENGTH, c, 0);

@@ -78,31 +78,59 @@ public final class VectorKernels implements Kernels {
         DoubleVector t50 = DoubleVector.fromArray(SPECIES, c, c5);
         DoubleVector t51 = DoubleVector.fromArray(SPECIES, c, c5 + LANES);
         DoubleVector x;
-        int ap = aOffset;
         int bp = bOffset;
-        for (int p = 0; p < k; p++) {
-            DoubleVector b0 = DoubleVector.fromArray(SPECIES, b, bp);
-            DoubleVector b1 = DoubleVector.fromArray(SPECIES, b, bp + LANES);
-            x = DoubleVector.broadcast(SPECIES, a[ap]);
-            t00 = x.fma(b0, t00);
-            t01 = x.fma(b1, t01);
-            x = DoubleVector.broadcast(SPECIES, a[ap + a1]);
-            t10 = x.fma(b0, t10);
-            t11 = x.fma(b1, t11);
-            x = DoubleVector.broadcast(SPECIES, a[ap + a2]);
-            t20 = x.fma(b0, t20);
-            t21 = x.fma(b1, t21);
-            x = DoubleVector.broadcast(SPECIES, a[ap + a3]);
-            t30 = x.fma(b0, t30);
-            t31 = x.fma(b1, t31);
-            x = DoubleVector.broadcast(SPECIES, a[ap + a4]);
-            t40 = x.fma(b0, t40);
-            t41 = x.fma(b1, t41);
-            x = DoubleVector.broadcast(SPECIES, a[ap + a5]);
-            t50 = x.fma(b0, t50);
-            t51 = x.fma(b1, t51);
-            ap += aColumn;
-            bp += COLUMNS;
+        // Two loops: with a constant stride the compiler takes the checks of indices out of the loop, and unrolls it
+        // whatever it has seen of k before.
+        if (aColumn == 1) {
+            for (int p = 0; p < k; p++) {
+                DoubleVector b0 = DoubleVector.fromArray(SPECIES, b, bp);
+                DoubleVector b1 = DoubleVector.fromArray(SPECIES, b, bp + LANES);
+                x = DoubleVector.broadcast(SPECIES, a[aOffset + p]);
+                t00 = x.fma(b0, t00);
+                t01 = x.fma(b1, t01);
+                x = DoubleVector.broadcast(SPECIES, a[aOffset + a1 + p]);
+                t10 = x.fma(b0, t10);
+                t11 = x.fma(b1, t11);
+                x = DoubleVector.broadcast(SPECIES, a[aOffset + a2 + p]);
+                t20 = x.fma(b0, t20);
+                t21 = x.fma(b1, t21);
+                x = DoubleVector.broadcast(SPECIES, a[aOffset + a3 + p]);
+                t30 = x.fma(b0, t30);
+                t31 = x.fma(b1, t31);
+                x = DoubleVector.broadcast(SPECIES, a[aOffset + a4 + p]);
+                t40 = x.fma(b0, t40);
+                t41 = x.fma(b1, t41);
+                x = DoubleVector.broadcast(SPECIES, a[aOffset + a5 + p]);
+                t50 = x.fma(b0, t50);
+                t51 = x.fma(b1, t51);
+                bp += COLUMNS;
+            }
+        } else {
+            int ap = aOffset;
+            for (int p = 0; p < k; p++) {
+                DoubleVector b0 = DoubleVector.fromArray(SPECIES, b, bp);
+                DoubleVector b1 = DoubleVector.fromArray(SPECIES, b, bp + LANES);
+                x = DoubleVector.broadcast(SPECIES, a[ap]);
+                t00 = x.fma(b0, t00);
+                t01 = x.fma(b1, t01);
+                x = DoubleVector.broadcast(SPECIES, a[ap + a1]);
+                t10 = x.fma(b0, t10);
+                t11 = x.fma(b1, t11);
+                x = DoubleVector.broadcast(SPECIES, a[ap + a2]);
+                t20 = x.fma(b0, t20);
+                t21 = x.fma(b1, t21);
+                x = DoubleVector.broadcast(SPECIES, a[ap + a3]);
+                t30 = x.fma(b0, t30);
+                t31 = x.fma(b1, t31);
+                x = DoubleVector.broadcast(SPECIES, a[ap + a4]);
+                t40 = x.fma(b0, t40);
+                t41 = x.fma(b1, t41);
+                x = DoubleVector.broadcast(SPECIES, a[ap + a5]);
+                t50 = x.fma(b0, t50);
+                t51 = x.fma(b1, t51);
+                ap += aColumn;
+                bp += COLUMNS;
+            }
         }
         t00.intoArray(c, cOffset);
         t01.intoArray(c, cOffset + LANES);
