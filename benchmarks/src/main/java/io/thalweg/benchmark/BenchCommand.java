@@ -1,6 +1,6 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.cli.Subcommand;
+import io.thalweg.cli.internal.command.Subcommand;
 import picocli.CommandLine.Command;
 
 /** Measures this machine. */

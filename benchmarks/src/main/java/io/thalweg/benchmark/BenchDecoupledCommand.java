@@ -1,11 +1,11 @@
 package io.thalweg.benchmark;
 
 import io.thalweg.benchmark.DecoupledBenchmark.Run;
-import io.thalweg.cli.ColumnOptions;
-import io.thalweg.cli.InputFiles;
-import io.thalweg.cli.JsonOption;
-import io.thalweg.cli.ProgressLine;
-import io.thalweg.cli.Terminal;
+import io.thalweg.cli.internal.command.ColumnOptions;
+import io.thalweg.cli.internal.command.InputFiles;
+import io.thalweg.cli.internal.command.JsonOption;
+import io.thalweg.cli.internal.command.ProgressLine;
+import io.thalweg.cli.internal.command.Terminal;
 import io.thalweg.cli.internal.regress.Partition;
 import io.thalweg.cli.internal.regress.Samples;
 import io.thalweg.cli.internal.regress.ScaledSplit;

@@ -1,10 +1,10 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.cli.FunctionNames;
-import io.thalweg.cli.JsonOption;
-import io.thalweg.cli.ProgressLine;
-import io.thalweg.cli.SurrogateOptions;
-import io.thalweg.cli.Terminal;
+import io.thalweg.cli.internal.command.FunctionNames;
+import io.thalweg.cli.internal.command.JsonOption;
+import io.thalweg.cli.internal.command.ProgressLine;
+import io.thalweg.cli.internal.command.SurrogateOptions;
+import io.thalweg.cli.internal.command.Terminal;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.cli.JsonOption;
+import io.thalweg.cli.internal.command.JsonOption;
 import io.thalweg.cli.internal.usage.Require;
 import java.io.IOException;
 import java.io.PrintWriter;

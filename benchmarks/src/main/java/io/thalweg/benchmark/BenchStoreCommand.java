@@ -1,7 +1,7 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.cli.JsonOption;
-import io.thalweg.cli.StorePlace;
+import io.thalweg.cli.internal.command.JsonOption;
+import io.thalweg.cli.internal.command.StorePlace;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.core.random.Seed;
 import io.thalweg.store.Stores;

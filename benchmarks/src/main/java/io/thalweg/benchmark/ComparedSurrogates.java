@@ -6,7 +6,7 @@ import io.thalweg.baseline.surrogate.OnlineInducingPointSelection;
 import io.thalweg.baseline.surrogate.RandomReplacement;
 import io.thalweg.baseline.surrogate.ascent.AscentSettings;
 import io.thalweg.baseline.surrogate.ascent.StochasticDecoupledSurrogateFactory;
-import io.thalweg.cli.FurtherSurrogates;
+import io.thalweg.cli.internal.command.FurtherSurrogates;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.streaming.FixedBudget;

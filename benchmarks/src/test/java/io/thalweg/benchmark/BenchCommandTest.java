@@ -3,7 +3,7 @@ package io.thalweg.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
-import io.thalweg.cli.Cli;
+import io.thalweg.cli.internal.command.Cli;
 import io.thalweg.cli.internal.json.Json;
 import io.thalweg.core.random.Seed;
 import java.io.IOException;

@@ -7,7 +7,7 @@ import io.thalweg.baseline.surrogate.ConditionalVariance;
 import io.thalweg.baseline.surrogate.ascent.AscentSettings;
 import io.thalweg.baseline.surrogate.ascent.StochasticDecoupledSurrogate;
 import io.thalweg.baseline.surrogate.ascent.StochasticDecoupledSurrogateFactory;
-import io.thalweg.cli.KnownSurrogates;
+import io.thalweg.cli.internal.command.KnownSurrogates;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;

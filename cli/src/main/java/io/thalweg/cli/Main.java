@@ -1,5 +1,9 @@
 package io.thalweg.cli;
 
+import io.thalweg.cli.internal.command.OneLineErrors;
+import io.thalweg.cli.internal.command.Subcommand;
+import io.thalweg.cli.internal.command.Terminal;
+import io.thalweg.cli.internal.command.ThalwegCommand;
 import java.util.ServiceLoader;
 import picocli.CommandLine;
 

@@ -1,6 +1,6 @@
 package io.thalweg.benchmark.stream;
 
-import io.thalweg.cli.KnownSurrogates;
+import io.thalweg.cli.internal.command.KnownSurrogates;
 import io.thalweg.cli.internal.regress.Batching;
 import io.thalweg.cli.internal.regress.Partition;
 import io.thalweg.cli.internal.regress.PrequentialRun;

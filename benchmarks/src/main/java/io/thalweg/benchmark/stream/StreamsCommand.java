@@ -2,9 +2,9 @@ package io.thalweg.benchmark.stream;
 
 import io.thalweg.Surrogates;
 import io.thalweg.benchmark.OrderedJobs;
-import io.thalweg.cli.JsonOption;
-import io.thalweg.cli.ProgressLine;
-import io.thalweg.cli.Terminal;
+import io.thalweg.cli.internal.command.JsonOption;
+import io.thalweg.cli.internal.command.ProgressLine;
+import io.thalweg.cli.internal.command.Terminal;
 import io.thalweg.cli.internal.regress.Samples;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;

@@ -1,7 +1,7 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.Subcommand;
+import io.thalweg.cli.internal.command.Subcommand;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.event.MemoryStore;

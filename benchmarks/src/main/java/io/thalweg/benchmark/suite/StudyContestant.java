@@ -2,7 +2,7 @@ package io.thalweg.benchmark.suite;
 
 import io.thalweg.Thalweg;
 import io.thalweg.acquisition.catalog.Acquisitions;
-import io.thalweg.cli.KnownSurrogates;
+import io.thalweg.cli.internal.command.KnownSurrogates;
 import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.UsageException;

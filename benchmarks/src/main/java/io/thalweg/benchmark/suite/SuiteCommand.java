@@ -1,10 +1,10 @@
 package io.thalweg.benchmark.suite;
 
 import io.thalweg.benchmark.stream.StreamsCommand;
-import io.thalweg.cli.JsonOption;
-import io.thalweg.cli.ProgressLine;
-import io.thalweg.cli.Subcommand;
-import io.thalweg.cli.Terminal;
+import io.thalweg.cli.internal.command.JsonOption;
+import io.thalweg.cli.internal.command.ProgressLine;
+import io.thalweg.cli.internal.command.Subcommand;
+import io.thalweg.cli.internal.command.Terminal;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.cli.internal.usage.UsageException;

@@ -2,7 +2,7 @@ package io.thalweg.benchmark.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.cli.Cli;
+import io.thalweg.cli.internal.command.Cli;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

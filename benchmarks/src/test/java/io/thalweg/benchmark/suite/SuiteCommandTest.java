@@ -2,7 +2,7 @@ package io.thalweg.benchmark.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.cli.Cli;
+import io.thalweg.cli.internal.command.Cli;
 import io.thalweg.cli.internal.json.Json;
 import java.io.IOException;
 import java.nio.file.Files;

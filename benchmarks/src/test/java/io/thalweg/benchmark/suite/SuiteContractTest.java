@@ -3,7 +3,7 @@ package io.thalweg.benchmark.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.cli.Cli;
+import io.thalweg.cli.internal.command.Cli;
 import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;

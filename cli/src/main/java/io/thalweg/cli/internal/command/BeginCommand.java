@@ -1,0 +1,65 @@
+package io.thalweg.cli.internal.command;
+
+import io.thalweg.Thalweg;
+import io.thalweg.cli.internal.usage.Shell;
+import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.store.definition.StudyFile;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Begins a study in a store, for workers to take part in. */
+@Command(
+        name = "begin",
+        description =
+                "Begin a study in a store that workers share, from a study file; or join it, if it was begun before.",
+        footer = {"", "Example: thalweg begin study.yaml --store postgresql://lab@db/studies --study resin"})
+final class BeginCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Parameters(paramLabel = "FILE", description = "The study file, YAML or JSON.")
+    private Path file = Path.of("");
+
+    @Option(
+            names = "--store",
+            required = true,
+            paramLabel = "DIRECTORY|URL",
+            description = "Where the study is kept: a directory, or postgresql://USER@HOST/DATABASE.")
+    private String place = "";
+
+    @Option(names = "--study", paramLabel = "NAME", required = true, description = "Name of the study in the store.")
+    private String name = "";
+
+    @Override
+    public Integer call() {
+        if (!Files.isRegularFile(file)) {
+            throw new UsageException("there is no file " + file);
+        }
+        StudyFile read = StudyFile.read(file);
+        PrintWriter out = spec.commandLine().getOut();
+        try (StudyStore store = StorePlace.open(spec, place, name)) {
+            store.begin(read.definition());
+            int trials = Thalweg.open(store).build().state().trials().size();
+            out.println(
+                    trials == 0
+                            ? "study " + name + " has begun; workers: "
+                                    + Shell.command(
+                                            "thalweg", "worker", "--store", StorePlace.shown(place), "--study", name)
+                                    + " --trials N -- COMMAND"
+                            : "study " + name + " goes on: it has " + trials + " trials");
+            out.flush();
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
+        }
+        return 0;
+    }
+}

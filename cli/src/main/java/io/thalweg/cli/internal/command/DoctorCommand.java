@@ -1,0 +1,166 @@
+package io.thalweg.cli.internal.command;
+
+import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.store.postgres.PostgresUrl;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says what this installation runs on. */
+@Command(
+        name = "doctor",
+        description =
+                "Say what this installation runs on and whether it computes correctly, and whether a study is unharmed.")
+final class DoctorCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--store",
+            paramLabel = "DIR|URL",
+            description =
+                    "Check the study that is kept there as well: the directory of a campaign, of a journal or of several"
+                            + " studies, or postgresql://USER@HOST/DATABASE.")
+    private @Nullable String store;
+
+    @Option(
+            names = "--study",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Name of the study, if several are kept in the --store.")
+    private String study = "";
+
+    @Option(
+            names = "--repair",
+            description =
+                    "Keep every good record of a damaged study, and the damaged file beside it. The study must not be open"
+                            + " elsewhere. Also confirms that ends which were set aside after a crash have been seen.")
+    private boolean repair;
+
+    @Option(names = "--dry-run", description = "With --repair: say what it would keep and lose, and change nothing.")
+    private boolean dryRun;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    @Override
+    public Integer call() throws IOException {
+        json.check();
+        if (repair && store == null) {
+            throw new UsageException("--repair needs --store, to know which study");
+        }
+        if (dryRun && !repair) {
+            throw new UsageException("--dry-run goes with --repair; without either, doctor only looks");
+        }
+        if (!study.isEmpty() && store == null) {
+            throw new UsageException("--study names a study of a --store; name the store as well");
+        }
+        Diagnosis diagnosis = store != null && PostgresUrl.isOne(store)
+                ? Diagnosis.make(null, database(store))
+                : Diagnosis.make(
+                        store == null ? null : StoreHealth.of(Path.of(store).resolve(study), repair && !dryRun), null);
+        PrintWriter out = spec.commandLine().getOut();
+        if (!json.takesStandardOutput()) {
+            print(diagnosis, out);
+        }
+        json.write(diagnosis, out);
+        return diagnosis.isHealthy() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private DatabaseHealth database(String url) {
+        if (repair) {
+            throw new UsageException("--repair is for studies in a directory: restore a database from its backup");
+        }
+        return StorePlace.using(spec, url, () -> DatabaseHealth.of(url, study));
+    }
+
+    private static void print(Diagnosis found, PrintWriter out) {
+        line(out, "thalweg", found.version());
+        line(out, "Java", found.java());
+        line(out, "system", found.system());
+        line(
+                out,
+                "linear algebra",
+                "provider " + found.provider() + ", Vector API "
+                        + (found.vectorApi()
+                                ? "present"
+                                : "absent (it needs java --add-modules jdk.incubator.vector)"));
+        line(out, "processors", Integer.toString(found.processors()));
+        line(out, "memory", String.format(Locale.ROOT, "%.1f GiB heap at most", found.heapBytes() / 0x1p30));
+        for (SelfCheck check : found.checks()) {
+            line(out, "self-check", check.name() + ": " + (check.passed() ? "ok" : "WRONG") + ", " + check.detail());
+        }
+        if (found.store() != null) {
+            found.store().lines().forEach(text -> line(out, "store", text));
+        }
+        if (found.database() != null) {
+            found.database().lines().forEach(text -> line(out, "store", text));
+        }
+        out.flush();
+    }
+
+    private static void line(PrintWriter out, String label, String value) {
+        out.println(String.format(Locale.ROOT, "%-16s%s", label, value));
+    }
+
+    /**
+     * What was found.
+     *
+     * @param version of this program
+     * @param java version and name of the virtual machine
+     * @param system operating system and architecture
+     * @param provider of linear algebra
+     * @param vectorApi whether the JDK's Vector API can be used
+     * @param processors that the virtual machine may use
+     * @param heapBytes most memory that the virtual machine will take for objects
+     * @param checks whether it computes correctly
+     * @param store whether a study in a directory is unharmed, if that was asked
+     * @param database the same of a study in a database
+     */
+    record Diagnosis(
+            String version,
+            String java,
+            String system,
+            String provider,
+            boolean vectorApi,
+            int processors,
+            long heapBytes,
+            List<SelfCheck> checks,
+            @Nullable StoreHealth store,
+            @Nullable DatabaseHealth database) {
+
+        static Diagnosis make(@Nullable StoreHealth store, @Nullable DatabaseHealth database) {
+            Runtime runtime = Runtime.getRuntime();
+            return new Diagnosis(
+                    Version.current(),
+                    Runtime.version() + ", " + System.getProperty("java.vm.name"),
+                    System.getProperty("os.name") + " " + System.getProperty("os.version") + ", "
+                            + System.getProperty("os.arch"),
+                    LinearAlgebra.provider(),
+                    ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
+                    runtime.availableProcessors(),
+                    runtime.maxMemory(),
+                    List.of(SelfCheck.cholesky(), SelfCheck.gaussianProcess()),
+                    store,
+                    database);
+        }
+
+        boolean isHealthy() {
+            return checks.stream().allMatch(SelfCheck::passed)
+                    && (store == null || store.usable())
+                    && (database == null || database.usable());
+        }
+    }
+}

@@ -1,0 +1,248 @@
+package io.thalweg.cli.internal.command;
+
+import io.thalweg.cli.internal.regress.Batching;
+import io.thalweg.cli.internal.regress.Partition;
+import io.thalweg.cli.internal.regress.RegressionReport;
+import io.thalweg.cli.internal.regress.RegressionRun;
+import io.thalweg.cli.internal.regress.Samples;
+import io.thalweg.cli.internal.regress.StreamFigures;
+import io.thalweg.cli.internal.regress.StreamOrder;
+import io.thalweg.cli.internal.regress.Task;
+import io.thalweg.cli.internal.table.ColumnSelection;
+import io.thalweg.cli.internal.table.CsvTable;
+import io.thalweg.cli.internal.usage.Require;
+import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.SurrogateFactory;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ForkJoinPool;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Says how well a surrogate learns a table as its rows stream by. */
+@Command(
+        name = "regress",
+        description = "Say how well a surrogate learns a table as its rows stream by.",
+        footer = {
+            "",
+            "Inputs are scaled to [0, 1] and targets, unless classes or counts, standardised by the training rows alone; all"
+                    + " figures are in these units."
+                    + " Test rows come from --test, --test-rows or --split (default: --split 0.9)."
+        })
+final class RegressCommand implements Callable<Integer> {
+
+    private static final double DEFAULT_SPLIT = 0.9;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(names = "--train", required = true, paramLabel = "FILE", description = "A CSV file with a header line.")
+    private Path train = Path.of("");
+
+    @ArgGroup(multiplicity = "0..1")
+    private @Nullable TestSource source;
+
+    private static final class TestSource {
+        @Option(names = "--test", paramLabel = "FILE", description = "A CSV file of test rows with the same columns.")
+        private @Nullable Path file;
+
+        @Option(
+                names = "--split",
+                paramLabel = "FRACTION",
+                description = "The fraction of the rows to train on; the others test.")
+        private @Nullable Double split;
+
+        @Option(
+                names = "--test-rows",
+                paramLabel = "FILE",
+                description = "A file of the zero-based numbers of the test rows, one a line; the others train.")
+        private @Nullable Path rows;
+    }
+
+    @Mixin
+    private ColumnOptions columns = new ColumnOptions();
+
+    @Mixin
+    private SurrogateOptions surrogate = new SurrogateOptions();
+
+    @ArgGroup(multiplicity = "0..1")
+    private @Nullable Cut cut;
+
+    private static final class Cut {
+        @Option(names = "--batches", paramLabel = "B", description = "Learn in B batches (default: all at once).")
+        private @Nullable Integer batches;
+
+        @Option(names = "--one-by-one", description = "Learn one row at a time after an initial part.")
+        private boolean oneByOne;
+    }
+
+    @Option(
+            names = "--initial",
+            paramLabel = "FRACTION",
+            description =
+                    "The part of the training rows that is learnt at once at the beginning (default with --one-by-one: 0.05).")
+    private @Nullable Double initial;
+
+    @Option(
+            names = "--sort",
+            paramLabel = "none|first|l2",
+            defaultValue = "none",
+            description =
+                    "Order of the training rows: as in the file, by the first feature, or by the norm (default: none).")
+    private StreamOrder order = StreamOrder.NONE;
+
+    @Option(names = "--max-train", paramLabel = "N", description = "Train on a random choice of at most N rows.")
+    private @Nullable Integer mostTraining;
+
+    @Option(
+            names = "--task",
+            paramLabel = "regression|classification|count",
+            defaultValue = "regression",
+            description = "What the target is (default: regression). Counts need a likelihood, such as"
+                    + " --surrogate vips --option likelihood=negative-binomial.")
+    private Task task = Task.REGRESSION;
+
+    @Option(
+            names = "--validation",
+            paramLabel = "test|in-batch-5fold",
+            defaultValue = "test",
+            description =
+                    "Test on the test rows, or cross-validate in each batch of the training file (default: test).")
+    private String validation = "test";
+
+    @Option(
+            names = "--seed",
+            paramLabel = "S",
+            defaultValue = "0",
+            description = "Randomness of splits, subsets and refits (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    @Override
+    public Integer call() throws IOException {
+        json.check();
+        boolean inBatch = isInBatch();
+        SurrogateFactory factory = surrogate.factory(ForkJoinPool.commonPool());
+        PrintWriter out = spec.commandLine().getOut();
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
+            CsvTable table = InputFiles.table("--train", train, progress);
+            ColumnSelection selected = columns.select(table);
+            Samples samples = Samples.read(table, selected);
+            RegressionRun run = new RegressionRun(
+                    surrogate.name(),
+                    box -> created(factory, box),
+                    task,
+                    order,
+                    batching(),
+                    Seed.of(seed),
+                    (done, total) -> progress.show(done, total, "rows learnt", false));
+            RegressionReport report = inBatch ? run.inBatch(samples) : heldOut(run, samples, selected, progress);
+            progress.clear();
+            if (!json.takesStandardOutput()) {
+                print(report, out);
+            }
+            json.write(report, out);
+        }
+        return 0;
+    }
+
+    private boolean isInBatch() {
+        return switch (validation) {
+            case "test" -> false;
+            case "in-batch-5fold" -> {
+                if (source != null || mostTraining != null) {
+                    throw new UsageException("--validation in-batch-5fold uses all rows of --train:"
+                            + " leave out --test, --split, --test-rows and --max-train");
+                }
+                yield true;
+            }
+            default -> throw new UsageException("--validation is '" + validation + "', must be test or in-batch-5fold");
+        };
+    }
+
+    private RegressionReport heldOut(
+            RegressionRun run, Samples samples, ColumnSelection selected, ProgressLine progress) {
+        Samples all = samples;
+        Partition partition;
+        Seed splitting = Seed.of(seed).child("split");
+        if (source != null && source.file != null) {
+            CsvTable table = InputFiles.table("--test", source.file, progress);
+            Samples test =
+                    Samples.read(table, ColumnSelection.of(table, selected.target(), selected.features(), List.of()));
+            all = samples.append(test);
+            partition = Partition.tail(samples.size(), test.size());
+        } else if (source != null && source.rows != null) {
+            partition = Partition.testRows(samples.size(), InputFiles.existing("--test-rows", source.rows));
+        } else {
+            double fraction = source == null || source.split == null ? DEFAULT_SPLIT : source.split;
+            Require.fraction("--split", fraction);
+            partition = Partition.random(samples.size(), fraction, splitting);
+        }
+        if (mostTraining != null) {
+            Require.atLeast("--max-train", mostTraining, 1);
+            partition = partition.withMostTraining(mostTraining, Seed.of(seed).child("subset"));
+        }
+        if (partition.train().length == 0 || partition.test().length == 0) {
+            throw new UsageException("--train: a table of " + samples.size()
+                    + (samples.size() == 1 ? " row" : " rows") + " leaves none to "
+                    + (partition.train().length == 0 ? "learn from" : "test with") + "; give more rows");
+        }
+        return run.heldOut(all, partition);
+    }
+
+    private Batching batching() {
+        OptionalDouble fraction = initial == null ? OptionalDouble.empty() : OptionalDouble.of(initial);
+        fraction.ifPresent(value -> Require.fraction("--initial", value));
+        if (cut != null && cut.oneByOne) {
+            return Batching.oneByOne(fraction);
+        }
+        int count = cut == null || cut.batches == null ? 1 : cut.batches;
+        Require.atLeast("--batches", count, 1);
+        return Batching.batches(count, fraction);
+    }
+
+    private static Surrogate created(SurrogateFactory factory, SearchSpace box) {
+        try {
+            return factory.create(box, false);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--option: " + e.getMessage());
+        }
+    }
+
+    private static void print(RegressionReport report, PrintWriter out) {
+        out.println("surrogate " + report.surrogate() + ", " + report.d() + " inputs, " + report.train()
+                + " training rows, " + report.test() + " test rows");
+        boolean classified = report.last().accuracy() != null;
+        out.println("      rows       rmse       nlpd " + (classified ? "  accuracy" : "  cover95")
+                + "      size     state  us/row");
+        for (StreamFigures figures : report.batches()) {
+            Double accuracy = figures.accuracy();
+            out.println(String.format(
+                    Locale.ROOT,
+                    "%10d %10.5f %10.4f %9.4f %9d %8.2fM %7.0f",
+                    figures.n(),
+                    figures.rmse(),
+                    figures.nlpd(),
+                    accuracy == null ? figures.coverage95() : accuracy,
+                    figures.size(),
+                    figures.stateBytes() / 1e6,
+                    figures.microsPerObservation()));
+        }
+        out.flush();
+    }
+}

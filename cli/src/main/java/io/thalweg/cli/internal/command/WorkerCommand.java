@@ -1,0 +1,319 @@
+package io.thalweg.cli.internal.command;
+
+import io.thalweg.Thalweg;
+import io.thalweg.cli.internal.usage.DurationConverter;
+import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.Require;
+import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.store.Stores;
+import io.thalweg.store.postgres.PostgresStore;
+import io.thalweg.store.worker.CommandExperiment;
+import io.thalweg.store.worker.Worker;
+import io.thalweg.store.worker.WorkerListener;
+import io.thalweg.store.worker.WorkerResult;
+import io.thalweg.store.worker.WorkerTerms;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Evaluates trials of a study with a command of the operating system. */
+@Command(
+        name = "worker",
+        description = "Evaluate trials of a study with a command, until the study has as many as it is to have.",
+        footer = {
+            "",
+            "In the command {NAME} is the value of a parameter, {NAME:json} the value as JSON, {} all values as a JSON"
+                    + " object and {{ a brace; without any of these the object is on its standard input. The last line of its"
+                    + " output is the result: a number, or a JSON object such as {\"value\": 0.5, \"noiseVariance\": 0.01}"
+                    + " with the other outcomes by name. No shell comes between.",
+            "",
+            "As many workers as one likes work on a study in a database. A worker that is stopped gives its trial back; the"
+                    + " trial of one that dies is offered again when its lease has run out.",
+            "",
+            "Example: thalweg worker --store postgresql://lab@db/studies --study resin --trials 60 -- ./bake.sh"
+                    + " --temperature {temperature}"
+        })
+final class WorkerCommand implements Callable<Integer> {
+
+    /** Whoever ends the process waits for so long at most. */
+    private static final Duration PATIENCE = Duration.ofSeconds(9);
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Option(
+            names = "--store",
+            required = true,
+            paramLabel = "DIRECTORY|URL",
+            description = "Where the study is kept: a directory, or postgresql://USER@HOST/DATABASE.")
+    private String place = "";
+
+    @Option(
+            names = "--study",
+            paramLabel = "NAME",
+            defaultValue = "",
+            description = "Name of the study; may be left out if the directory is that of a study.")
+    private String name = "";
+
+    @Option(
+            names = "--trials",
+            required = true,
+            paramLabel = "N",
+            description = "How many trials the study is to have in all, those of other workers included.")
+    private int trials;
+
+    @Option(
+            names = "--lease",
+            paramLabel = "TIME",
+            defaultValue = "60s",
+            converter = DurationConverter.class,
+            description = "After what time without a sign of life the trial of a worker is offered to others (default:"
+                    + " ${DEFAULT-VALUE}).")
+    private Duration lease = Duration.ZERO;
+
+    @Option(
+            names = "--attempts",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "How many workers may die of a trial before it is given up (default: ${DEFAULT-VALUE}).")
+    private int attempts;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description =
+                    "How long an evaluation may take, as in 90s or 2h; then the command and all it has started are"
+                            + " ended (default: as long as it likes).")
+    private @Nullable Duration timeout;
+
+    @Option(
+            names = "--retries",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "How often a command that failed is run again (default: ${DEFAULT-VALUE}).")
+    private int retries;
+
+    @Option(
+            names = "--max-failures",
+            paramLabel = "N",
+            defaultValue = "20",
+            description = "End with exit code 1 after so many failed trials in a row (default: ${DEFAULT-VALUE}).")
+    private int maxFailures;
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Name of this worker, for people (default: host and process).")
+    private @Nullable String owner;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The program and its arguments, after --.")
+    private List<String> command = new ArrayList<>();
+
+    /** What {@code --json} shows. */
+    private record Report(
+            String study, String worker, int told, int failed, int released, int lost, String ending, int trials) {}
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        json.check();
+        WorkerTerms terms = terms();
+        Lines lines = new Lines();
+        StorePlace.check(spec, place);
+        try (Study study = Worker.await(this::open, PostgresStore::mayPass, terms.owner(), lines)) {
+            Worker worker = new Worker(study, experiment(study.store()), terms, lines);
+            WorkerResult result = run(worker, study);
+            if (!json.takesStandardOutput()) {
+                print(result.ending() + "; told " + result.told() + ", of which " + result.failed() + " failed");
+            }
+            json.write(
+                    new Report(
+                            name,
+                            terms.owner(),
+                            result.told(),
+                            result.failed(),
+                            result.released(),
+                            result.lost(),
+                            result.ending(),
+                            study.state().trials().size()),
+                    spec.commandLine().getOut());
+            return result.brokenOff() ? 1 : 0;
+        }
+    }
+
+    private WorkerTerms terms() {
+        Require.atLeast("--trials", trials, 0);
+        Require.atLeast("--attempts", attempts, 1);
+        Require.atLeast("--retries", retries, 0);
+        Require.atLeast("--max-failures", maxFailures, 1);
+        if (lease.compareTo(LeaseTerms.SHORTEST) < 0) {
+            throw new UsageException("--lease is " + lease + ", must be at least " + LeaseTerms.SHORTEST);
+        }
+        if (timeout != null && timeout.isZero()) {
+            throw new UsageException("--timeout is 0, must be positive");
+        }
+        return new WorkerTerms(
+                owner == null ? host() + "/" + ProcessHandle.current().pid() : owner,
+                new LeaseTerms(lease, attempts),
+                trials,
+                Optional.ofNullable(timeout),
+                retries,
+                maxFailures);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "a host without a name";
+        }
+    }
+
+    private Study open() {
+        StudyStore store = StorePlace.using(() -> Stores.openExisting(place, name));
+        boolean opened = false;
+        try {
+            Study study = Thalweg.open(store).build();
+            opened = true;
+            return study;
+        } finally {
+            if (!opened) {
+                store.close();
+            }
+        }
+    }
+
+    private CommandExperiment experiment(StudyStore store) {
+        try {
+            return new CommandExperiment(command, store.definition().orElseThrow());
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Runs the worker so that a process that is asked to end gives its trial back first. */
+    private static WorkerResult run(Worker worker, Study study) {
+        CountDownLatch closed = new CountDownLatch(1);
+        Thread ending = new Thread(() -> {
+            worker.stop();
+            await(closed);
+        });
+        Runtime.getRuntime().addShutdownHook(ending);
+        boolean stopped = false;
+        try {
+            WorkerResult result = worker.run();
+            stopped = isEnding(ending);
+            return result;
+        } finally {
+            if (stopped) {
+                study.close();
+            }
+            closed.countDown();
+        }
+    }
+
+    /** Whether the process is about to end; if not, nobody needs to wait for the worker any more. */
+    private static boolean isEnding(Thread hook) {
+        try {
+            return !Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            return true;
+        }
+    }
+
+    private static void await(CountDownLatch closed) {
+        try {
+            boolean inTime = closed.await(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            assert inTime || closed.getCount() > 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private synchronized void print(String line) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(line);
+        out.flush();
+    }
+
+    /** A line for each trial. */
+    private final class Lines implements WorkerListener {
+
+        @Override
+        public void told(Lease of, Outcome outcome) {
+            say(
+                    of,
+                    outcome instanceof Outcome.Measured measured
+                            ? String.valueOf(measured.value())
+                            : describe(outcome));
+        }
+
+        @Override
+        public void retries(Lease of, Outcome failure) {
+            say(of, describe(failure) + "; once more");
+        }
+
+        @Override
+        public void released(Lease of) {
+            say(of, "given back");
+        }
+
+        @Override
+        public void lost(Lease of) {
+            say(of, "the lease was lost");
+        }
+
+        @Override
+        public void waits(List<Lease> others) {
+            others.forEach(of -> warn("waiting for trial " + of.trial().number() + ", which is leased to " + of.owner()
+                    + " until " + of.until() + "; 'thalweg release' gives it back"));
+        }
+
+        @Override
+        public void waits(String reason) {
+            warn(reason + "; waiting");
+        }
+
+        private void warn(String line) {
+            PrintWriter err = spec.commandLine().getErr();
+            err.println("thalweg worker: " + line);
+            err.flush();
+        }
+
+        private void say(Lease of, String what) {
+            if (!json.takesStandardOutput()) {
+                print("trial " + of.trial().number() + " "
+                        + Names.cut(of.trial().point()) + ": " + what);
+            }
+        }
+
+        private static String describe(Outcome outcome) {
+            return outcome instanceof Outcome.Failed failed
+                    ? failed.kind() + ": " + failed.reason().strip().replaceAll("\\s*\\R\\s*", " | ")
+                    : String.valueOf(outcome);
+        }
+    }
+}

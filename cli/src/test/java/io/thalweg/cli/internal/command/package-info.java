@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.cli.internal.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.cli;
-
-import org.jspecify.annotations.NullMarked;
