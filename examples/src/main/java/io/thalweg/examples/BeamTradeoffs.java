@@ -99,7 +99,7 @@ public final class BeamTradeoffs {
                     "cost %6.2f  deflection %8.5f  %s",
                     beam.values().get(0),
                     beam.values().get(1),
-                    beam.trial().point());
+                    beam.point());
         }
         return new Found(searched, spread);
     }

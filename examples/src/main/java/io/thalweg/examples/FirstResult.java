@@ -24,7 +24,7 @@ public final class FirstResult {
                 .build();
         StudyResult result = Thalweg.minimize(space).run(p -> loss(p.real("angle"), p.real("pressure")), 40);
         BestTrial best = result.best().orElseThrow();
-        out.println(best.value() + " at " + best.trial().point());
+        out.println(best.value() + " at " + best.point());
         return result;
     }
 

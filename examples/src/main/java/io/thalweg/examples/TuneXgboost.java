@@ -61,7 +61,7 @@ public final class TuneXgboost {
         }
         BestTrial best = result.best().orElseThrow();
         print(out, "Found in evaluation %d:", best.trial().number() + 1);
-        best.trial().point().asMap().forEach((name, value) -> print(out, "  %-22s %s", name, value));
+        best.point().asMap().forEach((name, value) -> print(out, "  %-22s %s", name, value));
         print(out, "%d of %,d settings are as good.", random.rank(best.value()), table.values().length);
         print(
                 out,

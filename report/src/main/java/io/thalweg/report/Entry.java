@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.util.Optional;
@@ -9,11 +10,12 @@ import java.util.Optional;
  *
  * @param order place in the order of telling, counted from 1; 0 if nothing was told
  * @param trial the trial
+ * @param point as it was carried out or, if nothing was told, as planned
  * @param fate what became of it
  * @param outcome what was told
  * @param objectives values in the order of the goals, in user units; NaN where unknown
  */
-record Entry(int order, Trial trial, Fate fate, Optional<Outcome> outcome, double[] objectives) {
+record Entry(int order, Trial trial, Point point, Fate fate, Optional<Outcome> outcome, double[] objectives) {
 
     /** What can become of a trial. */
     enum Fate {

@@ -186,15 +186,15 @@ final class MapSection {
         Thinning<TrialResult> drawn = Thinning.of(outcome.told(), MOST_POINTS, result -> false);
         double[] x = drawn.shown().stream()
                 .mapToDouble(result ->
-                        grid.place(grid.across(), grid.x(), result.trial().point()))
+                        grid.place(grid.across(), grid.x(), result.point()))
                 .toArray();
         double[] y = drawn.shown().stream()
                 .mapToDouble(
-                        result -> grid.place(grid.up(), grid.y(), result.trial().point()))
+                        result -> grid.place(grid.up(), grid.y(), result.point()))
                 .toArray();
         List<String> tips = drawn.shown().stream()
                 .map(result -> "Trial " + result.trial().number() + "\n"
-                        + Words.point(result.trial().point(), 8))
+                        + Words.point(result.point(), 8))
                 .toList();
         // a dark dot with a light heart can be seen on all colours
         marks.add(new Mark.Dots("outline", x, y, Symbol.DOT, Ink.BLACK, 3.2, 0.8, List.of()));

@@ -32,7 +32,7 @@ final class ParallelSection {
 
     Optional<Section> section() {
         List<Entry> valued = facts.valued().stream()
-                .filter(entry -> facts.space().contains(entry.trial().point()))
+                .filter(entry -> facts.space().contains(entry.point()))
                 .toList();
         if (valued.size() < FEWEST || facts.constant()) {
             return Optional.empty();
@@ -92,7 +92,7 @@ final class ParallelSection {
     private ParallelAxes.Trace trace(Entry entry, double[] levels, boolean best) {
         double[] values = new double[order.size() + entry.objectives().length];
         for (int k = 0; k < order.size(); k++) {
-            values[k] = axes.get(order.get(k)).position(entry.trial().point());
+            values[k] = axes.get(order.get(k)).position(entry.point());
         }
         System.arraycopy(entry.objectives(), 0, values, order.size(), entry.objectives().length);
         int level = 0;

@@ -197,13 +197,13 @@ final class SliceSection {
             List<String> tips = new ArrayList<>();
             for (int i : nearby.indices()) {
                 TrialResult result = outcome.told().get(i);
-                double position = slice.axis().position(result.trial().point());
+                double position = slice.axis().position(result.point());
                 double shown = named ? slice.row(position) : position;
                 if (nearby.grade(i, slice.axis().column()) == closeness && !Double.isNaN(shown)) {
                     at.add(shown);
                     value.add(values[i]);
                     tips.add("Trial " + result.trial().number() + ": " + Numbers.show(values[i]) + "\n"
-                            + Words.point(result.trial().point(), 8));
+                            + Words.point(result.point(), 8));
                 }
             }
             double[] along = at.stream().mapToDouble(Double::doubleValue).toArray();

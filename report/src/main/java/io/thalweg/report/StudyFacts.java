@@ -97,7 +97,7 @@ final class StudyFacts {
             } else if (outcome instanceof Outcome.Failed failed && failed.kind() == Outcome.Kind.INFEASIBLE) {
                 fate = Entry.Fate.INFEASIBLE;
             }
-            entries.add(new Entry(entries.size() + 1, result.trial(), fate, Optional.of(outcome), values));
+            entries.add(new Entry(entries.size() + 1, result.trial(), result.point(), fate, Optional.of(outcome), values));
         }
         return entries;
     }
@@ -111,7 +111,7 @@ final class StudyFacts {
                 double[] values = new double[goals().objectives().size()];
                 Arrays.fill(values, Double.NaN);
                 Entry.Fate fate = state.isRunning(trial.number()) ? Entry.Fate.RUNNING : Entry.Fate.CANCELLED;
-                entries.add(new Entry(0, trial, fate, Optional.empty(), values));
+                entries.add(new Entry(0, trial, trial.point(), fate, Optional.empty(), values));
             }
         }
         return entries;
@@ -221,10 +221,10 @@ final class StudyFacts {
             return recommendation.map(Recommendation::point);
         }
         if (best.isPresent()) {
-            return best.map(one -> one.trial().point());
+            return best.map(BestTrial::point);
         }
         return valued().stream()
-                .map(entry -> entry.trial().point())
+                .map(Entry::point)
                 .filter(space()::contains)
                 .min((a, b) -> Double.compare(offCentre(a), offCentre(b)))
                 .or(() -> state.trials().stream()

@@ -118,7 +118,7 @@ final class SummarySection {
 
     /** The best and the recommended point side by side. */
     private DataTable point() {
-        Point best = facts.best().orElseThrow().trial().point();
+        Point best = facts.best().orElseThrow().point();
         Optional<Point> other =
                 facts.recommendation().map(Recommendation::point).filter(point -> !point.equals(best));
         List<String> columns = new ArrayList<>(List.of("parameter", "best measured"));
@@ -240,7 +240,7 @@ final class SummarySection {
         if (recommendation.standardDeviation() == 0) {
             return Optional.empty();
         }
-        boolean same = recommendation.point().equals(facts.best().get().trial().point());
+        boolean same = recommendation.point().equals(facts.best().get().point());
         return Optional.of(
                 same
                         ? "The best point measured is also the one the model recommends: it expects "

@@ -27,7 +27,7 @@ final class Tips {
                     .ifPresent(failed -> tip.append(" – ").append(Words.name(failed.reason())));
         }
         return tip.append('\n')
-                .append(Words.point(entry.trial().point(), MOST_PARAMETERS))
+                .append(Words.point(entry.point(), MOST_PARAMETERS))
                 .toString();
     }
 }

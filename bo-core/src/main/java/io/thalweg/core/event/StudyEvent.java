@@ -1,6 +1,7 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.util.Optional;
@@ -41,16 +42,31 @@ public sealed interface StudyEvent {
      *
      * @param attempt which attempt at evaluating it this is the outcome of, counted from 1; 0 where attempts are not counted. The first
      *     outcome ends the trial, those of other attempts are kept as repeated measurements
+     * @param actual the point as it was carried out; empty if it was carried out as planned
      */
-    record Told(long number, int attempt, Outcome outcome) implements StudyEvent {}
+    record Told(long number, int attempt, Outcome outcome, Optional<Point> actual) implements StudyEvent {
+
+        /** A trial that was carried out as planned. */
+        public Told(long number, int attempt, Outcome outcome) {
+            this(number, attempt, outcome, Optional.empty());
+        }
+    }
 
     /**
      * What was told before was wrong.
      *
      * @param attempt whose outcome is corrected
+     * @param actual the point as it was really carried out; empty if that was told rightly
      * @param reason for people
      */
-    record Amended(long number, int attempt, Outcome outcome, String reason) implements StudyEvent {}
+    record Amended(long number, int attempt, Outcome outcome, Optional<Point> actual, String reason)
+            implements StudyEvent {
+
+        /** A correction of the outcome alone. */
+        public Amended(long number, int attempt, Outcome outcome, String reason) {
+            this(number, attempt, outcome, Optional.empty(), reason);
+        }
+    }
 
     /** A trial was given up without an outcome; its point may be suggested again. */
     record Cancelled(long number) implements StudyEvent {}

@@ -2,7 +2,6 @@ package io.thalweg.core.event;
 
 import io.thalweg.core.error.TrialConflictException;
 import io.thalweg.core.internal.collection.AppendList;
-import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.util.SortedMap;
@@ -128,22 +127,26 @@ final class StudyFold {
 
     private void tell(StudyEvent.Told told) {
         Trial trial = trial(told.number());
+        TrialResult result =
+                new TrialResult(trial, told.attempt(), told.outcome(), told.actual().orElse(trial.point()));
         if (!open.containsKey(told.number())) {
-            int before = StudyState.lastResult(results, told.number(), result -> result.attempt() == told.attempt());
+            int before = StudyState.lastResult(results, told.number(), one -> one.attempt() == told.attempt());
             if (before >= 0) {
-                requireSame(told, results.get(before).outcome());
+                requireSame(result, results.get(before));
                 return;
             }
         }
-        results = results.append(new TrialResult(trial, told.attempt(), told.outcome()));
+        results = results.append(result);
         close(told.number());
         changed = true;
     }
 
-    private static void requireSame(StudyEvent.Told told, Outcome before) {
-        if (!before.equals(told.outcome())) {
-            throw new TrialConflictException("trial " + told.number() + " was told " + before + " before and "
-                    + told.outcome()
+    private static void requireSame(TrialResult now, TrialResult before) {
+        if (!before.equals(now)) {
+            boolean elsewhere = !before.point().equals(now.point());
+            throw new TrialConflictException("trial " + now.trial().number() + " was told " + before.outcome()
+                    + (elsewhere ? " at " + before.point() : "") + " before and " + now.outcome()
+                    + (elsewhere ? " at " + now.point() : "")
                     + " now; amend it if the first was wrong, or tell its point as a new trial if it was"
                     + " measured again");
         }
@@ -157,8 +160,14 @@ final class StudyFold {
                     + " cannot be amended: nothing was told of it yet"
                     + (amended.attempt() == 0 ? "" : " by attempt " + amended.attempt()) + "; tell it");
         }
-        if (!results.get(at).outcome().equals(amended.outcome())) {
-            results = results.with(at, new TrialResult(trial, amended.attempt(), amended.outcome()));
+        TrialResult before = results.get(at);
+        TrialResult now = new TrialResult(
+                trial,
+                amended.attempt(),
+                amended.outcome(),
+                amended.actual().orElse(before.point()));
+        if (!before.equals(now)) {
+            results = results.with(at, now);
             amendments++;
             changed = true;
         }

@@ -1,11 +1,13 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Trial;
 
 /**
  * The best observed trial: feasible, and of the best measured value.
  *
  * @param trial the trial
+ * @param point as it was carried out
  * @param value its measured value, in the user's sign and units
  */
-public record BestTrial(Trial trial, double value) {}
+public record BestTrial(Trial trial, Point point, double value) {}

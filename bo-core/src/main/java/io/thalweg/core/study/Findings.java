@@ -52,8 +52,8 @@ final class Findings {
         for (TrialResult result : state.results()) {
             if (result.outcome() instanceof Outcome.Measured measured
                     && (best.isEmpty() || isBetter(result.trial(), measured.value(), best.get()))
-                    && counts(result.trial(), measured)) {
-                best = Optional.of(new BestTrial(result.trial(), measured.value()));
+                    && counts(result, measured)) {
+                best = Optional.of(new BestTrial(result.trial(), result.point(), measured.value()));
             }
         }
         return best;
@@ -64,23 +64,23 @@ final class Findings {
                 || (value == best.value() && trial.number() < best.trial().number());
     }
 
-    private boolean counts(Trial trial, Outcome.Measured measured) {
-        return settings.goals().feasible(measured) && space.contains(trial.point());
+    private boolean counts(TrialResult result, Outcome.Measured measured) {
+        return settings.goals().feasible(measured) && space.contains(result.point());
     }
 
     /** The measured feasible trials in the space that no other dominates. */
     Front front() {
         List<Goal.ToImprove> objectives = settings.goals().objectives();
         int m = objectives.size();
-        List<Trial> trials = new ArrayList<>();
+        List<TrialResult> trials = new ArrayList<>();
         List<double[]> oriented = new ArrayList<>();
         List<TrialResult> results =
                 state.results().stream().sorted(TrialResult.BY_TRIAL).toList();
         for (TrialResult result : results) {
-            if (result.outcome() instanceof Outcome.Measured measured && counts(result.trial(), measured)) {
+            if (result.outcome() instanceof Outcome.Measured measured && counts(result, measured)) {
                 double[] values = settings.goals().oriented(measured);
                 if (Arrays.stream(values).noneMatch(Double::isNaN)) {
-                    trials.add(result.trial());
+                    trials.add(result);
                     oriented.add(values);
                 }
             }
@@ -96,7 +96,9 @@ final class Findings {
         List<Tradeoff> tradeoffs = new ArrayList<>();
         for (int i = 0; i < onFront.length; i++) {
             if (onFront[i]) {
-                tradeoffs.add(new Tradeoff(trials.get(i), boxed(oriented(oriented.get(i), objectives))));
+                TrialResult result = trials.get(i);
+                tradeoffs.add(new Tradeoff(
+                        result.trial(), result.point(), boxed(oriented(oriented.get(i), objectives))));
             }
         }
         Comparator<Tradeoff> order =

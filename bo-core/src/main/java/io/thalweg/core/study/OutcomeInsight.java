@@ -66,7 +66,7 @@ public final class OutcomeInsight {
         SearchSpace space = inputs.space();
         return ModelState.rows(
                 told.stream()
-                        .map(result -> space.encode(result.trial().point()))
+                        .map(result -> space.encode(result.point()))
                         .toList(),
                 space.dimension());
     }
@@ -138,8 +138,9 @@ public final class OutcomeInsight {
     public Moments atTold(int[] indices) {
         SearchSpace space = inputs.space();
         List<double[]> rows = Arrays.stream(indices)
-                .mapToObj(i -> told.get(i).trial())
-                .map(trial -> inputs.of(space.encode(trial.point()), trial.number()))
+                .mapToObj(told::get)
+                .map(result -> inputs.of(
+                        space.encode(result.point()), result.trial().number()))
                 .toList();
         return moments(predict(posterior(), ModelState.rows(rows, inputs.dimension())));
     }

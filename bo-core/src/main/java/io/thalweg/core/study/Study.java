@@ -258,7 +258,12 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if this attempt has told a different outcome before
      */
     public void tell(Lease lease, Outcome outcome) {
-        tell(lease.trial(), lease.attempt(), outcome);
+        tell(lease.trial(), lease.attempt(), outcome, Optional.empty());
+    }
+
+    /** {@link #tell(Lease, Outcome)} of a trial that was carried out elsewhere, see {@link #tell(Trial, Outcome, Point)}. */
+    public void tell(Lease lease, Outcome outcome, Point actual) {
+        tell(lease.trial(), lease.attempt(), outcome, Optional.of(actual));
     }
 
     /**
@@ -295,6 +300,20 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet
      */
     public void amend(Trial trial, Outcome outcome, String reason) {
+        amend(trial, outcome, Optional.empty(), reason);
+    }
+
+    /**
+     * {@link #amend(Trial, Outcome, String)} where it was also told wrongly at which point the trial was carried out.
+     *
+     * @param actual the point at which it was really carried out; the planned one if there
+     * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
+     */
+    public void amend(Trial trial, Outcome outcome, Point actual, String reason) {
+        amend(trial, outcome, Optional.of(assessed(actual)), reason);
+    }
+
+    private void amend(Trial trial, Outcome outcome, Optional<Point> actual, String reason) {
         checkOthers(outcome);
         store.append(state -> {
             requireOwn(state, trial);
@@ -303,7 +322,7 @@ public final class Study implements AutoCloseable {
                     .mapToInt(TrialResult::attempt)
                     .findFirst()
                     .orElse(0);
-            return ifChanging(state, new StudyEvent.Amended(trial.number(), attempt, outcome, reason));
+            return ifChanging(state, new StudyEvent.Amended(trial.number(), attempt, outcome, actual, reason));
         });
         notifyListeners(listener -> listener.amended(trial, outcome));
     }
@@ -330,15 +349,33 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if a different outcome was told before
      */
     public void tell(Trial trial, Outcome outcome) {
-        tell(trial, 0, outcome);
+        tell(trial, 0, outcome, Optional.empty());
     }
 
-    private void tell(Trial trial, int attempt, Outcome outcome) {
+    /**
+     * Tells what came of a trial that was not carried out as planned: 23 °C instead of 20, 63.2 g instead of 63.23. What is learnt is
+     * learnt of the point as it was carried out; the trial keeps the planned one. The same outcome told again at the same point changes
+     * nothing.
+     *
+     * @param actual the point at which it was carried out, with values of all the parameters
+     * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
+     * @throws io.thalweg.core.error.TrialConflictException if a different outcome or another point was told before
+     */
+    public void tell(Trial trial, Outcome outcome, Point actual) {
+        tell(trial, 0, outcome, Optional.of(actual));
+    }
+
+    private Point assessed(Point actual) {
+        return space().assess(actual.asMap()).point();
+    }
+
+    private void tell(Trial trial, int attempt, Outcome outcome, Optional<Point> carriedOut) {
         checkOthers(outcome);
+        Optional<Point> actual = carriedOut.map(this::assessed).filter(point -> !point.equals(trial.point()));
         AtomicBoolean news = new AtomicBoolean();
         store.append(state -> {
             requireOwn(state, trial);
-            List<StudyEvent> events = ifChanging(state, new StudyEvent.Told(trial.number(), attempt, outcome));
+            List<StudyEvent> events = ifChanging(state, new StudyEvent.Told(trial.number(), attempt, outcome, actual));
             news.set(!events.isEmpty());
             return events;
         });
@@ -432,7 +469,7 @@ public final class Study implements AutoCloseable {
                 suggesting.unlock();
             }
         }
-        return best().map(best -> new Recommendation(best.trial().point(), best.value(), 0));
+        return best().map(best -> new Recommendation(best.point(), best.value(), 0));
     }
 
     /**

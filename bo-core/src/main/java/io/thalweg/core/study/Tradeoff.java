@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Trial;
 import java.util.List;
 
@@ -7,9 +8,10 @@ import java.util.List;
  * A trial of the Pareto front: no other is at least as good in every objective and better in one.
  *
  * @param trial the trial
+ * @param point as it was carried out
  * @param values its measured objectives in the order of their declaration, the value first, in the user's sign and units
  */
-public record Tradeoff(Trial trial, List<Double> values) {
+public record Tradeoff(Trial trial, Point point, List<Double> values) {
 
     /** Copies the values. */
     public Tradeoff {

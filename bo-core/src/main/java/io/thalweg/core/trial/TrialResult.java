@@ -1,5 +1,6 @@
 package io.thalweg.core.trial;
 
+import io.thalweg.core.space.Point;
 import java.util.Comparator;
 
 /**
@@ -8,16 +9,27 @@ import java.util.Comparator;
  * @param trial the trial
  * @param attempt which attempt at evaluating it this is the outcome of, counted from 1; 0 where attempts are not counted
  * @param outcome what came of it
+ * @param point the point as it was carried out; what was planned is that of the trial
  */
-public record TrialResult(Trial trial, int attempt, Outcome outcome) {
+public record TrialResult(Trial trial, int attempt, Outcome outcome, Point point) {
 
     /** The order of the trials, which unlike that of telling does not depend on whose evaluation was quick. */
     public static final Comparator<TrialResult> BY_TRIAL = Comparator.comparingLong(
                     (TrialResult result) -> result.trial().number())
             .thenComparingInt(TrialResult::attempt);
 
-    /** The result of a trial whose attempts are not counted. */
+    /** The result of a trial that was carried out as planned. */
+    public TrialResult(Trial trial, int attempt, Outcome outcome) {
+        this(trial, attempt, outcome, trial.point());
+    }
+
+    /** The result of a trial that was carried out as planned and whose attempts are not counted. */
     public TrialResult(Trial trial, Outcome outcome) {
         this(trial, 0, outcome);
+    }
+
+    /** Whether the trial was carried out at another point than planned. */
+    public boolean deviates() {
+        return !point.equals(trial.point());
     }
 }

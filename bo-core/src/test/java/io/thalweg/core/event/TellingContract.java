@@ -11,10 +11,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.error.TrialConflictException;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StoreTrials;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** What becomes of results: told twice, late, by two, amended, and of trials that were cancelled; and of requests. */
@@ -67,6 +69,48 @@ interface TellingContract extends StoreUnderTest {
                 .containsExactly(
                         new TrialResult(trial(0), 2, Outcome.of(5)), new TrialResult(trial(0), 1, Outcome.of(6)));
         assertThat(reopen().state().results()).isEqualTo(late.results());
+    }
+
+    @Test
+    default void pointAsCarriedOutIsKeptBesideThePlan() {
+        ask(store(), 2);
+        Point actual = Point.of("x", 0.25);
+        store().append(records(new StudyEvent.Told(0, 0, Outcome.of(5), Optional.of(actual))));
+        store().append(tells(1, 0, 6));
+        StudyState state = reopen().state();
+        assertThat(state.results())
+                .containsExactly(
+                        new TrialResult(trial(0), 0, Outcome.of(5), actual), new TrialResult(trial(1), Outcome.of(6)));
+        assertThat(state.trial(0).point()).isEqualTo(trial(0).point());
+        assertThat(store().history().get(2).event())
+                .isEqualTo(new StudyEvent.Told(0, 0, Outcome.of(5), Optional.of(actual)));
+    }
+
+    @Test
+    default void sameOutcomeAtAnotherPointIsAConflict() {
+        ask(store(), 1);
+        StudyStore.Decision there =
+                records(new StudyEvent.Told(0, 0, Outcome.of(5), Optional.of(Point.of("x", 0.25))));
+        store().append(there);
+        assertThat(store().append(there).results()).hasSize(1);
+        assertThatThrownBy(() -> store().append(tells(0, 0, 5)))
+                .isInstanceOf(TrialConflictException.class)
+                .hasMessageContainingAll("trial 0", "x=0.25", "x=0.0");
+        assertThat(store().state().results()).hasSize(1);
+    }
+
+    @Test
+    default void pointIsAmendedOrKept() {
+        ask(store(), 1);
+        Point first = Point.of("x", 0.25);
+        Point second = Point.of("x", 0.5);
+        store().append(records(new StudyEvent.Told(0, 0, Outcome.of(5), Optional.of(first))));
+        StudyState value = store().append(records(new StudyEvent.Amended(0, 0, Outcome.of(4), "comma lost")));
+        assertThat(value.results()).containsExactly(new TrialResult(trial(0), 0, Outcome.of(4), first));
+        store().append(records(new StudyEvent.Amended(0, 0, Outcome.of(4), Optional.of(second), "another day")));
+        StudyState state = reopen().state();
+        assertThat(state.results()).containsExactly(new TrialResult(trial(0), 0, Outcome.of(4), second));
+        assertThat(state.amendments()).isEqualTo(2);
     }
 
     @Test

@@ -319,7 +319,11 @@ final class Salvage {
         }
         known.cancellations().forEach(number -> events.add(new StudyEvent.Cancelled(number)));
         for (TrialResult result : known.results()) {
-            events.add(new StudyEvent.Told(result.trial().number(), result.attempt(), result.outcome()));
+            events.add(new StudyEvent.Told(
+                    result.trial().number(),
+                    result.attempt(),
+                    result.outcome(),
+                    Optional.of(result.point()).filter(point -> result.deviates())));
         }
         return events;
     }

@@ -37,6 +37,7 @@ final class EventReader {
     private String because = "";
     private @Nullable Origin origin;
     private @Nullable Point point;
+    private @Nullable Point actual;
     private @Nullable StepHealth health;
     private List<String> notes = List.of();
     private @Nullable Double value;
@@ -77,6 +78,7 @@ final class EventReader {
             case "because" -> because = string();
             case "origin" -> origin = constant(Origin.class);
             case "params" -> point = point();
+            case "actual" -> actual = point();
             case "why" -> health = health();
             case "notes" -> notes = texts();
             case "value" -> value = number();
@@ -112,8 +114,9 @@ final class EventReader {
             case "queued" -> new StudyEvent.Queued(trial());
             case "taken" -> new StudyEvent.Taken(number, key);
             case "released" -> new StudyEvent.Released(number);
-            case "told" -> new StudyEvent.Told(number, attempt, outcome());
-            case "amended" -> new StudyEvent.Amended(number, attempt, outcome(), because);
+            case "told" -> new StudyEvent.Told(number, attempt, outcome(), Optional.ofNullable(actual));
+            case "amended" ->
+                new StudyEvent.Amended(number, attempt, outcome(), Optional.ofNullable(actual), because);
             case "cancelled" -> new StudyEvent.Cancelled(number);
             case "learned" ->
                 new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation);

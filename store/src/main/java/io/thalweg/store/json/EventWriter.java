@@ -2,6 +2,7 @@ package io.thalweg.store.json;
 
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
@@ -38,10 +39,12 @@ final class EventWriter {
             type("told");
             attempt(told.number(), told.attempt());
             outcome(told.outcome());
+            told.actual().ifPresent(actual -> point("actual", actual));
         } else if (event instanceof StudyEvent.Amended amended) {
             type("amended");
             attempt(amended.number(), amended.attempt());
             outcome(amended.outcome());
+            amended.actual().ifPresent(actual -> point("actual", actual));
             text("because", amended.reason());
         } else if (event instanceof StudyEvent.Cancelled cancelled) {
             type("cancelled");
@@ -85,14 +88,18 @@ final class EventWriter {
     private void trial(Trial trial) {
         out.writeNumberProperty("number", trial.number());
         out.writeStringProperty("origin", name(trial.origin()));
-        out.writeObjectPropertyStart("params");
-        for (Map.Entry<String, Object> value : trial.point().asMap().entrySet()) {
+        point("params", trial.point());
+        health(trial.health());
+        texts("notes", trial.notes());
+    }
+
+    private void point(String name, Point point) {
+        out.writeObjectPropertyStart(name);
+        for (Map.Entry<String, Object> value : point.asMap().entrySet()) {
             out.writeName(value.getKey());
             value(value.getValue());
         }
         out.writeEndObject();
-        health(trial.health());
-        texts("notes", trial.notes());
     }
 
     private void value(Object value) {

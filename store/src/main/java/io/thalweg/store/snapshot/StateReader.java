@@ -51,7 +51,21 @@ final class StateReader {
         for (int n = count(); requests.size() < n; ) {
             requests.put(text(), List.copyOf(numbers()));
         }
-        return StudyState.restored(trials, results, running, queued, cancellations, lessons, requests, in.readInt());
+        int amendments = in.readInt();
+        deviations(results);
+        return StudyState.restored(trials, results, running, queued, cancellations, lessons, requests, amendments);
+    }
+
+    /** The points of the results that were not carried out as planned, if there are any. */
+    private void deviations(List<TrialResult> results) throws IOException {
+        if (in.available() == 0) {
+            return;
+        }
+        for (int n = count(); n > 0; n--) {
+            int at = in.readInt();
+            TrialResult planned = results.get(at);
+            results.set(at, new TrialResult(planned.trial(), planned.attempt(), planned.outcome(), point()));
+        }
     }
 
     private StudyEvent.Learned lesson() throws IOException {
@@ -65,11 +79,15 @@ final class StateReader {
 
     private Trial trial(long number) throws IOException {
         Origin origin = Origin.valueOf(text());
+        return new Trial(number, point(), origin, health(), texts());
+    }
+
+    private Point point() throws IOException {
         Point.Builder point = Point.builder();
         for (int n = count(); n > 0; n--) {
             point.set(text(), value());
         }
-        return new Trial(number, point.build(), origin, health(), texts());
+        return point.build();
     }
 
     private Object value() throws IOException {

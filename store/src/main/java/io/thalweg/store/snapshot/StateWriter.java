@@ -3,6 +3,7 @@ package io.thalweg.store.snapshot;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
@@ -55,17 +56,37 @@ final class StateWriter {
             numbers(request.getValue());
         }
         out.writeInt(state.amendments());
+        deviations(state.results());
+    }
+
+    /** The points of the results that were not carried out as planned; nothing if there are none, as before they were known. */
+    private void deviations(List<TrialResult> results) throws IOException {
+        int count = (int) results.stream().filter(TrialResult::deviates).count();
+        if (count == 0) {
+            return;
+        }
+        out.writeInt(count);
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i).deviates()) {
+                out.writeInt(i);
+                point(results.get(i).point());
+            }
+        }
     }
 
     private void trial(Trial trial) throws IOException {
         text(trial.origin().name());
-        out.writeInt(trial.point().asMap().size());
-        for (Map.Entry<String, Object> entry : trial.point().asMap().entrySet()) {
+        point(trial.point());
+        health(trial.health());
+        texts(trial.notes());
+    }
+
+    private void point(Point point) throws IOException {
+        out.writeInt(point.asMap().size());
+        for (Map.Entry<String, Object> entry : point.asMap().entrySet()) {
             text(entry.getKey());
             value(entry.getValue());
         }
-        health(trial.health());
-        texts(trial.notes());
     }
 
     private void value(Object value) throws IOException {

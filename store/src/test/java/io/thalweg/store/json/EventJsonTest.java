@@ -24,7 +24,7 @@ class EventJsonTest {
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void eventsRoundTripBitForBit(long seed) {
-        for (StudyEvent event : new RandomEvents(seed).ofSeveralGenerations().history(400)) {
+        for (StudyEvent event : new RandomEvents(seed).ofLaterVersions().history(400)) {
             String text = EventJson.write(event);
             assertThat(EventJson.read(text)).isEqualTo(event);
             assertThat(text).doesNotContain("\n").doesNotContain("\r");

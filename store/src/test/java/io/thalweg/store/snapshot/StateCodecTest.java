@@ -18,7 +18,7 @@ class StateCodecTest {
 
     private static StudyState state(long seed) {
         List<StudyEvent> events =
-                new RandomEvents(seed, 100).ofSeveralGenerations().history(300);
+                new RandomEvents(seed, 100).ofLaterVersions().history(300);
         return StudyState.empty().applyAll(events);
     }
 

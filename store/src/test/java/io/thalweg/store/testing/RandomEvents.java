@@ -45,7 +45,7 @@ public final class RandomEvents {
 
     private final RandomGenerator random;
     private final int longestText;
-    private boolean generations;
+    private boolean later;
 
     /** Histories of a seed. */
     public RandomEvents(long seed) {
@@ -58,9 +58,9 @@ public final class RandomEvents {
         this.longestText = longestText;
     }
 
-    /** These, with lessons of several generations of models; the others are as the first version of the journal knew them. */
-    public RandomEvents ofSeveralGenerations() {
-        generations = true;
+    /** These, with lessons of several generations of models and points as carried out, which the first version of the journal did not know. */
+    public RandomEvents ofLaterVersions() {
+        later = true;
         return this;
     }
 
@@ -91,8 +91,8 @@ public final class RandomEvents {
             case 2 -> new StudyEvent.Queued(trial(trials));
             case 3 -> new StudyEvent.Taken(some, random.nextBoolean() ? "" : "request/" + some);
             case 4 -> new StudyEvent.Released(some);
-            case 5, 6 -> new StudyEvent.Told(some, random.nextInt(3), outcome());
-            case 7 -> new StudyEvent.Amended(some, random.nextInt(3), outcome(), text());
+            case 5, 6 -> new StudyEvent.Told(some, random.nextInt(3), outcome(), actual());
+            case 7 -> new StudyEvent.Amended(some, random.nextInt(3), outcome(), actual(), text());
             case 8 -> new StudyEvent.Cancelled(some);
             default ->
                 new StudyEvent.Learned(
@@ -100,13 +100,21 @@ public final class RandomEvents {
                         random.nextInt(state.amendments() + 1),
                         random.nextBoolean() ? Optional.empty() : Optional.of(new RefitBudget(4, 200)),
                         trials,
-                        generations ? trials % 3 : 0);
+                        later ? trials % 3 : 0);
         };
     }
 
-    private Trial trial(long number) {
-        Point point = Point.of(
+    private Optional<Point> actual() {
+        return later && random.nextInt(3) == 0 ? Optional.of(point()) : Optional.empty();
+    }
+
+    private Point point() {
+        return Point.of(
                 "x", number(), "n", random.nextLong(), "solvent", text() + "s", "größe \"q\" <b>", random.nextDouble());
+    }
+
+    private Trial trial(long number) {
+        Point point = point();
         FitReport fit = random.nextBoolean()
                 ? FitReport.NONE
                 : new FitReport(FitReport.Status.KEPT_PREVIOUS, 17, number(), 1e-8, List.of(text()));

@@ -59,10 +59,10 @@ public record ModelState(
                 .sorted(TrialResult.BY_TRIAL)
                 .toList();
         for (TrialResult result : fresh) {
-            if (!space.contains(result.trial().point())) {
+            if (!space.contains(result.point())) {
                 continue; // kept and flagged, but the model lives in the space
             }
-            double[] u = space.encode(result.trial().point());
+            double[] u = space.encode(result.point());
             double[] input = inputs.of(u, result.trial().number());
             double best = Double.NEGATIVE_INFINITY;
             if (result.outcome() instanceof Outcome.Measured measured) {

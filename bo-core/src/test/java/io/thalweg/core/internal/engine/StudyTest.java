@@ -274,7 +274,7 @@ class StudyTest {
         assertThat(study.recommend()).isEmpty();
         Trial feasible = study.ask();
         study.tell(feasible, Outcome.of(3, Double.NaN, Map.of("c", 1.0)));
-        assertThat(study.best()).contains(new BestTrial(feasible, 3));
+        assertThat(study.best()).contains(new BestTrial(feasible, feasible.point(), 3));
         assertThat(study.recommend())
                 .hasValueSatisfying(r -> assertThat(r.point()).isEqualTo(feasible.point()));
     }

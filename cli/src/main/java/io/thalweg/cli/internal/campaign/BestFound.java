@@ -2,6 +2,7 @@ package io.thalweg.cli.internal.campaign;
 
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Outcome;
@@ -53,13 +54,13 @@ public record BestFound(
             Front front = study.front();
             return new BestFound(
                     front.tradeoffs().stream()
-                            .map(tradeoff -> found(tradeoff.trial(), outcomes, columns))
+                            .map(tradeoff -> found(tradeoff.trial(), tradeoff.point(), outcomes, columns))
                             .toList(),
                     null,
                     front.tradeoffs().isEmpty() ? null : (Double) front.hypervolume());
         }
         List<Found> best = study.best().stream()
-                .map(one -> found(one.trial(), outcomes, columns))
+                .map(one -> found(one.trial(), one.point(), outcomes, columns))
                 .toList();
         Recommended recommended = study.recommend()
                 .map(point -> new Recommended(point.point().asMap(), point.mean(), point.standardDeviation()))
@@ -67,13 +68,13 @@ public record BestFound(
         return new BestFound(best, recommended, null);
     }
 
-    private static Found found(Trial trial, Map<Long, Outcome> outcomes, Columns columns) {
+    private static Found found(Trial trial, Point point, Map<Long, Outcome> outcomes, Columns columns) {
         Map<String, Double> values = new LinkedHashMap<>();
         if (outcomes.get(trial.number()) instanceof Outcome.Measured measured) {
             values.put(columns.outcomes().get(0), measured.value());
             values.putAll(measured.others());
         }
-        return new Found(trial.number(), trial.point().asMap(), values);
+        return new Found(trial.number(), point.asMap(), values);
     }
 
     /** For people. */

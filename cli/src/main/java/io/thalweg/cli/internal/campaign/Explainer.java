@@ -114,9 +114,9 @@ public final class Explainer {
         record Known(TrialResult result, double distance) {}
         return results.stream()
                 .filter(result -> result.trial().number() != trial.number()
-                        && space.isEncodable(result.trial().point()))
+                        && space.isEncodable(result.point()))
                 .map(result -> new Known(
-                        result, distance(u, space.encode(result.trial().point()))))
+                        result, distance(u, space.encode(result.point()))))
                 .sorted(Comparator.comparingDouble(Known::distance))
                 .limit(NEIGHBOURS)
                 .map(known -> "near trial " + known.result().trial().number() + " (distance "

@@ -65,7 +65,7 @@ final class ImportPlanner {
         }
         if (file.rows().stream().anyMatch(row -> row.trial().isEmpty())) {
             for (TrialResult result : state.results()) {
-                byPoint.computeIfAbsent(result.trial().point(), point -> new ArrayDeque<>(1))
+                byPoint.computeIfAbsent(result.point(), point -> new ArrayDeque<>(1))
                         .add(result);
             }
             for (Trial trial : state.running()) {
