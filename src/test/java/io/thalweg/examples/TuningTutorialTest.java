@@ -45,6 +45,7 @@ class TuningTutorialTest {
                 import io.thalweg.store.journal.JournalStore;
                 import java.nio.file.Path;
                 import java.time.InstantSource;
+                import java.util.Map;
                 import java.util.concurrent.*;
                 public class Block {
                     public static int trained;

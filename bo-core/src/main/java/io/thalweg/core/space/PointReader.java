@@ -2,7 +2,7 @@ package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidParameterException;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -106,21 +106,19 @@ final class PointReader {
         return point.build();
     }
 
-    /** The coordinates of what was read; NaN for the columns of which nothing was. */
-    double[] pins() {
+    /** The values that were read, by name in the order of the space; or the error of all that is wrong with them. */
+    Map<String, Object> given() {
         missing.clear();
         if (!problems().isEmpty()) {
             throw new InvalidParameterException(problems());
         }
-        double[] u = new double[space.dimension()];
-        Arrays.fill(u, Double.NaN);
+        Map<String, Object> given = new LinkedHashMap<>();
         for (int i = 0; i < values.length; i++) {
             Object value = values[i];
-            int column = space.columnOf(i);
-            if (value != null && column >= 0) {
-                u[column] = space.axis(column).coordinate(value);
+            if (value != null) {
+                given.put(space.parameters().get(i).name(), value);
             }
         }
-        return u;
+        return given;
     }
 }

@@ -353,14 +353,16 @@ public final class SearchSpace {
     }
 
     /**
-     * The coordinates of some pinned parameters, for a search over the others.
+     * The part of the space in which some parameters have a given value: they are fixed there, and have no coordinate. Its points are
+     * points of this space.
      *
-     * @param pins values by parameter name, read as {@link #admit} does; a fixed parameter may be pinned to its value
-     * @return length d; NaN for the columns that stay free
-     * @throws InvalidParameterException listing all the problems, if a name is unknown or a value is not admissible
+     * @param given values by parameter name, read as {@link #admit} does; a fixed parameter may be given its value
+     * @throws InvalidParameterException listing all the problems, if a name is unknown or a value is not admissible, or if nothing is
+     *     left to choose
+     * @throws InfeasibleSpaceException if no point has these values
      */
-    public double[] pin(Map<String, ?> pins) {
-        return new PointReader(product, pins, GRID_TOLERANCE).pins();
+    public SearchSpace fixing(Map<String, ?> given) {
+        return FixedPart.of(this, new PointReader(product, given, GRID_TOLERANCE).given());
     }
 
     /** Whether the space has finitely many points. */

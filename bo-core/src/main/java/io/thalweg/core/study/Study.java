@@ -122,55 +122,37 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
      */
     public List<Trial> ask(int q) {
-        return ask(q, TimeLimit.none(settings.clock()));
+        return ask(Request.of(q));
     }
 
-    /**
-     * The next points to evaluate, chosen within a time. Whatever it is, points come back; what there was no time for – the refit,
-     * a part of the search, the model – is noted in their health. Absorbing what was told since the last ask is not cut, and neither
-     * is an evaluation of the acquisition function that has begun.
-     *
-     * <p>The same seed gives the same points only as long as nothing is cut.
-     *
-     * @param q how many, at least 1
-     * @param time how long it may take; 0 gives space-filling points
-     * @return as {@link #ask(int)}
-     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
-     */
+    /** {@link #ask(Request)}, to be answered within a time: see {@link Request#within}. */
     public List<Trial> ask(int q, Duration time) {
-        if (time.isNegative()) {
-            throw new IllegalArgumentException("time is " + time + ", must not be negative");
-        }
-        return ask(q, TimeLimit.within(time, settings.clock()));
+        return ask(Request.of(q).within(time));
+    }
+
+    /** {@link #ask(Request)} for a request that may be repeated: see {@link Request#named}. */
+    public List<Trial> ask(int q, String key) {
+        return ask(Request.of(q).named(key));
     }
 
     /**
-     * {@link #ask(int)} for a request that may be repeated, as after a crash or a time-out: the same key gives the same trials again,
-     * all of them, whatever became of them.
+     * The next points to evaluate, chosen together and recorded together: all of them or, if this throws, none.
      *
-     * @param q how many the first request of this key gets; a repeated one gets what the first got
-     * @param key names the request, unique in the study; not empty
+     * @param request how many, and what else is wanted of them
+     * @return as many trials; fewer only if a finite space has fewer points left, or a repeated request got a different number before
+     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space, or what is given of it, has no point left
+     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space
+     * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
      */
-    public List<Trial> ask(int q, String key) {
-        if (key.isBlank()) {
-            throw new IllegalArgumentException("key is \"" + key + "\", must not be blank");
-        }
-        return ask(q, TimeLimit.none(settings.clock()), key);
-    }
-
-    private List<Trial> ask(int q, TimeLimit limit) {
-        return ask(q, limit, "");
-    }
-
-    private List<Trial> ask(int q, TimeLimit limit, String key) {
-        if (q < 1) {
-            throw new IllegalArgumentException("q is " + q + ", must be at least 1");
-        }
-        if (q > settings.askLimit()) {
-            throw new IllegalArgumentException("q is " + q + ", more than the " + settings.askLimit()
+    public List<Trial> ask(Request request) {
+        if (request.q() > settings.askLimit()) {
+            throw new IllegalArgumentException("q is " + request.q() + ", more than the " + settings.askLimit()
                     + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
         }
-        return List.copyOf(suggest(Order.handedOut(q, key), limit));
+        TimeLimit limit = request.time()
+                .map(time -> TimeLimit.within(time, settings.clock()))
+                .orElseGet(() -> TimeLimit.none(settings.clock()));
+        return List.copyOf(suggest(Order.handedOut(request.q(), request.key(), request.given()), limit));
     }
 
     private List<Trial> suggest(Order order, TimeLimit limit) {

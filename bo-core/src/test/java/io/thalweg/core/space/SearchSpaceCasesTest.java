@@ -357,9 +357,12 @@ class SearchSpaceCasesTest {
 
     @Test
     void fixedValuesMustBeAdmissible() {
-        double[] u = MIXED.pin(Map.of("n", 3, "t", 105, "batch", 7));
-        assertThat(u).containsExactly(Double.NaN, 0.25, 0.5, Double.NaN);
-        assertThatThrownBy(() -> MIXED.pin(Map.of("x", 2, "N", 3, "batch", 8, "solvent", "water")))
+        SearchSpace part = MIXED.fixing(Map.of("n", 3, "t", 105, "batch", 7));
+        assertThat(part.columns()).extracting(Column::name).containsExactly("x", "solvent");
+        assertThat(part.decode(new double[] {0.25, 0}).asMap())
+                .containsEntry("n", 3L)
+                .containsEntry("t", 105.0);
+        assertThatThrownBy(() -> MIXED.fixing(Map.of("x", 2, "N", 3, "batch", 8, "solvent", "water")))
                 .isInstanceOf(InvalidParameterException.class)
                 .hasMessageContainingAll("4 problems", "'x' is 2", "'N'; did you mean 'n'?", "'batch' is 8", "'water'");
     }

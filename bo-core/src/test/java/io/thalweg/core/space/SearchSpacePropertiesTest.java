@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,27 @@ class SearchSpacePropertiesTest {
                     .as("%s at %s", space, Arrays.toString(u))
                     .isEqualTo(p);
             assertThat(space.admit(p.asMap())).isEqualTo(new Admission(p, List.of(), List.of()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void pointsOfAFixedPartHaveTheValuesAndAreOfTheSpace(int seed) {
+        RandomGenerator random = Seed.of(seed).generator();
+        SearchSpace space = RandomSpaces.next(random);
+        Point example = space.decode(RandomSpaces.coordinates(space.dimension(), random));
+        Map<String, Object> given = new HashMap<>();
+        for (Column column : space.columns().subList(1, space.dimension())) {
+            if (random.nextBoolean()) {
+                given.put(column.name(), example.get(column.name()));
+            }
+        }
+        SearchSpace part = space.fixing(given);
+        assertThat(part.dimension()).isEqualTo(space.dimension() - given.size());
+        for (int i = 0; i < POINTS; i++) {
+            Point p = part.decode(RandomSpaces.coordinates(part.dimension(), random));
+            assertThat(p.asMap()).containsAllEntriesOf(given);
+            assertThat(space.violations(p)).isEmpty();
         }
     }
 

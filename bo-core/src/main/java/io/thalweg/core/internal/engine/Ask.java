@@ -48,7 +48,7 @@ final class Ask {
 
     private final StudySettings settings;
     private final SearchSpace space;
-    private final SpaceFilling spaceFilling;
+    private final Subspace part;
     private final Occupancy occupancy;
     private final StudyState state;
     private final TimeLimit limit;
@@ -71,12 +71,13 @@ final class Ask {
      * A call.
      *
      * @param q how many points are wanted in all
+     * @param part where they are chosen
      * @param known what is known after the lessons so far; asked for when the model is looked at
      */
     Ask(
             int q,
             StudySettings settings,
-            SpaceFilling spaceFilling,
+            Subspace part,
             Occupancy occupancy,
             StudyState state,
             TimeLimit limit,
@@ -86,7 +87,7 @@ final class Ask {
         this.settings = settings;
         this.learner = learner;
         this.space = settings.space();
-        this.spaceFilling = spaceFilling;
+        this.part = part;
         this.occupancy = occupancy;
         this.state = state;
         this.limit = limit;
@@ -125,7 +126,7 @@ final class Ask {
      * @return q trials if they are chosen jointly, otherwise one; none if there is no free point
      */
     List<Trial> next(int q, long number) {
-        if (occupancy.exhausted()) {
+        if (part.exhausted(occupancy.taken())) {
             return List.of();
         }
         boolean design = measuredAtMost(FEWEST_MEASURED - 1)
@@ -158,14 +159,14 @@ final class Ask {
 
     private Optional<Trial> fill(long number, boolean design) {
         String why = design ? "space-filling initial design" : "space-filling point, for no model could be used";
-        return spaceFilling
-                .point(number, occupancy.taken())
+        return part.filling()
+                .point(number, this::isTaken)
                 .map(u -> new Trial(
                         number,
-                        space.decode(u),
+                        part.space().decode(u),
                         design ? Origin.DESIGN : Origin.FALLBACK,
                         log.health(why, FitReport.NONE, Double.NaN),
-                        List.of()));
+                        part.notes()));
     }
 
     private List<Trial> modelled(int q, long number) {
@@ -214,11 +215,12 @@ final class Ask {
     }
 
     private boolean isJoint(int q) {
-        boolean continuous = space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
+        SearchSpace searched = part.space();
+        boolean continuous = searched.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
         return switch (settings.batches()) {
             case GREEDY -> false;
-            case JOINT -> space.candidates().isEmpty();
-            case AUTO -> continuous && space.candidates().isEmpty() && q * space.dimension() <= FEW_COORDINATES;
+            case JOINT -> searched.candidates().isEmpty();
+            case AUTO -> continuous && searched.candidates().isEmpty() && q * searched.dimension() <= FEW_COORDINATES;
         };
     }
 
@@ -306,11 +308,11 @@ final class Ask {
             Seed seed,
             String why) {
         try {
-            AcquisitionFunction function = supplier.get();
+            AcquisitionFunction function = part.reduced(supplier.get());
             SearchProblem problem =
-                    new SearchProblem(space, current.best(PROMISING), occupancy.taken()::contains).until(limit);
+                    new SearchProblem(part.space(), part.reduced(current.best(PROMISING)), this::isTaken).until(limit);
             if (model.region().isPresent()) {
-                problem = problem.within(model.region().get().box(space.columns()));
+                problem = problem.within(part.reduced(model.region().get().box(space.columns())));
             }
             List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
             if (limit.passed()) {
@@ -338,16 +340,16 @@ final class Ask {
         List<Trial> trials = new ArrayList<>();
         for (double[] u : points) {
             StepHealth health = log.health(why, fit, value);
-            trials.add(new Trial(number + trials.size(), space.decode(u), Origin.MODEL, health, List.of()));
+            trials.add(new Trial(number + trials.size(), part.space().decode(u), Origin.MODEL, health, part.notes()));
         }
         return trials;
     }
 
     private List<double[]> split(double[] x) {
-        int d = space.dimension();
+        int d = part.space().dimension();
         List<double[]> points = new ArrayList<>();
         for (int from = 0; from < x.length; from += d) {
-            points.add(space.snap(Arrays.copyOfRange(x, from, from + d)));
+            points.add(part.space().snap(Arrays.copyOfRange(x, from, from + d)));
         }
         return points;
     }
@@ -356,17 +358,21 @@ final class Ask {
     private boolean isFree(List<double[]> points) {
         TakenPoints own = new TakenPoints();
         points.forEach(own::add);
-        return own.size() == points.size() && points.stream().noneMatch(occupancy.taken()::contains);
+        return own.size() == points.size() && points.stream().noneMatch(this::isTaken);
+    }
+
+    private boolean isTaken(double[] u) {
+        return occupancy.taken().contains(part.whole(u));
     }
 
     /** Whether the candidates are no better than points anywhere. */
     private boolean isFlat(AcquisitionFunction function, List<Candidate> candidates) {
-        if (candidates.isEmpty() || function.dimension() != space.dimension()) {
+        if (candidates.isEmpty() || function.dimension() != part.space().dimension()) {
             return false;
         }
         double best = candidates.get(0).value();
         double[] values = new double[PROBES];
-        function.valueAll(spaceFilling.points(PROBES), values);
+        function.valueAll(part.filling().points(PROBES), values);
         return Arrays.stream(values).allMatch(value -> value == best);
     }
 }

@@ -3,7 +3,6 @@ package io.thalweg.core.internal.engine;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Trial;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -72,23 +71,15 @@ final class Occupancy {
         held.clear();
     }
 
-    /** Whether no point is left. */
-    boolean exhausted() {
-        return space.cardinality()
-                .filter(points -> points.compareTo(BigInteger.valueOf(taken.size())) <= 0)
-                .isPresent();
-    }
-
-    /** Why no point is left, for people. */
-    String whyNone() {
-        if (drifting) {
-            return "all points of the space, " + taken.size()
-                    + ", are being evaluated; tell or cancel one, and ask again";
+    /** Why no point of a part is left, for people. */
+    String whyNone(Subspace part) {
+        if (!part.exhausted(taken)) {
+            return "no free point was found in " + part.name() + "; the best of those evaluated is the answer";
         }
-        return exhausted()
-                ? "all " + taken.size() + " points of the space were evaluated or are being evaluated;"
-                        + " the best of them is the answer"
-                : "no free point was found in the space; the best of those evaluated is the answer";
+        String all = "all " + part.space().cardinality().orElseThrow() + " points of " + part.name();
+        return drifting
+                ? all + " are being evaluated; tell or cancel one, and ask again"
+                : all + " were evaluated or are being evaluated; the best of them is the answer";
     }
 
     private void occupy(Trial trial) {

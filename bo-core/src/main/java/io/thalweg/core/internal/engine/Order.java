@@ -2,6 +2,7 @@ package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.trial.Trial;
+import java.util.Map;
 
 /**
  * What somebody wants of a study.
@@ -9,18 +10,19 @@ import io.thalweg.core.trial.Trial;
  * @param q how many trials
  * @param key names the request that they answer; empty if it has no name
  * @param queued whether new trials wait to be leased; otherwise they are handed out, and trials that wait come first
+ * @param given values that new trials have, and those that wait must have to be handed out; by parameter name
  * @param most how many trials the study is to have in all, those of others who suggest at the same time included
  */
-public record Order(int q, String key, boolean queued, long most) {
+public record Order(int q, String key, Map<String, ?> given, boolean queued, long most) {
 
     /** Trials to be handed out. */
-    public static Order handedOut(int q, String key) {
-        return new Order(q, key, false, Long.MAX_VALUE);
+    public static Order handedOut(int q, String key, Map<String, ?> given) {
+        return new Order(q, key, given, false, Long.MAX_VALUE);
     }
 
     /** Trials to be leased. */
     public static Order queued(int q, long most) {
-        return new Order(q, "", true, most);
+        return new Order(q, "", Map.of(), true, most);
     }
 
     /** What is recorded of a new trial. */

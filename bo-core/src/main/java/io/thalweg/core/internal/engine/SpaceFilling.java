@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -45,11 +46,12 @@ final class SpaceFilling {
     /**
      * The point of a trial: that of its number in the sequence, or a later or random one if that is taken.
      *
+     * @param taken whether a point must not be suggested
      * @return empty if no free point was found
      */
-    Optional<double[]> point(long number, TakenPoints taken) {
+    Optional<double[]> point(long number, Predicate<double[]> taken) {
         double[] u = snapped(number);
-        if (!taken.contains(u)) {
+        if (!taken.test(u)) {
             return Optional.of(u);
         }
         Optional<CandidatePool> pool = space.enumerate(SCAN_LIMIT);
@@ -59,7 +61,7 @@ final class SpaceFilling {
         DMatrixRMaj others = space.sample(TRIES, cube(), seed.child("retry", number));
         for (int i = 0; i < TRIES; i++) {
             u = row(others, i);
-            if (!taken.contains(u)) {
+            if (!taken.test(u)) {
                 return Optional.of(u);
             }
         }
@@ -121,14 +123,14 @@ final class SpaceFilling {
     }
 
     /** The first free candidate after a random place. */
-    private Optional<double[]> freeCandidate(DMatrixRMaj candidates, long number, TakenPoints taken) {
+    private Optional<double[]> freeCandidate(DMatrixRMaj candidates, long number, Predicate<double[]> taken) {
         int n = candidates.numRows;
         int d = candidates.numCols;
         int start = seed.child("retry", number).generator().nextInt(n);
         for (int i = 0; i < n; i++) {
             int row = (start + i) % n;
             double[] u = Arrays.copyOfRange(candidates.data, row * d, (row + 1) * d);
-            if (!taken.contains(u)) {
+            if (!taken.test(u)) {
                 return Optional.of(u);
             }
         }

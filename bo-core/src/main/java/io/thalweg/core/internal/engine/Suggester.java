@@ -9,6 +9,7 @@ import io.thalweg.core.trial.Trial;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +37,7 @@ public final class Suggester {
     private final StudySettings settings;
     private final StudyStore store;
     private final Learner learner;
-    private final SpaceFilling spaceFilling;
+    private final Subspace everywhere;
     private final Occupancy occupancy;
 
     /** What is known after the lessons followed so far. */
@@ -57,10 +58,14 @@ public final class Suggester {
         this.settings = settings;
         this.store = settings.store();
         this.learner = new Learner(settings);
-        this.spaceFilling = new SpaceFilling(settings.space(), settings.seed().child("design"));
+        this.everywhere = within(Map.of());
         this.occupancy = new Occupancy(settings.space(), settings.inputs().drifting());
         this.model = learner.prior();
         this.viewed = model;
+    }
+
+    private Subspace within(Map<String, ?> given) {
+        return new Subspace(settings.space(), given, settings.seed().child("design"));
     }
 
     private ModelState known(StudyState state) {
@@ -166,15 +171,18 @@ public final class Suggester {
      *
      * @return the order as it was recorded, or as others have answered it; without trials if the study has as many as it is to have
      * @throws SpaceExhaustedException if no trial waits and the space has no free point
+     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space
+     * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
      */
     public Handout suggest(Order order, TimeLimit limit) {
         StepEvents.Ask asking = new StepEvents.Ask();
         asking.begin();
+        Subspace part = order.given().isEmpty() ? everywhere : within(order.given());
         Handout handout;
         try (WaitingTrials waiting = new WaitingTrials(store)) {
             int clashes = 0;
             do {
-                handout = attempt(order, limit, waiting, clashes++ < MOST_CLASHES);
+                handout = attempt(order, part, limit, waiting, clashes++ < MOST_CLASHES);
             } while (handout.fate() == Handout.Fate.CLASHED);
             if (handout.fate() == Handout.Fate.RECORDED) {
                 waiting.handedOut();
@@ -187,8 +195,8 @@ public final class Suggester {
         return handout;
     }
 
-    private Handout attempt(Order order, TimeLimit limit, WaitingTrials waiting, boolean avoidClashes) {
-        List<Trial> first = order.queued() ? List.of() : waiting.hold(order.q());
+    private Handout attempt(Order order, Subspace part, TimeLimit limit, WaitingTrials waiting, boolean avoidClashes) {
+        List<Trial> first = order.queued() ? List.of() : waiting.hold(order.q(), trial -> part.holds(trial.point()));
         StudyState state = store.state();
         int wanted = order.q() - first.size();
         if (wanted == 0) {
@@ -197,7 +205,7 @@ public final class Suggester {
             return handout;
         }
         occupancy.catchUp(state);
-        Ask ask = new Ask(wanted, settings, spaceFilling, occupancy, state, limit, learner, () -> known(state), pace);
+        Ask ask = new Ask(wanted, settings, part, occupancy, state, limit, learner, () -> known(state), pace);
         List<Trial> chosen = choose(ask, wanted, state.trials().size());
         if (ask.looked()) {
             pace = ask.pace();
@@ -211,7 +219,7 @@ public final class Suggester {
                 model.lessons(),
                 avoidClashes);
         if (chosen.isEmpty() && first.isEmpty() && state.trials().size() < order.most()) {
-            throw new SpaceExhaustedException(occupancy.whyNone());
+            throw new SpaceExhaustedException(occupancy.whyNone(part));
         }
         if (waiting.keepHolding()) {
             store.append(handout);

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,18 +33,25 @@ final class WaitingTrials implements AutoCloseable {
         this.store = store;
     }
 
-    /** Holds trials that wait, at most q; those held before that have come to an end are let go. */
-    List<Trial> hold(int q) {
+    /** Holds trials that wait and are wanted, at most q; those held before that have come to an end are let go. */
+    List<Trial> hold(int q, Predicate<Trial> wanted) {
         StudyState now = store.state();
         held.removeIf(lease -> !now.isQueued(lease.trial().number()));
-        while (held.size() < q && held.size() < store.state().queued().size()) {
+        List<Lease> unwanted = new ArrayList<>();
+        while (held.size() < q && held.size() < queued(wanted)) {
             Optional<Lease> lease = store.claim("an ask", HANDING_OUT);
             if (lease.isEmpty()) {
                 break;
             }
-            held.add(lease.get());
+            (wanted.test(lease.get().trial()) ? held : unwanted).add(lease.get());
         }
+        unwanted.forEach(this::giveBack);
         return held.stream().map(Lease::trial).toList();
+    }
+
+    private long queued(Predicate<Trial> wanted) {
+        StudyState now = store.state();
+        return now.queued().stream().map(now::trial).filter(wanted).count();
     }
 
     /** Holds them for longer; false if one was lost to somebody else. */
@@ -67,16 +75,16 @@ final class WaitingTrials implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Lease lease : held) {
-            try {
-                store.release(lease);
-            } catch (ThalwegException e) {
-                LOG.debug(
-                        "trial {} waits until its lease has run out",
-                        lease.trial().number(),
-                        e);
-            }
-        }
+        held.forEach(this::giveBack);
         held.clear();
+    }
+
+    private void giveBack(Lease lease) {
+        try {
+            store.release(lease);
+        } catch (ThalwegException e) {
+            LOG.debug(
+                    "trial {} waits until its lease has run out", lease.trial().number(), e);
+        }
     }
 }

@@ -26,7 +26,7 @@ class SpaceFillingTest {
         TakenPoints taken = new TakenPoints();
         Set<Point> points = new HashSet<>();
         for (int i = 0; i < n; i++) {
-            double[] u = filling.point(i, taken).orElseThrow();
+            double[] u = filling.point(i, taken::contains).orElseThrow();
             taken.add(u);
             assertThat(space.contains(space.decode(u))).isTrue();
             points.add(space.decode(u));
@@ -39,7 +39,7 @@ class SpaceFillingTest {
         SpaceFilling filling = new SpaceFilling(BOX, Seed.of(1));
         int[] cells = new int[16];
         for (int i = 0; i < 64; i++) {
-            double[] u = filling.point(i, new TakenPoints()).orElseThrow();
+            double[] u = filling.point(i, new TakenPoints()::contains).orElseThrow();
             cells[4 * (int) (4 * u[0]) + (int) (4 * u[1])]++;
         }
         assertThat(cells).containsOnly(4);
@@ -67,19 +67,19 @@ class SpaceFillingTest {
         SpaceFilling filling = new SpaceFilling(GRID, Seed.of(1));
         TakenPoints taken = new TakenPoints();
         for (int i = 0; i < 21; i++) {
-            taken.add(filling.point(i, taken).orElseThrow());
+            taken.add(filling.point(i, taken::contains).orElseThrow());
         }
-        assertThat(filling.point(21, taken)).isEmpty();
-        assertThat(filling.point(0, taken)).isEmpty();
+        assertThat(filling.point(21, taken::contains)).isEmpty();
+        assertThat(filling.point(0, taken::contains)).isEmpty();
     }
 
     @Test
     void takenPointOfABoxIsReplacedByAnother() {
         SpaceFilling filling = new SpaceFilling(BOX, Seed.of(1));
-        double[] first = filling.point(3, new TakenPoints()).orElseThrow();
+        double[] first = filling.point(3, new TakenPoints()::contains).orElseThrow();
         TakenPoints taken = new TakenPoints();
         taken.add(first);
-        Optional<double[]> other = filling.point(3, taken);
+        Optional<double[]> other = filling.point(3, taken::contains);
         assertThat(other).isPresent();
         assertThat(other.get()).isNotEqualTo(first);
         assertThat(taken.contains(other.get())).isFalse();
@@ -87,11 +87,16 @@ class SpaceFillingTest {
 
     @Test
     void seedAndNumberDetermineThePoint() {
-        double[] twice =
-                new SpaceFilling(BOX, Seed.of(1)).point(9, new TakenPoints()).orElseThrow();
-        assertThat(new SpaceFilling(BOX, Seed.of(1)).point(9, new TakenPoints()).orElseThrow())
+        double[] twice = new SpaceFilling(BOX, Seed.of(1))
+                .point(9, new TakenPoints()::contains)
+                .orElseThrow();
+        assertThat(new SpaceFilling(BOX, Seed.of(1))
+                        .point(9, new TakenPoints()::contains)
+                        .orElseThrow())
                 .isEqualTo(twice);
-        assertThat(new SpaceFilling(BOX, Seed.of(2)).point(9, new TakenPoints()).orElseThrow())
+        assertThat(new SpaceFilling(BOX, Seed.of(2))
+                        .point(9, new TakenPoints()::contains)
+                        .orElseThrow())
                 .isNotEqualTo(twice);
         assertThat(new SpaceFilling(BOX, Seed.of(1)).points(10).data).endsWith(twice);
     }
@@ -109,7 +114,7 @@ class SpaceFillingTest {
         double[][] points = new double[32][];
         double closest = 1;
         for (int i = 0; i < 32; i++) {
-            points[i] = filling.point(i, new TakenPoints()).orElseThrow();
+            points[i] = filling.point(i, new TakenPoints()::contains).orElseThrow();
             assertThat(simplex.contains(simplex.decode(points[i]))).isTrue();
             for (int j = 0; j < i; j++) {
                 closest = Math.min(closest, Math.hypot(points[i][0] - points[j][0], points[i][1] - points[j][1]));
@@ -117,13 +122,13 @@ class SpaceFillingTest {
         }
         assertThat(closest).as("random points come as near as 0.01").isGreaterThan(0.06);
         double[] alone = new SpaceFilling(simplex, Seed.of(1))
-                .point(40, new TakenPoints())
+                .point(40, new TakenPoints()::contains)
                 .orElseThrow();
-        assertThat(filling.point(40, new TakenPoints()).orElseThrow()).isEqualTo(alone);
-        assertThat(filling.point(8, new TakenPoints()).orElseThrow()).isEqualTo(points[8]);
+        assertThat(filling.point(40, new TakenPoints()::contains).orElseThrow()).isEqualTo(alone);
+        assertThat(filling.point(8, new TakenPoints()::contains).orElseThrow()).isEqualTo(points[8]);
         TakenPoints taken = new TakenPoints();
         taken.add(points[8]);
-        double[] other = filling.point(8, taken).orElseThrow();
+        double[] other = filling.point(8, taken::contains).orElseThrow();
         assertThat(other).isNotEqualTo(points[8]);
         assertThat(simplex.contains(simplex.decode(other))).isTrue();
     }

@@ -1,0 +1,141 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.optimize.Bounds;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.CandidatePool;
+import io.thalweg.core.space.Column;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * Where the points of an order are chosen: the whole space, or the part of it in which some parameters have a given value. Models know
+ * the whole space; what is searched has coordinates for the other parameters only.
+ */
+final class Subspace {
+
+    /** Most points of a part that are counted one by one. */
+    private static final long COUNT_LIMIT = 1_000_000;
+
+    private final Map<String, ?> given;
+    private final SearchSpace part;
+    private final SpaceFilling filling;
+
+    /** The column of the whole space that each column of the part is. */
+    private final int[] columns;
+
+    /** The coordinates of one of the points: those that are given are the same for all. */
+    private final double[] held;
+
+    /**
+     * A part of a space.
+     *
+     * @param given values by parameter name; none for the whole space
+     * @param seed randomness of the space-filling points
+     * @throws io.thalweg.core.error.InvalidParameterException if the values are not of the space
+     * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
+     */
+    Subspace(SearchSpace whole, Map<String, ?> given, Seed seed) {
+        this.given = given;
+        part = given.isEmpty() ? whole : whole.fixing(given);
+        filling = new SpaceFilling(part, seed);
+        List<String> names = whole.columns().stream().map(Column::name).toList();
+        columns = part.columns().stream()
+                .mapToInt(column -> names.indexOf(column.name()))
+                .toArray();
+        held = given.isEmpty() ? new double[0] : whole.encode(part.decode(new double[columns.length]));
+    }
+
+    /** The space that is searched. */
+    SearchSpace space() {
+        return part;
+    }
+
+    /** Its space-filling points. */
+    SpaceFilling filling() {
+        return filling;
+    }
+
+    /** Whether a point has the given values. */
+    boolean holds(Point point) {
+        return given.isEmpty() || part.isEncodable(point);
+    }
+
+    /** What is to be said of a point that was chosen here; nothing of one that could be anywhere. */
+    List<String> notes() {
+        return given.isEmpty() ? List.of() : List.of("chosen with " + given + " given");
+    }
+
+    /** The coordinates in the whole space. */
+    double[] whole(double[] u) {
+        if (given.isEmpty()) {
+            return u;
+        }
+        double[] all = held.clone();
+        for (int j = 0; j < columns.length; j++) {
+            all[columns[j]] = u[j];
+        }
+        return all;
+    }
+
+    /** The coordinates here of points of the whole space. */
+    DMatrixRMaj reduced(DMatrixRMaj points) {
+        if (given.isEmpty()) {
+            return points;
+        }
+        DMatrixRMaj reduced = new DMatrixRMaj(points.numRows, columns.length);
+        for (int i = 0; i < points.numRows; i++) {
+            for (int j = 0; j < columns.length; j++) {
+                reduced.set(i, j, points.get(i, columns[j]));
+            }
+        }
+        return reduced;
+    }
+
+    /** What is here of a part of the whole unit cube; of the given coordinates nothing is left to restrict. */
+    Bounds reduced(Bounds box) {
+        return new Bounds(
+                Arrays.stream(columns).mapToDouble(box::lower).toArray(),
+                Arrays.stream(columns).mapToDouble(box::upper).toArray());
+    }
+
+    /** A function of points of the whole space as one of points here. */
+    AcquisitionFunction reduced(AcquisitionFunction function) {
+        return given.isEmpty() ? function : new ReducedFunction(function, columns, held);
+    }
+
+    /** Whether all points are taken. */
+    boolean exhausted(TakenPoints taken) {
+        if (part.cardinality()
+                .filter(points -> points.compareTo(BigInteger.valueOf(taken.size())) <= 0)
+                .isEmpty()) {
+            return false;
+        }
+        return given.isEmpty() || allTaken(taken);
+    }
+
+    private boolean allTaken(TakenPoints taken) {
+        Optional<DMatrixRMaj> points = part.enumerate(COUNT_LIMIT).map(CandidatePool::encoded);
+        if (points.isEmpty()) {
+            return false;
+        }
+        DMatrixRMaj u = points.get();
+        for (int i = 0; i < u.numRows; i++) {
+            if (!taken.contains(whole(Arrays.copyOfRange(u.data, i * u.numCols, (i + 1) * u.numCols)))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What the space is called in messages. */
+    String name() {
+        return given.isEmpty() ? "the space" : "the space with " + given;
+    }
+}

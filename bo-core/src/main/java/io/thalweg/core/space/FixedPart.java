@@ -1,0 +1,55 @@
+package io.thalweg.core.space;
+
+import io.thalweg.core.error.InfeasibleSpaceException;
+import io.thalweg.core.error.InvalidParameterException;
+import java.util.List;
+import java.util.Map;
+
+/** The part of a space in which some parameters have a given value, as a space of its own. */
+final class FixedPart {
+
+    private FixedPart() {}
+
+    /**
+     * The part.
+     *
+     * @param given admissible values by parameter name
+     * @throws InvalidParameterException if nothing is left to choose
+     * @throws InfeasibleSpaceException if no point has these values
+     */
+    static SearchSpace of(SearchSpace space, Map<String, Object> given) {
+        List<Parameter> parameters =
+                space.parameters().stream().map(p -> fixed(p, given)).toList();
+        if (parameters.stream().allMatch(FixedParameter.class::isInstance)) {
+            throw new InvalidParameterException(
+                    "every parameter is given, " + given + ": nothing is left to choose; leave at least one open");
+        }
+        if (space.candidates().isEmpty()) {
+            return build(parameters, space.constraints(), given);
+        }
+        List<Point> candidates =
+                space.points().stream().filter(point -> has(point, given)).toList();
+        if (candidates.isEmpty()) {
+            throw new InfeasibleSpaceException("none of the " + space.points().size() + " candidates has " + given);
+        }
+        return new SearchSpace(parameters, space.constraints(), candidates);
+    }
+
+    private static Parameter fixed(Parameter parameter, Map<String, Object> given) {
+        Object value = given.get(parameter.name());
+        return value == null ? parameter : new FixedParameter(parameter.name(), value);
+    }
+
+    private static boolean has(Point point, Map<String, Object> given) {
+        return given.entrySet().stream().allMatch(entry -> Values.same(point.get(entry.getKey()), entry.getValue()));
+    }
+
+    private static SearchSpace build(
+            List<Parameter> parameters, List<SpaceConstraint> constraints, Map<String, Object> given) {
+        try {
+            return new SearchSpace(parameters, constraints, null);
+        } catch (InfeasibleSpaceException e) {
+            throw new InfeasibleSpaceException("no point has " + given + ": " + e.getMessage());
+        }
+    }
+}

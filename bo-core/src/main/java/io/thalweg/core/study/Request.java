@@ -1,0 +1,71 @@
+package io.thalweg.core.study;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What {@link Study#ask(Request)} is asked for. For example two trials, for today with one solvent only: {@code
+ * Request.of(2).given(Map.of("solvent", "DMAc"))}.
+ *
+ * @param q how many trials, at least 1
+ * @param time how long choosing them may take; empty if it takes as long as it takes
+ * @param key names the request, so that it may be repeated; empty if it has no name
+ * @param given the values that some parameters are held at, by name; usually none
+ */
+public record Request(int q, Optional<Duration> time, String key, Map<String, Object> given) {
+
+    /** Checks the numbers and copies the map. */
+    public Request {
+        if (q < 1) {
+            throw new IllegalArgumentException("q is " + q + ", must be at least 1");
+        }
+        if (time.isPresent() && time.get().isNegative()) {
+            throw new IllegalArgumentException("time is " + time.get() + ", must not be negative");
+        }
+        given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+    }
+
+    /** So many trials. */
+    public static Request of(int q) {
+        return new Request(q, Optional.empty(), "", Map.of());
+    }
+
+    /**
+     * The same, to be answered within a time. Whatever it is, points come back; what there was no time for – the refit, a part of the
+     * search, the model – is noted in their health. Absorbing what was told since the last ask is not cut, and neither is an evaluation
+     * of the acquisition function that has begun.
+     *
+     * <p>The same seed gives the same points only as long as nothing is cut.
+     *
+     * @param limit 0 gives space-filling points
+     */
+    public Request within(Duration limit) {
+        return new Request(q, Optional.of(limit), key, given);
+    }
+
+    /**
+     * The same with a name by which it may be repeated, as after a crash or a time-out: all requests of a name get what the first of
+     * them got, whatever became of it, and whatever else they ask for.
+     *
+     * @param name unique in the study; not blank
+     */
+    public Request named(String name) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("key is \"" + name + "\", must not be blank");
+        }
+        return new Request(q, time, name, given);
+    }
+
+    /**
+     * The same with some parameters held at a value, for this once: points are chosen among those that have these values, and of the
+     * trials that wait only those are handed out that have them.
+     *
+     * @param values by parameter name, read as {@link io.thalweg.core.space.SearchSpace#admit} does; in place of those given before
+     */
+    public Request given(Map<String, ?> values) {
+        return new Request(q, time, key, new LinkedHashMap<>(values));
+    }
+}
