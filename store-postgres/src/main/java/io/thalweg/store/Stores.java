@@ -83,8 +83,8 @@ public final class Stores {
     private record DatabaseView(StudyStore store) implements ReadOnlyStore {
 
         @Override
-        public Optional<StudyDefinition> definition() {
-            return store.definition();
+        public Optional<StudyDefinition> begun() {
+            return store.begun();
         }
 
         @Override

@@ -1,7 +1,6 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.error.LeaseLostException;
-import io.thalweg.core.error.StudyExistsException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -36,7 +35,7 @@ public final class MemoryStore implements StudyStore {
     }
 
     @Override
-    public synchronized Optional<StudyDefinition> definition() {
+    public synchronized Optional<StudyDefinition> begun() {
         return Optional.ofNullable(definition);
     }
 
@@ -46,12 +45,7 @@ public final class MemoryStore implements StudyStore {
             definition = begun;
             return;
         }
-        List<String> differences = definition.differences(begun);
-        if (!differences.isEmpty()) {
-            throw new StudyExistsException(
-                    "the study exists already and is about something else (here: as stored; there: as asked" + " for): "
-                            + String.join("; ", differences));
-        }
+        state.definition().orElse(definition).requireSame(begun, "the study");
     }
 
     @Override

@@ -1,8 +1,6 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.error.NoSuchStudyException;
-import io.thalweg.core.error.StudyExistsException;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -14,13 +12,9 @@ public interface ReadOnlyStore extends StudyStore {
     /** Checks that the study is about the same; it begins none. */
     @Override
     default void begin(StudyDefinition definition) {
-        StudyDefinition begun = definition()
-                .orElseThrow(() -> new NoSuchStudyException("the study has not begun; open it to begin it"));
-        List<String> differences = begun.differences(definition);
-        if (!differences.isEmpty()) {
-            throw new StudyExistsException("the study is about something else (here: as stored; there: as asked for): "
-                    + String.join("; ", differences));
-        }
+        definition()
+                .orElseThrow(() -> new NoSuchStudyException("the study has not begun; open it to begin it"))
+                .requireSame(definition, "the study");
     }
 
     @Override

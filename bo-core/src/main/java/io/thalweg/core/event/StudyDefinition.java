@@ -1,19 +1,15 @@
 package io.thalweg.core.event;
 
+import io.thalweg.core.error.StudyExistsException;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.space.SpaceConstraint;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Goals;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 
 /**
  * What a study is about, as far as it is data: enough to read its history without the program that made it, and, where the settings
@@ -69,55 +65,62 @@ public record StudyDefinition(
                 others);
     }
 
+    /** The same of another space. */
+    public StudyDefinition withSpace(SearchSpace other) {
+        return new StudyDefinition(
+                other,
+                goals,
+                valueName,
+                referencePoint,
+                learning,
+                deterministic,
+                trialsPerUnit,
+                initialDesign == usualInitialDesign(space) ? usualInitialDesign(other) : initialDesign,
+                seed,
+                settings);
+    }
+
+    /** The same with other goals. */
+    public StudyDefinition withGoals(Goals others) {
+        return new StudyDefinition(
+                space,
+                others,
+                valueName,
+                referencePoint,
+                learning,
+                deterministic,
+                trialsPerUnit,
+                initialDesign,
+                seed,
+                settings);
+    }
+
     /**
-     * In what another definition is about something else, each with what is here and what is there; empty if the history of the one
-     * can be gone on with by the other. The settings, the initial design, the seed and what is believed of noise may differ.
+     * In what another definition is about something else, each with what is here and what is there, such as {@code x: 0 to 1 → 0 to 2};
+     * empty if the history of the one can be gone on with by the other. The settings, the initial design, the seed, what is believed of
+     * noise, and which categories are retired may differ.
      */
     public List<String> differences(StudyDefinition other) {
-        List<String> found = new ArrayList<>();
-        compareByName(parameters(space), parameters(other.space), found);
-        compare("constraints of the space", constraints(space), constraints(other.space), found);
-        compare("candidates", candidates(space), candidates(other.space), found);
-        compare("objectives", goals.objectives(), other.goals.objectives(), found);
-        compare("constrained outcomes", goals.constraints(), other.goals.constraints(), found);
-        compare("cost", goals.cost(), other.goals.cost(), found);
-        compare("learning a map", learning, other.learning, found);
-        compare("trials in a unit of time", trialsPerUnit, other.trialsPerUnit, found);
-        return found;
+        return new Differences(this, other).ofSubject();
     }
 
-    private static Map<String, Parameter> parameters(SearchSpace space) {
-        Map<String, Parameter> byName = new LinkedHashMap<>();
-        space.parameters().forEach(parameter -> byName.put(parameter.name(), parameter));
-        return byName;
+    /** All in which another definition differs, in words, such as {@code x: 0 to 1 → 0 to 2}. */
+    public List<String> allDifferences(StudyDefinition other) {
+        return new Differences(this, other).all();
     }
 
-    private static List<String> constraints(SearchSpace space) {
-        return space.constraints().stream().map(SpaceConstraint::description).toList();
-    }
-
-    private static String candidates(SearchSpace space) {
-        return space.candidates().map(pool -> pool.size() + " points").orElse("none");
-    }
-
-    private static void compareByName(Map<String, Parameter> here, Map<String, Parameter> there, List<String> found) {
-        Set<String> names = new LinkedHashSet<>(here.keySet());
-        names.addAll(there.keySet());
-        for (String name : names) {
-            Parameter one = here.get(name);
-            Parameter other = there.get(name);
-            if (one == null || other == null) {
-                found.add("parameter \"" + name + "\": " + (one == null ? "none" : one) + " here, "
-                        + (other == null ? "none" : other) + " there");
-            } else {
-                compare("parameter \"" + name + "\"", one, other, found);
-            }
-        }
-    }
-
-    private static void compare(String what, Object here, Object there, List<String> found) {
-        if (!here.equals(there)) {
-            found.add(what + ": " + here + " here, " + there + " there");
+    /**
+     * Checks that a study of this definition can be gone on with by another one.
+     *
+     * @param study what people call the study, for the message
+     * @throws StudyExistsException with all the {@linkplain #differences differences}, if it cannot
+     */
+    public void requireSame(StudyDefinition asked, String study) {
+        List<String> differences = differences(asked);
+        if (!differences.isEmpty()) {
+            throw new StudyExistsException(study + " is about something else (as stored → as asked for): "
+                    + String.join("; ", differences)
+                    + ". Go on with the stored definition, change the study (Study.change, thalweg change), or begin another one");
         }
     }
 }

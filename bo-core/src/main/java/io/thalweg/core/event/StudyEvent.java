@@ -72,10 +72,20 @@ public sealed interface StudyEvent {
     record Cancelled(long number) implements StudyEvent {}
 
     /**
+     * The study is about something else from now on, as is said there. Models begin anew after it.
+     *
+     * @param definition what it is about now
+     * @param earlier of each parameter that was added, the value that it had in all trials so far
+     * @param reason for people; empty if there was nothing yet that it could have changed
+     */
+    record Changed(StudyDefinition definition, Point earlier, String reason) implements StudyEvent {}
+
+    /**
      * The models learnt: absorbed results, and were refitted if that was due.
      *
      * @param absorbed how many results they have absorbed after it
-     * @param amendments how many amendments of results there had been; if more than at the last lesson, models begin anew
+     * @param amendments how many amendments of results and changes of the study there had been, {@link StudyState#revisions}; if more
+     *     than at the last lesson, models begin anew
      * @param refit the work that was spent on refitting; empty if hyperparameters were kept
      * @param number of the trial that it was for, whose stream of randomness the refit used
      * @param generation which generation of models learnt: programs of the same one make the same bits of the same lessons, others

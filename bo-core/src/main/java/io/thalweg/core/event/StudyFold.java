@@ -2,8 +2,11 @@ package io.thalweg.core.event;
 
 import io.thalweg.core.error.TrialConflictException;
 import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
+import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -23,6 +26,8 @@ final class StudyFold {
     private AppendList<StudyEvent.Learned> lessons;
     private AppendList<StudyState.Request> requests;
     private int amendments;
+    private int changes;
+    private Optional<StudyDefinition> definition = Optional.empty();
     private boolean ownOpen;
     private boolean ownQueued;
     private boolean changed;
@@ -48,6 +53,8 @@ final class StudyFold {
         lessons = state.learned();
         requests = state.answered();
         amendments = state.amendments();
+        changes = state.changes();
+        definition = state.definition();
     }
 
     /** Whether any event changed anything. */
@@ -59,7 +66,7 @@ final class StudyFold {
     StudyState state() {
         ownOpen = false;
         ownQueued = false;
-        return new StudyState(trials, results, open, queued, cancellations, lessons, requests, amendments);
+        return new StudyState(trials, results, open, queued, cancellations, lessons, requests, amendments, changes, definition);
     }
 
     /** Folds an event; if it throws, nothing has changed. */
@@ -80,6 +87,8 @@ final class StudyFold {
             amend(amended);
         } else if (event instanceof StudyEvent.Cancelled cancelled) {
             cancel(cancelled.number());
+        } else if (event instanceof StudyEvent.Changed change) {
+            change(change);
         } else if (event instanceof StudyEvent.Learned learned) {
             learn(learned);
         } else {
@@ -184,10 +193,34 @@ final class StudyFold {
         }
     }
 
+    private void change(StudyEvent.Changed change) {
+        definition = Optional.of(change.definition());
+        changes++;
+        changed = true;
+        if (!change.earlier().asMap().isEmpty()) {
+            complete(change.earlier());
+        }
+    }
+
+    /** Gives the trials so far the values of parameters that were added. */
+    private void complete(Point earlier) {
+        List<Trial> completed =
+                trials.stream().map(trial -> trial.completedBy(earlier)).toList();
+        trials = AppendList.of(completed);
+        results = AppendList.of(results.stream()
+                .map(result -> new TrialResult(
+                        completed.get((int) result.trial().number()),
+                        result.attempt(),
+                        result.outcome(),
+                        result.point().completedBy(earlier)))
+                .toList());
+        open().replaceAll((number, trial) -> completed.get(number.intValue()));
+    }
+
     private void learn(StudyEvent.Learned learned) {
-        if (learned.absorbed() > results.size() || learned.amendments() > amendments) {
+        if (learned.absorbed() > results.size() || learned.amendments() > amendments + changes) {
             throw new TrialConflictException("nothing can be learnt from " + learned.absorbed() + " results and "
-                    + learned.amendments() + " amendments: there are " + results.size() + " and " + amendments);
+                    + learned.amendments() + " amendments and changes: there are " + results.size() + " and " + (amendments + changes));
         }
         lessons = lessons.append(learned);
         changed = true;

@@ -34,6 +34,8 @@ public final class StudyState {
     private final AppendList<StudyEvent.Learned> lessons;
     private final AppendList<Request> requests;
     private final int amendments;
+    private final int changes;
+    private final Optional<StudyDefinition> definition;
 
     /**
      * A trial that was handed out to a request.
@@ -50,7 +52,9 @@ public final class StudyState {
             AppendList<Long> cancellations,
             AppendList<StudyEvent.Learned> lessons,
             AppendList<Request> requests,
-            int amendments) {
+            int amendments,
+            int changes,
+            Optional<StudyDefinition> definition) {
         this.trials = trials;
         this.results = results;
         this.open = open;
@@ -59,6 +63,8 @@ public final class StudyState {
         this.lessons = lessons;
         this.requests = requests;
         this.amendments = amendments;
+        this.changes = changes;
+        this.definition = definition;
     }
 
     /** The state before the first event. */
@@ -79,7 +85,9 @@ public final class StudyState {
             List<Long> cancellations,
             List<StudyEvent.Learned> lessons,
             Map<String, List<Long>> requests,
-            int amendments) {
+            int amendments,
+            int changes,
+            Optional<StudyDefinition> definition) {
         SortedMap<Long, Trial> open = new TreeMap<>();
         running.forEach(number -> open.put(number, trials.get(Math.toIntExact(number))));
         List<Request> answered = new ArrayList<>();
@@ -92,7 +100,9 @@ public final class StudyState {
                 AppendList.of(cancellations),
                 AppendList.of(lessons),
                 AppendList.of(answered),
-                amendments);
+                amendments,
+                changes,
+                definition);
     }
 
     /** All trials by number. */
@@ -138,6 +148,21 @@ public final class StudyState {
     /** How many results were amended. */
     public int amendments() {
         return amendments;
+    }
+
+    /** How many times the study was changed. */
+    public int changes() {
+        return changes;
+    }
+
+    /** What the study is about since it was changed; empty if it never was. */
+    public Optional<StudyDefinition> definition() {
+        return definition;
+    }
+
+    /** How many times models had to begin anew: after amendments of results, and changes of the study. */
+    public int revisions() {
+        return amendments + changes;
     }
 
     /**

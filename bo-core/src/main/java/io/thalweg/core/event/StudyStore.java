@@ -47,8 +47,13 @@ public interface StudyStore extends AutoCloseable {
      */
     record Learnt(int lessons, byte[] content) {}
 
-    /** What the study is about; empty before {@link #begin}. */
-    Optional<StudyDefinition> definition();
+    /** What the study was about when it began, which stays as it is; empty before {@link #begin}. */
+    Optional<StudyDefinition> begun();
+
+    /** What the study is about now: as it began, or as it was changed last. Empty before {@link #begin}. */
+    default Optional<StudyDefinition> definition() {
+        return begun().map(first -> state().definition().orElse(first));
+    }
 
     /**
      * Begins the study, or joins the one that was begun before.

@@ -2,16 +2,21 @@ package io.thalweg.core.space;
 
 import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Category i of k at the code i/(k − 1): an exact double for each, so that equal categories have equal codes. */
+/**
+ * Category i of k at the code i/(k − 1): an exact double for each, so that equal categories have equal codes. Retired categories have
+ * codes between the first two, which no value is decoded from.
+ */
 final class CategoricalAxis extends Axis {
 
     private final CategoricalParameter parameter;
     private final List<String> choices;
     private final Map<String, Integer> ranks;
+    private final Map<String, Double> retired = new LinkedHashMap<>();
     private final int last;
 
     CategoricalAxis(CategoricalParameter parameter) {
@@ -21,6 +26,10 @@ final class CategoricalAxis extends Axis {
         ranks = new HashMap<>(2 * choices.size());
         for (int i = 0; i <= last; i++) {
             ranks.put(Names.canonical(choices.get(i)), i);
+        }
+        int count = parameter.retired().size();
+        for (int i = 1; i <= count; i++) {
+            retired.put(Names.canonical(parameter.retired().get(i - 1)), code(1) * i / (count + 1));
         }
     }
 
@@ -35,16 +44,24 @@ final class CategoricalAxis extends Axis {
         for (int i = 0; i <= last; i++) {
             codes[i] = code(i);
         }
-        return new Column(parameter.name(), Column.Kind.CATEGORICAL, codes);
+        return new Column(
+                parameter.name(),
+                Column.Kind.CATEGORICAL,
+                codes,
+                retired.values().stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     private double code(int i) {
-        return (double) i / last;
+        return last == 0 ? i : (double) i / last;
     }
 
     @Override
     double coordinate(Object value) {
-        return value instanceof String text && ranks.containsKey(Names.canonical(text)) ? code(rank(text)) : Double.NaN;
+        if (!(value instanceof String text)) {
+            return Double.NaN;
+        }
+        Integer rank = ranks.get(Names.canonical(text));
+        return rank != null ? code(rank) : retired.getOrDefault(Names.canonical(text), Double.NaN);
     }
 
     @Override
@@ -87,6 +104,9 @@ final class CategoricalAxis extends Axis {
             return Reading.mismatch(parameter, told, known ? "; give it as text, '" + told + "'" : "");
         }
         Integer rank = ranks.get(Names.canonical(text));
+        if (retired.containsKey(Names.canonical(text))) {
+            return Reading.outside(parameter, told, ": this category is retired");
+        }
         return rank == null
                 ? Reading.outside(parameter, told, Names.suggestion(text, choices))
                 : Reading.admitted(choices.get(rank));

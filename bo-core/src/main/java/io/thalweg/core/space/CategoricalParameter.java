@@ -1,6 +1,7 @@
 package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidSpaceException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -12,10 +13,11 @@ import java.util.Map;
  * @param name see {@link Parameter}
  * @param choices the categories: distinct also when Unicode-normalised, 1 to {@value #MAX_CHOICES} of them; each has at
  *     most 2,000 characters and obeys the rule of names otherwise. One alone means fixed.
+ * @param retired further categories that are not allowed any more, but of which there are measurements to learn from; usually none
  */
-public record CategoricalParameter(String name, List<String> choices) implements Parameter {
+public record CategoricalParameter(String name, List<String> choices, List<String> retired) implements Parameter {
 
-    /** Most categories of one parameter. */
+    /** Most categories of one parameter, with the retired ones. */
     public static final int MAX_CHOICES = 100_000;
 
     private static final int SHOWN = 12;
@@ -27,13 +29,15 @@ public record CategoricalParameter(String name, List<String> choices) implements
         if (choices.isEmpty()) {
             throw new InvalidSpaceException(parameter + ": no categories; give at least one");
         }
-        if (choices.size() > MAX_CHOICES) {
-            throw new InvalidSpaceException(parameter + ": " + choices.size() + " categories; at most " + MAX_CHOICES
+        List<String> all = new ArrayList<>(choices);
+        all.addAll(retired);
+        if (all.size() > MAX_CHOICES) {
+            throw new InvalidSpaceException(parameter + ": " + all.size() + " categories; at most " + MAX_CHOICES
                     + " are allowed. Describe the choices by numeric properties and use a pool of candidates");
         }
         Map<String, Integer> seen = new HashMap<>();
-        for (int i = 0; i < choices.size(); i++) {
-            String choice = choices.get(i);
+        for (int i = 0; i < all.size(); i++) {
+            String choice = all.get(i);
             if (choice == null) {
                 throw new InvalidSpaceException(
                         parameter + ": category " + (i + 1) + " is null; every one must be text");
@@ -46,6 +50,12 @@ public record CategoricalParameter(String name, List<String> choices) implements
             }
         }
         choices = List.copyOf(choices);
+        retired = List.copyOf(retired);
+    }
+
+    /** Categories none of which is retired. */
+    public CategoricalParameter(String name, List<String> choices) {
+        this(name, choices, List.of());
     }
 
     /** Categories given one by one. */

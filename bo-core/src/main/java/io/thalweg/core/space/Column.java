@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param levels the admissible coordinates in increasing order, in [0, 1]; empty for a continuous column and for a
  *     discrete one of more than {@value #MAX_LISTED_LEVELS} levels, whose coordinates {@link SearchSpace#snap(int, double)}
  *     and {@link SearchSpace#neighbor} find. Not to be modified.
+ * @param retired codes of categories that are not admissible any more, but of which there may be measurements. Not to be modified.
  */
-public record Column(String name, Kind kind, double[] levels) {
+public record Column(String name, Kind kind, double[] levels, double[] retired) {
 
     /** Discrete columns list their levels up to this number; categorical ones always do. */
     public static final int MAX_LISTED_LEVELS = 1_024;
@@ -27,6 +28,11 @@ public record Column(String name, Kind kind, double[] levels) {
         CATEGORICAL
     }
 
+    /** A column without retired categories. */
+    public Column(String name, Kind kind, double[] levels) {
+        this(name, kind, levels, new double[0]);
+    }
+
     /** A column of any coordinate. */
     public static Column continuous(String name) {
         return new Column(name, Kind.CONTINUOUS, new double[0]);
@@ -37,7 +43,8 @@ public record Column(String name, Kind kind, double[] levels) {
         return other instanceof Column that
                 && name.equals(that.name)
                 && kind == that.kind
-                && Arrays.equals(levels, that.levels);
+                && Arrays.equals(levels, that.levels)
+                && Arrays.equals(retired, that.retired);
     }
 
     @Override

@@ -111,6 +111,13 @@ public final class Point {
         return values;
     }
 
+    /** This point with the values of those names that it does not have. */
+    public Point completedBy(Point others) {
+        Map<String, Object> completed = new LinkedHashMap<>(values);
+        others.values.forEach(completed::putIfAbsent);
+        return new Point(completed);
+    }
+
     @Override
     public boolean equals(@Nullable Object other) {
         if (!(other instanceof Point that) || hash != that.hash || values.size() != that.values.size()) {

@@ -56,7 +56,8 @@ final class ProductSpace {
         } else if (p instanceof OrdinalParameter ordinal && ordinal.values().size() == 1) {
             only = ordinal.values().get(0);
         } else if (p instanceof CategoricalParameter categorical
-                && categorical.choices().size() == 1) {
+                && categorical.choices().size() == 1
+                && categorical.retired().isEmpty()) {
             only = categorical.choices().get(0);
         }
         if (only == null) {

@@ -103,6 +103,31 @@ public final class SearchSpace {
         return new SearchSpace(parameters, List.of(), candidates);
     }
 
+    /** A builder of this space, to declare a similar one. */
+    public SearchSpaceBuilder toBuilder() {
+        SearchSpaceBuilder builder = new SearchSpaceBuilder();
+        parameters().forEach(builder::add);
+        constraints().forEach(builder::constrain);
+        return pool == null ? builder : builder.candidates(pool.points());
+    }
+
+    /** This space, with the code of another one for those constraints that are known here {@linkplain PredicateConstraint#inWords in words only}. */
+    public SearchSpace withCodeOf(SearchSpace other) {
+        List<SpaceConstraint> known = new ArrayList<>();
+        for (SpaceConstraint constraint : constraints()) {
+            known.add(other.constraints().stream()
+                    .filter(code -> constraint instanceof PredicateConstraint words
+                            && words.isInWordsOnly()
+                            && code instanceof PredicateConstraint
+                            && code.description().equals(words.description()))
+                    .findFirst()
+                    .orElse(constraint));
+        }
+        return known.equals(constraints())
+                ? this
+                : new SearchSpace(parameters(), known, pool == null ? null : pool.points());
+    }
+
     /** The parameters in order; those of one value appear as fixed. */
     public List<Parameter> parameters() {
         return product.parameters();

@@ -28,6 +28,20 @@ public final class SearchSpaceBuilder {
         return this;
     }
 
+    /** Puts a parameter in the place of the one of the same name. */
+    public SearchSpaceBuilder replace(Parameter parameter) {
+        for (int i = 0; i < parameters.size(); i++) {
+            if (Names.canonical(parameters.get(i).name()).equals(Names.canonical(parameter.name()))) {
+                parameters.set(i, parameter);
+                return this;
+            }
+        }
+        throw new InvalidSpaceException("no parameter is named " + Names.quote(parameter.name())
+                + Names.suggestion(
+                        parameter.name(),
+                        parameters.stream().map(Parameter::name).toList()));
+    }
+
     /** Adds a real number of [low, high]. */
     public SearchSpaceBuilder real(String name, double low, double high) {
         return add(new RealParameter(name, low, high));
@@ -127,6 +141,15 @@ public final class SearchSpaceBuilder {
             throw new InvalidSpaceException("a mixture needs at least two parts; " + names.length + " was given");
         }
         return linearEquals(ones, total);
+    }
+
+    /** Takes back the constraint of a {@linkplain SpaceConstraint#description description}. */
+    public SearchSpaceBuilder unconstrain(String description) {
+        if (!constraints.removeIf(constraint -> constraint.description().equals(description))) {
+            throw new InvalidSpaceException("there is no constraint " + Names.quote(description) + "; there is "
+                    + constraints.stream().map(SpaceConstraint::description).toList());
+        }
+        return this;
     }
 
     /**

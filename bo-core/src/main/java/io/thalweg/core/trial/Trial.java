@@ -19,6 +19,11 @@ public record Trial(long number, Point point, Origin origin, StepHealth health, 
         notes = List.copyOf(notes);
     }
 
+    /** The same trial with the values of parameters that its point does not have. */
+    public Trial completedBy(Point others) {
+        return new Trial(number, point.completedBy(others), origin, health, notes);
+    }
+
     /** The same trial with a number. */
     public Trial numbered(long other) {
         return other == number ? this : new Trial(other, point, origin, health, notes);

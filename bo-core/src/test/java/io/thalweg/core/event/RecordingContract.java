@@ -68,7 +68,7 @@ interface RecordingContract extends StoreUnderTest {
                 SearchSpace.builder().real("x", 0, 2).real("temperature", 0, 1).build());
         assertThatThrownBy(() -> store.begin(other))
                 .isInstanceOf(StudyExistsException.class)
-                .hasMessageContainingAll("\"x\"", "\"temperature\"");
+                .hasMessageContainingAll("x: 0 to 1 → 0 to 2", "temperature: no parameter → 0 to 1");
         assertThat(store.definition().orElseThrow().differences(StoreTrials.definition()))
                 .isEmpty();
         store.append(asks(""));

@@ -21,6 +21,7 @@ import org.junit.jupiter.api.AfterEach;
  */
 public abstract class StudyStoreContract
         implements RecordingContract,
+                ChangingContract,
                 AtomicContract,
                 TellingContract,
                 LeasingContract,

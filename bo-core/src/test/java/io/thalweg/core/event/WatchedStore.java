@@ -74,8 +74,8 @@ public final class WatchedStore implements StudyStore {
     }
 
     @Override
-    public Optional<StudyDefinition> definition() {
-        return living().definition();
+    public Optional<StudyDefinition> begun() {
+        return living().begun();
     }
 
     @Override

@@ -99,6 +99,8 @@ public final class StoreTrials {
                 List.copyOf(state.cancellations()),
                 List.copyOf(state.lessons()),
                 state.requests(),
-                state.amendments());
+                state.amendments(),
+                state.changes(),
+                state.definition());
     }
 }

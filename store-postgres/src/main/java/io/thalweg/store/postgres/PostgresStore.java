@@ -5,7 +5,6 @@ import io.thalweg.core.error.LeaseLostException;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.error.StudyExistsException;
 import io.thalweg.core.event.Abandonment;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
@@ -217,7 +216,7 @@ public final class PostgresStore implements StudyStore {
     }
 
     @Override
-    public Optional<StudyDefinition> definition() {
+    public Optional<StudyDefinition> begun() {
         return row().map(row -> DefinitionJson.read(row.definition()));
     }
 
@@ -249,12 +248,9 @@ public final class PostgresStore implements StudyStore {
             return find(connection).orElseThrow(() -> deleted(name));
         });
         id = begun.id();
-        List<String> differences = DefinitionJson.read(begun.definition()).differences(definition);
-        if (!differences.isEmpty()) {
-            throw new StudyExistsException("the study \"" + name
-                    + "\" exists already and is about something else (here: as stored; there: as asked for): "
-                    + String.join("; ", differences));
-        }
+        state().definition()
+                .orElseGet(() -> DefinitionJson.read(begun.definition()))
+                .requireSame(definition, "the study \"" + name + "\"");
     }
 
     @Override
@@ -285,13 +281,13 @@ public final class PostgresStore implements StudyStore {
         return found != null ? Optional.of(found) : row().map(Studies.Row::id);
     }
 
-    private long begun() {
+    private long number() {
         return study().orElseThrow(() -> none(name));
     }
 
     @Override
     public StudyState append(Decision decision) {
-        long study = begun();
+        long study = number();
         UUID key = UUID.randomUUID();
         deciding.lock();
         try {
@@ -354,7 +350,7 @@ public final class PostgresStore implements StudyStore {
 
     @Override
     public void keep(Learnt learnt) {
-        long study = begun();
+        long study = number();
         database.statement(of("keep what was learnt of"), (connection, again) -> {
             LearntTable.write(connection, study, learnt);
             return true;
@@ -402,7 +398,7 @@ public final class PostgresStore implements StudyStore {
 
     @Override
     public Lease renew(Lease lease, LeaseTerms terms) {
-        long study = begun();
+        long study = number();
         Optional<Trials.Row> renewed = database.statement(of("prolong a lease of"), (connection, again) -> {
             Optional<Trials.Row> row = Trials.renew(connection, study, lease, terms);
             if (row.isEmpty()) {
@@ -424,7 +420,7 @@ public final class PostgresStore implements StudyStore {
 
     @Override
     public void release(Lease lease) {
-        long study = begun();
+        long study = number();
         database.statement(of("give back a trial of"), (connection, again) -> {
             Trials.release(connection, study, lease);
             return true;

@@ -139,6 +139,9 @@ final class DefinitionTree {
         } else if (parameter instanceof CategoricalParameter categorical) {
             parts.put("kind", "categorical");
             parts.put("values", categorical.choices());
+            if (!categorical.retired().isEmpty()) {
+                parts.put("retired", categorical.retired());
+            }
         } else if (parameter instanceof FixedParameter fixed) {
             parts.put("kind", "fixed");
             // In quotes a large integer would be text: nothing else says here that it is one.

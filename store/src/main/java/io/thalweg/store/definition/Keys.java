@@ -27,7 +27,7 @@ final class Keys {
             "settings");
 
     static final List<String> PARAMETER =
-            List.of("name", "kind", "range", "low", "high", "scale", "step", "values", "value", "unit");
+            List.of("name", "kind", "range", "low", "high", "scale", "step", "values", "retired", "value", "unit");
 
     static final List<String> KINDS = List.of("real", "integer", "ordinal", "categorical", "fixed");
 

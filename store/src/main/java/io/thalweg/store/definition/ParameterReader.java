@@ -74,7 +74,7 @@ final class ParameterReader {
     }
 
     private Optional<Parameter> real(String name, Fields fields) {
-        fields.refuse(List.of("values"), "a range of real numbers has no values; leave out 'kind' or the values");
+        fields.refuse(List.of("values", "retired"), "a range of real numbers has no values; leave out 'kind' or the values");
         fields.refuse(List.of("value"), "a range of numbers has no single value; write 'kind: fixed' or leave it out");
         Scale scale = scale(fields);
         Optional<Double> low = bound(fields, 0).flatMap(node -> fields.number(node, fields.path()));
@@ -94,7 +94,7 @@ final class ParameterReader {
     }
 
     private Optional<Parameter> integer(String name, Fields fields) {
-        fields.refuse(List.of("values", "value"), "an integer has a range; for a few numbers write 'kind: ordinal'");
+        fields.refuse(List.of("values", "value", "retired"), "an integer has a range; for a few numbers write 'kind: ordinal'");
         fields.refuse(List.of("step"), "an integer has no step; leave out 'kind' for a grid of numbers");
         Scale scale = scale(fields);
         Optional<Long> low = bound(fields, 0).flatMap(node -> fields.integer(node, fields.path()));
@@ -106,7 +106,7 @@ final class ParameterReader {
 
     private Optional<Parameter> fixed(String name, Fields fields) {
         fields.refuse(
-                List.of("range", "low", "high", "scale", "step", "values"),
+                List.of("range", "low", "high", "scale", "step", "values", "retired"),
                 "a fixed parameter has one 'value' and nothing to choose; leave it out");
         if (fields.get("value").orElse(null) instanceof Node.Scalar value && !value.isNothing()) {
             return Optional.of(new FixedParameter(name, typed(value)));
@@ -127,7 +127,29 @@ final class ParameterReader {
         if (!fields.has("values")) {
             problems.add(fields.at(), fields.path(), "has no 'values'; list them, such as values: [a, b]");
         }
-        return fields.list("values").flatMap(items -> values(name, items, kind, scale, fields.path("values")));
+        return fields.list("values")
+                .flatMap(items -> values(name, items, kind, scale, fields.path("values")))
+                .flatMap(parameter -> withRetired(parameter, fields));
+    }
+
+    private static Optional<Parameter> withRetired(Parameter parameter, Fields fields) {
+        if (!(parameter instanceof CategoricalParameter categorical)) {
+            fields.refuse(List.of("retired"), "only categories are retired; leave out the numbers that are not wanted");
+            return Optional.of(parameter);
+        }
+        return fields.has("retired")
+                ? fields.list("retired")
+                        .flatMap(items -> texts(items, fields, fields.path("retired")))
+                        .map(retired ->
+                                new CategoricalParameter(categorical.name(), categorical.choices(), retired))
+                : Optional.of(categorical);
+    }
+
+    /** The texts of a list, unless one is none. */
+    private static Optional<List<String>> texts(List<Node> items, Fields reader, String path) {
+        List<String> texts = new ArrayList<>();
+        items.forEach(item -> reader.text(item, path).ifPresent(texts::add));
+        return texts.size() < items.size() ? Optional.empty() : Optional.of(texts);
     }
 
     private Optional<Parameter> values(String name, List<Node> items, Optional<String> kind, Scale scale, String path) {
@@ -142,9 +164,7 @@ final class ParameterReader {
                     ? Optional.empty()
                     : Optional.of(new OrdinalParameter(name, levels, scale));
         }
-        List<String> choices = new ArrayList<>();
-        items.forEach(item -> reader.text(item, path).ifPresent(choices::add));
-        return choices.size() < items.size() ? Optional.empty() : Optional.of(new CategoricalParameter(name, choices));
+        return texts(items, reader, path).map(choices -> new CategoricalParameter(name, choices));
     }
 
     private static boolean isPlainNumber(Node node) {

@@ -1,7 +1,6 @@
 package io.thalweg.store.journal;
 
 import io.thalweg.core.error.StoreCorruptException;
-import io.thalweg.core.error.StudyExistsException;
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
@@ -38,7 +37,7 @@ final class Journal {
     private final InstantSource clock;
     private final SnapshotFile snapshots;
     private Optional<Header> header = Optional.empty();
-    private Optional<StudyDefinition> definition = Optional.empty();
+    private Optional<StudyDefinition> begun = Optional.empty();
     private StudyState state = StudyState.empty();
     private Optional<Learnt> learnt = Optional.empty();
 
@@ -62,8 +61,9 @@ final class Journal {
         return state;
     }
 
-    Optional<StudyDefinition> definition() {
-        return definition;
+    /** What the study was about when it began. */
+    Optional<StudyDefinition> begun() {
+        return begun;
     }
 
     Optional<Learnt> learnt() {
@@ -165,7 +165,7 @@ final class Journal {
 
         @Override
         public Optional<Witness> header(Header first) {
-            definition = Optional.of(DefinitionJson.read(first.definition()));
+            begun = Optional.of(DefinitionJson.read(first.definition()));
             header = Optional.of(first);
             return shortCut.map(content -> {
                 Witness known = snapshot.orElseThrow().witness();
@@ -214,7 +214,7 @@ final class Journal {
     /** Everything that was read, to read it anew. */
     private void forget() {
         header = Optional.empty();
-        definition = Optional.empty();
+        begun = Optional.empty();
         state = StudyState.empty();
         learnt = Optional.empty();
         inSnapshot = 0;
@@ -222,24 +222,19 @@ final class Journal {
     }
 
     /** Begins a new study, or checks that the study is about the same. */
-    void begin(StudyDefinition begun) throws IOException {
-        if (definition.isEmpty()) {
+    void begin(StudyDefinition definition) throws IOException {
+        if (begun.isEmpty()) {
             Header first = new Header(
                     Header.VERSION,
                     UUID.randomUUID().toString(),
                     clock.instant().toString(),
-                    DefinitionJson.write(begun));
+                    DefinitionJson.write(definition));
             file.begin(first);
             header = Optional.of(first);
-            definition = Optional.of(begun);
+            begun = Optional.of(definition);
             return;
         }
-        List<String> differences = definition.get().differences(begun);
-        if (!differences.isEmpty()) {
-            throw new StudyExistsException(
-                    directory + " holds a study that is about something else (here: as stored; there: as asked for): "
-                            + String.join("; ", differences) + ". Use another directory, or the stored definition");
-        }
+        state.definition().orElse(begun.get()).requireSame(definition, "the study in " + directory);
     }
 
     /** Events to be written together. */

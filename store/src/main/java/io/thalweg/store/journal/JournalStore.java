@@ -168,10 +168,10 @@ public final class JournalStore implements StudyStore {
     }
 
     @Override
-    public Optional<StudyDefinition> definition() {
+    public Optional<StudyDefinition> begun() {
         return writer.read(() -> {
             journal.refresh();
-            return journal.definition();
+            return journal.begun();
         });
     }
 

@@ -40,8 +40,8 @@ final class JournalView implements ReadOnlyStore {
     }
 
     @Override
-    public Optional<StudyDefinition> definition() {
-        return look(journal::definition);
+    public Optional<StudyDefinition> begun() {
+        return look(journal::begun);
     }
 
     @Override

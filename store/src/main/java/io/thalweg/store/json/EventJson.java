@@ -43,6 +43,23 @@ public final class EventJson {
         return bytes.toString(StandardCharsets.UTF_8);
     }
 
+    /** Copies JSON to where something else is being written, without its line ends. */
+    static void copy(String json, JsonGenerator out) {
+        try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), json)) {
+            in.nextToken();
+            out.copyCurrentStructure(in);
+        }
+    }
+
+    /** The part of a text that a parser has come to, as JSON of its own. */
+    static String text(JsonParser in) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(1024);
+        try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            out.copyCurrentStructure(in);
+        }
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+
     /**
      * The event that {@link #write} wrote.
      *

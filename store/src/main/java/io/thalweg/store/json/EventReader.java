@@ -1,6 +1,7 @@
 package io.thalweg.store.json;
 
 import io.thalweg.core.error.StoreVersionException;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
@@ -9,6 +10,7 @@ import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.store.definition.DefinitionJson;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -50,6 +52,8 @@ final class EventReader {
     private int amendments;
     private int generation;
     private @Nullable RefitBudget refit;
+    private @Nullable StudyDefinition definition;
+    private Point earlier = Point.of();
 
     EventReader(JsonParser in) {
         this.in = in;
@@ -91,6 +95,8 @@ final class EventReader {
             case "amendments" -> amendments = in.getIntValue();
             case "generation" -> generation = in.getIntValue();
             case "refit" -> refit = refit();
+            case "definition" -> definition = DefinitionJson.read(EventJson.text(in));
+            case "earlier" -> earlier = point();
             default -> in.skipChildren();
         }
     }
@@ -118,6 +124,7 @@ final class EventReader {
             case "amended" ->
                 new StudyEvent.Amended(number, attempt, outcome(), Optional.ofNullable(actual), because);
             case "cancelled" -> new StudyEvent.Cancelled(number);
+            case "changed" -> new StudyEvent.Changed(present("definition", definition), earlier, because);
             case "learned" ->
                 new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation);
             default ->

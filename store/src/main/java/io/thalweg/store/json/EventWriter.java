@@ -6,6 +6,7 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.store.definition.DefinitionJson;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -49,6 +50,8 @@ final class EventWriter {
         } else if (event instanceof StudyEvent.Cancelled cancelled) {
             type("cancelled");
             out.writeNumberProperty("number", cancelled.number());
+        } else if (event instanceof StudyEvent.Changed changed) {
+            changed(changed);
         } else if (event instanceof StudyEvent.Learned learned) {
             learned(learned);
         } else {
@@ -58,6 +61,16 @@ final class EventWriter {
 
     private void type(String name) {
         out.writeStringProperty("type", name);
+    }
+
+    private void changed(StudyEvent.Changed changed) {
+        type("changed");
+        out.writeName("definition");
+        EventJson.copy(DefinitionJson.write(changed.definition()), out);
+        if (!changed.earlier().asMap().isEmpty()) {
+            point("earlier", changed.earlier());
+        }
+        text("because", changed.reason());
     }
 
     private void learned(StudyEvent.Learned learned) {

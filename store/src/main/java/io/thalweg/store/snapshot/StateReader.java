@@ -10,6 +10,7 @@ import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
+import io.thalweg.store.definition.DefinitionJson;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -53,7 +54,18 @@ final class StateReader {
         }
         int amendments = in.readInt();
         deviations(results);
-        return StudyState.restored(trials, results, running, queued, cancellations, lessons, requests, amendments);
+        boolean changed = in.available() > 0;
+        return StudyState.restored(
+                trials,
+                results,
+                running,
+                queued,
+                cancellations,
+                lessons,
+                requests,
+                amendments,
+                changed ? in.readInt() : 0,
+                changed ? Optional.of(DefinitionJson.read(text())) : Optional.empty());
     }
 
     /** The points of the results that were not carried out as planned, if there are any. */

@@ -1,5 +1,6 @@
 package io.thalweg.store.snapshot;
 
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.FitReport;
@@ -8,6 +9,7 @@ import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
+import io.thalweg.store.definition.DefinitionJson;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +17,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Writes a state. Texts, and how suggestions came about where that is the same, are written once and referred to afterwards. */
 final class StateWriter {
@@ -56,13 +59,21 @@ final class StateWriter {
             numbers(request.getValue());
         }
         out.writeInt(state.amendments());
-        deviations(state.results());
+        Optional<StudyDefinition> definition = state.definition();
+        deviations(state.results(), definition.isPresent());
+        if (definition.isPresent()) {
+            out.writeInt(state.changes());
+            text(DefinitionJson.write(definition.get()));
+        }
     }
 
-    /** The points of the results that were not carried out as planned; nothing if there are none, as before they were known. */
-    private void deviations(List<TrialResult> results) throws IOException {
+    /**
+     * The points of the results that were not carried out as planned; nothing if there are none, as before they were known, unless
+     * something follows.
+     */
+    private void deviations(List<TrialResult> results, boolean more) throws IOException {
         int count = (int) results.stream().filter(TrialResult::deviates).count();
-        if (count == 0) {
+        if (count == 0 && !more) {
             return;
         }
         out.writeInt(count);

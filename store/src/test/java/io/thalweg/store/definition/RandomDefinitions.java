@@ -206,11 +206,18 @@ public final class RandomDefinitions {
             case 3 -> new IntegerParameter(name, Long.MIN_VALUE / 4, (1L << 53) + 1 + random.nextInt(100));
             case 4 -> new IntegerParameter(name, 1, 1000, Scale.LOG);
             case 5 -> new OrdinalParameter(name, List.of(1.0, 10.0 + random.nextDouble(), 100.0), Scale.LOG);
-            case 6 -> new CategoricalParameter(name, NAMES.subList(0, 2 + random.nextInt(NAMES.size() - 2)));
+            case 6 -> categorical(name, 2 + random.nextInt(NAMES.size() - 2));
             case 7 -> new FixedParameter(name, random.nextBoolean() ? "7" : "no");
             default ->
                 new FixedParameter(name, random.nextBoolean() ? (Object) number : Long.valueOf(random.nextLong()));
         };
+    }
+
+    private Parameter categorical(String name, int choices) {
+        return new CategoricalParameter(
+                name,
+                NAMES.subList(0, choices),
+                random.nextBoolean() ? NAMES.subList(choices, NAMES.size()) : List.of());
     }
 
     private String name() {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.StoreVersionException;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.space.Point;
+import io.thalweg.store.definition.RandomDefinitions;
 import io.thalweg.store.testing.RandomEvents;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -28,6 +31,24 @@ class EventJsonTest {
             String text = EventJson.write(event);
             assertThat(EventJson.read(text)).isEqualTo(event);
             assertThat(text).doesNotContain("\n").doesNotContain("\r");
+        }
+    }
+
+    @Test
+    void changesRoundTrip() {
+        for (long seed = 0; seed < 200; seed++) {
+            StudyDefinition definition = RandomDefinitions.definition(seed);
+            Point earlier = Point.of("größe \"q\"", seed / 7.0, "n", Long.MAX_VALUE, "s", "two\nlines");
+            String text = EventJson.write(new StudyEvent.Changed(definition, earlier, "why \\ \"not\""));
+            assertThat(text).doesNotContain("\n").doesNotContain("\r");
+            StudyEvent.Changed read = (StudyEvent.Changed) EventJson.read(text);
+            assertThat(read.definition().allDifferences(definition)).isEmpty();
+            assertThat(definition.allDifferences(read.definition())).isEmpty();
+            assertThat(read.definition().space().parameters())
+                    .isEqualTo(definition.space().parameters());
+            assertThat(read.earlier().asMap()).isEqualTo(earlier.asMap());
+            assertThat(read.reason()).isEqualTo("why \\ \"not\"");
+            assertThat(EventJson.write(read)).isEqualTo(text);
         }
     }
 

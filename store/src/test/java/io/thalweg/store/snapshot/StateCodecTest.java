@@ -3,8 +3,11 @@ package io.thalweg.store.snapshot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.space.Point;
+import io.thalweg.store.definition.RandomDefinitions;
 import io.thalweg.store.testing.RandomEvents;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -36,6 +39,18 @@ class StateCodecTest {
         assertThat(again.lessons()).extracting(StudyEvent.Learned::generation).contains(0, 1, 2);
         assertThat(again.requests()).isEqualTo(state.requests());
         assertThat(again.amendments()).isEqualTo(state.amendments());
+    }
+
+    @Test
+    void changedStudyRoundTrips() throws IOException {
+        StudyDefinition definition = RandomDefinitions.definition(5);
+        StudyState state = state(1)
+                .apply(new StudyEvent.Changed(definition, Point.of("added", 0.1 + 0.2), "because"));
+        StudyState again = StateCodec.read(StateCodec.write(state));
+        assertThat(again.definition().orElseThrow().allDifferences(definition)).isEmpty();
+        assertThat(again.changes()).isEqualTo(1);
+        assertThat(again.trials()).isEqualTo(state.trials());
+        assertThat(again.results()).isEqualTo(state.results());
     }
 
     /** Version 1 had lessons without a generation: read as this version they would be lessons that nobody recorded. */

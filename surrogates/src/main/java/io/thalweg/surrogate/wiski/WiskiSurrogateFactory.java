@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
@@ -122,7 +123,11 @@ public record WiskiSurrogateFactory(
         List<Term> categories = new ArrayList<>();
         for (int column = 0; column < columns.size(); column++) {
             if (columns.get(column).kind() == Column.Kind.CATEGORICAL) {
-                categories.add(recipe.category(column, columns.get(column).levels()));
+                double[] codes = DoubleStream.concat(
+                                Arrays.stream(columns.get(column).levels()),
+                                Arrays.stream(columns.get(column).retired()))
+                        .toArray();
+                categories.add(recipe.category(column, codes));
             }
         }
         return WiskiSurrogate.of(structure(recipe, columns.size(), ordered, categories, noise));

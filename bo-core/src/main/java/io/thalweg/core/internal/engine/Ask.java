@@ -232,7 +232,7 @@ final class Ask {
                         + ", this program is of generation " + settings.generation()));
         StepEvents.Observe observing = new StepEvents.Observe();
         observing.begin();
-        model = learner.absorb(before, state.results(), state.amendments());
+        model = learner.absorb(before, state.results(), state.revisions());
         observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
         log.observed();
         Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());

@@ -146,7 +146,7 @@ public final class Suggester {
      */
     public ModelState view(StudyState state) {
         catchUp(state);
-        viewed = learner.absorb(viewed, state.results(), state.amendments());
+        viewed = learner.absorb(viewed, state.results(), state.revisions());
         if (model.lessons() > 0 && viewed.lastRefit() == 0) {
             viewed = refitted(viewed, state.trials().size());
         }
