@@ -62,6 +62,12 @@ record Selection(FeaturePolicy policy, RunningMoments spread, Inference inferenc
         return policy.choosesAnew() ? chosen(policy, present, present.model()).orElse(present) : present;
     }
 
+    /** A belief whose units have changed, with the points that its targets call for in the new ones. */
+    Conditioned inOtherUnits(Conditioned changed) {
+        boolean called = policy instanceof SizePolicy sizes && sizes.choosesByTargets();
+        return called && changed.window().size() > 0 ? renewed(changed) : changed;
+    }
+
     /** The same observations with the features for a fit. */
     Optional<Conditioned> forFit(Conditioned present) {
         return forFit(present, present.model());

@@ -12,6 +12,11 @@ public non-sealed interface SizePolicy extends FeaturePolicy {
     /** Chooses points: {@link Growth#add adds} rows of the batch, and may {@link Growth#exchange exchange} points. */
     void choose(Growth growth);
 
+    /** Whether targets have a say in the choice, so that it must be made anew where their units change; they have none by default. */
+    default boolean choosesByTargets() {
+        return false;
+    }
+
     @Override
     default SizePolicy forFits() {
         return this;

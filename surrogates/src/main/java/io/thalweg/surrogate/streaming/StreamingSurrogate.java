@@ -198,7 +198,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         }
         double[] y = Arrays.stream(batch.y()).map(v -> v - origin).toArray();
         RunningMoments now = spread.plus(y);
-        Conditioned next = new Selection(mayFold() ? policy : policy.beforeFit(), now, inference)
+        Conditioned next = selection(now, inference)
                 .absorb(roomFor(batch.size()), Observations.of(batch.x(), y, batch.noiseVariance()));
         return with(origin, next, inference, now);
     }
@@ -219,8 +219,11 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
                 observations() == 0 ? null : new double[][] {believed.mean(), believed.variance()});
         SiteInference now = present.following(room.window().size(), batch.y());
         RunningMoments moments = spread.plus(first.y());
-        Conditioned next = new Selection(mayFold() ? policy : policy.beforeFit(), moments, now).absorb(room, first);
-        return with(origin, next, now, moments);
+        return with(origin, selection(moments, now).absorb(room, first), now, moments);
+    }
+
+    private Selection selection(RunningMoments moments, Inference now) {
+        return new Selection(mayFold() ? policy : policy.beforeFit(), moments, now);
     }
 
     /** Without observations, with another origin. */
@@ -325,7 +328,10 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         Conditioned next = conditioned
                 .rescaled(scale, lessOrigin(conditioned.model(), zero))
                 .orElseThrow(() -> outOfRange(scale));
-        return with(zero, next, inference, spread.rescaled(scale));
+        Observations window = next.window();
+        RunningMoments moments =
+                window.size() == spread.count() ? RunningMoments.NONE.plus(window.y()) : spread.rescaled(scale);
+        return with(zero, selection(moments, inference).inOtherUnits(next), inference, moments);
     }
 
     /** Nothing is computed anew when it is read, so that the bits are the same. */

@@ -50,6 +50,11 @@ public record VariationalInducingPointSelection(double share, int most, Order or
     }
 
     @Override
+    public boolean choosesByTargets() {
+        return true;
+    }
+
+    @Override
     public void choose(Growth growth) {
         int renewAt = growth.size();
         double target = Double.POSITIVE_INFINITY;

@@ -60,11 +60,6 @@ class StreamingHardDataTest {
         }
 
         @Override
-        protected boolean selectsByTargets() {
-            return true;
-        }
-
-        @Override
         protected int most() {
             return 600;
         }
@@ -96,11 +91,6 @@ class StreamingHardDataTest {
         @Override
         FeaturePolicy policy() {
             return new VariationalInducingPointSelection(0.035, 6);
-        }
-
-        @Override
-        protected boolean selectsByTargets() {
-            return true;
         }
     }
 
