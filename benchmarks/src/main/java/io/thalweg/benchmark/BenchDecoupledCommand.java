@@ -131,10 +131,8 @@ final class BenchDecoupledCommand implements Callable<Integer> {
 
         /** With a learnt scale and the default priors. */
         GaussianModel model(int d) {
-            Parameter scale =
-                    Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3).withValue(1);
             return GaussianModel.of(
-                    new Scaled(this == RBF ? Rbf.ard(d) : Matern52.ard(d), scale),
+                    Scaled.standardised(this == RBF ? Rbf.ard(d) : Matern52.ard(d)),
                     Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
         }
     }

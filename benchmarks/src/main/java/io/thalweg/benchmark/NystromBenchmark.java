@@ -109,10 +109,8 @@ public final class NystromBenchmark {
     }
 
     private Kernel kernel(DMatrixRMaj fit) {
-        Parameter scale =
-                Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3).withValue(1);
         GaussianModel model = GaussianModel.of(
-                new Scaled(Matern52.ard(fit.numCols), scale), Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+                Scaled.standardised(Matern52.ard(fit.numCols)), Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
         return ExactGaussianProcess.of(fit.numCols, List.of(model))
                 .observe(Observations.of(fit, fitY))
                 .refit(new RefitBudget(2, 60), seed)

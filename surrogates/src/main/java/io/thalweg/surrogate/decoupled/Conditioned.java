@@ -6,6 +6,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.internal.feature.FeaturePosterior;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.io.IOException;
@@ -85,7 +86,8 @@ final class Conditioned {
     Conditioned with(GaussianModel other, Seed seed) {
         Sample sample = Sample.of(data, origin(data), other);
         int[] explaining = BasisChoice.explaining(other.kernel(), sample, settings.points(), seed.child("covariance"));
-        PointFeatures features = PointFeatures.of(other.kernel(), InducingPoints.rows(data.x(), explaining));
+        WhitenedFeatures<InducingPoints> features =
+                InducedBelief.features(other.kernel(), new InducingPoints(data.x()).at(explaining));
         InducedBelief belief = InducedBelief.of(
                 features, sample, other.lessOrigin(origin(data)).mean());
         int[] rows = isPartial(data.size())
@@ -169,7 +171,7 @@ final class Conditioned {
         Observations all = data.append(batch);
         double origin = origin(all);
         Sample added = Sample.of(batch, origin, model);
-        PointFeatures features = spread.grown(batch.x(), settings.points());
+        WhitenedFeatures<InducingPoints> features = spread.grown(batch.x(), settings.points());
         InducedBelief belief = features.size() == spread.size()
                 ? spread.observe(added)
                 : InducedBelief.of(

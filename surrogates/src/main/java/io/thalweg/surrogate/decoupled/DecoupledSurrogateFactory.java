@@ -4,11 +4,8 @@ import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.concurrent.Executor;
 
@@ -27,9 +24,6 @@ public record DecoupledSurrogateFactory(
     /** A mean of all observations, a covariance of 128 points, all in the calling thread. */
     public static final DecoupledSurrogateFactory DEFAULT = new DecoupledSurrogateFactory(
             DecoupledSettings.DEFAULT, ExactSurrogateFactory.DEFAULT, Runnable::run, true);
-
-    /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
-    private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
 
     /** The same with other sizes and limits. */
     public DecoupledSurrogateFactory withSettings(DecoupledSettings other) {
@@ -63,13 +57,8 @@ public record DecoupledSurrogateFactory(
     @Override
     public DecoupledSurrogate create(SearchSpace space, boolean deterministic) {
         List<GaussianModel> models = base.models(space, deterministic).stream()
-                .map(model -> GaussianModel.of(learnsScale ? scaled(model.kernel()) : model.kernel(), model.noise()))
+                .map(model -> GaussianModel.of(learnsScale ? Scaled.standardised(model.kernel()) : model.kernel(), model.noise()))
                 .toList();
         return DecoupledSurrogate.of(space.dimension(), models, settings, executor);
-    }
-
-    private static Kernel scaled(Kernel kernel) {
-        return new Scaled(
-                kernel, Parameter.positive("outputscale", OUTPUT_SCALE, 1e-3).withValue(1));
     }
 }

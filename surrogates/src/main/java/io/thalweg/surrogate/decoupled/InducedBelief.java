@@ -5,8 +5,10 @@ import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.streaming.InducingPoints;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -19,7 +21,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param belief about their weights
  * @param penalty ½ Σ rᵢ/σᵢ², rᵢ = k(xᵢ,xᵢ) − φᵢᵀφᵢ
  */
-record InducedBelief(PointFeatures features, WhitenedGaussian belief, double penalty) {
+record InducedBelief(WhitenedFeatures<InducingPoints> features, WhitenedGaussian belief, double penalty) {
 
     /** Observations whose features are held at a time. */
     private static final int CHUNK = 512;
@@ -32,11 +34,24 @@ record InducedBelief(PointFeatures features, WhitenedGaussian belief, double pen
         WhitenedGaussian nothing =
                 WhitenedGaussian.of(Cholesky.empty(), new double[0], new double[0], Moments.NONE, mean);
         return new InducedBelief(
-                new PointFeatures(kernel, new DMatrixRMaj(0, dimension), Cholesky.empty()), nothing, 0);
+                new WhitenedFeatures<>(kernel, InducingPoints.none(dimension), Cholesky.empty()), nothing, 0);
+    }
+
+    /**
+     * The features of points.
+     *
+     * @throws ArithmeticException if their covariance cannot be factorised even with jitter, which a valid kernel does not let happen
+     */
+    static WhitenedFeatures<InducingPoints> features(Kernel kernel, InducingPoints points) {
+        Cholesky factor = Cholesky.withJitter(points.covariance(kernel))
+                .orElseThrow(() -> new ArithmeticException("the covariance matrix of " + points.size()
+                        + " points is not positive definite even with the largest jitter; check that the kernel is valid: "
+                        + kernel.parameters().names()));
+        return new WhitenedFeatures<>(kernel, points, factor);
     }
 
     /** The belief about a sample that these features carry: O(np²). */
-    static InducedBelief of(PointFeatures features, Sample sample, OptionalDouble mean) {
+    static InducedBelief of(WhitenedFeatures<InducingPoints> features, Sample sample, OptionalDouble mean) {
         int p = features.size();
         DMatrixRMaj b = CommonOps_DDRM.identity(p);
         double[] hy = new double[p];
@@ -98,34 +113,26 @@ record InducedBelief(PointFeatures features, WhitenedGaussian belief, double pen
      *
      * @return the same features if there are none
      */
-    PointFeatures grown(DMatrixRMaj x, int most) {
+    WhitenedFeatures<InducingPoints> grown(DMatrixRMaj x, int most) {
         Kernel kernel = features.kernel();
-        int d = x.numCols;
-        DMatrixRMaj z = features.z();
-        Cholesky factor = features.factor();
-        for (int i = 0; i < x.numRows && z.numRows < most; i++) {
-            DMatrixRMaj point = new DMatrixRMaj(1, d);
-            System.arraycopy(x.data, i * d, point.data, 0, d);
+        InducingPoints points = features.of();
+        Cholesky factor = WhitenedFeatures.whole(features.factor());
+        for (int i = 0; i < x.numRows && points.size() < most; i++) {
+            int[] row = {i};
+            DMatrixRMaj point = InducingPoints.rows(x, row);
             DMatrixRMaj corner = kernel.gram(point);
-            DMatrixRMaj cross = kernel.covariance(point, z);
+            DMatrixRMaj cross = kernel.covariance(point, points.z());
             double[] phi = factor.solveLower(cross.data);
             double residual = corner.data[0] - LinearAlgebra.dot(phi, 0, phi, 0, phi.length);
             if (residual > EXPLAINED * corner.data[0]) {
                 Cholesky longer = factor.append(cross, corner).orElse(null);
                 if (longer != null) {
                     factor = longer;
-                    z = stacked(z, point);
+                    points = points.with(x, row);
                 }
             }
         }
-        return z.numRows == features.size() ? features : new PointFeatures(kernel, z, factor);
-    }
-
-    private static DMatrixRMaj stacked(DMatrixRMaj upper, DMatrixRMaj lower) {
-        DMatrixRMaj both = new DMatrixRMaj(upper.numRows + lower.numRows, upper.numCols);
-        CommonOps_DDRM.insert(upper, both, 0, 0);
-        CommonOps_DDRM.insert(lower, both, upper.numRows, 0);
-        return both;
+        return points.size() == features.size() ? features : new WhitenedFeatures<>(kernel, points, factor);
     }
 
     /** In units {@code scale} times as large, at the same noise variances. */
@@ -134,7 +141,7 @@ record InducedBelief(PointFeatures features, WhitenedGaussian belief, double pen
     }
 
     void write(StateWriter out) throws IOException {
-        out.writeMatrix(features.z());
+        out.writeMatrix(features.of().z());
         out.writeFactor(features.factor());
         belief.write(out);
         out.writeDouble(penalty);
@@ -142,7 +149,8 @@ record InducedBelief(PointFeatures features, WhitenedGaussian belief, double pen
 
     /** What was written, of points of a kernel. */
     static InducedBelief read(Kernel kernel, OptionalDouble mean, StateReader in) throws IOException {
-        PointFeatures features = new PointFeatures(kernel, in.readMatrix(), in.readFactor());
-        return new InducedBelief(features, WhitenedGaussian.read(mean, in), in.readDouble());
+        InducingPoints points = new InducingPoints(in.readMatrix());
+        return new InducedBelief(
+                new WhitenedFeatures<>(kernel, points, in.readFactor()), WhitenedGaussian.read(mean, in), in.readDouble());
     }
 }

@@ -7,6 +7,7 @@ import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.PivotedCholesky;
@@ -68,7 +69,8 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
             Kernel kernel, Sample sample, int[] positions, int[] rows, double least, boolean cover) {
         DMatrixRMaj candidates = InducingPoints.rows(sample.x(), rows);
         int[] needed = PivotedCholesky.pivots(kernel, candidates, rows.length, least);
-        PointFeatures features = PointFeatures.of(kernel, InducingPoints.rows(candidates, needed));
+        WhitenedFeatures<InducingPoints> features =
+                InducedBelief.features(kernel, new InducingPoints(candidates).at(needed));
         int[] kept = IntStream.of(needed).map(k -> positions[k]).toArray();
         return new Landmarks(InducedBelief.of(features, sample, OptionalDouble.empty()), kept, cover, sample.size());
     }

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.decoupled;
 
 import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.util.Arrays;
@@ -40,9 +41,9 @@ record MeanSystem(Kernel kernel, Sample sample, Optional<InducedBelief> landmark
                 .<SymmetricOperator>map(some -> new NystromPreconditioner(
                         kernel,
                         points,
-                        some.features().z(),
+                        some.features().of().z(),
                         noise,
-                        some.features().factor(),
+                        WhitenedFeatures.whole(some.features().factor()),
                         NystromPreconditioner.Weights.NONE,
                         some.belief().factor(),
                         RIGHT_HAND_SIDES,
@@ -144,9 +145,9 @@ record MeanSystem(Kernel kernel, Sample sample, Optional<InducedBelief> landmark
         return new NystromPreconditioner(
                 kernel,
                 blocks,
-                some.features().z(),
+                some.features().of().z(),
                 delta,
-                some.features().factor(),
+                WhitenedFeatures.whole(some.features().factor()),
                 new LowerWeights(root),
                 factor,
                 RIGHT_HAND_SIDES,

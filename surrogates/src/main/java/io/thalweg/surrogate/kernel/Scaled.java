@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import io.thalweg.surrogate.parameter.Prior;
@@ -16,10 +17,20 @@ import org.ejml.data.DMatrixRMaj;
 public record Scaled(Kernel base, Parameter scale) implements Kernel {
 
     private static final String NAME = "outputscale";
+    private static final LogNormal STANDARDISED = new LogNormal(1, 1);
+    private static final double LEAST = 1e-3;
 
     /** A base with a given output scale under a flat prior. */
     public static Scaled of(double outputscale, Kernel base) {
         return new Scaled(base, Parameter.positive(NAME, outputscale));
+    }
+
+    /**
+     * A base of unit variance with the output scale of standardised targets, at the mode of its prior, which is 1: LogNormal(1, 1), whose
+     * density in natural units is that of a standard normal logarithm.
+     */
+    public static Scaled standardised(Kernel base) {
+        return new Scaled(base, Parameter.positive(NAME, STANDARDISED, LEAST).withValue(1));
     }
 
     /** A base with an output scale at the mode of its prior (or at {@code lower} if that is greater). */

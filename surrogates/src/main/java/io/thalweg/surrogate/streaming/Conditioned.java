@@ -10,6 +10,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.surrogate.internal.feature.FeaturePosterior;
 import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import java.io.IOException;
@@ -86,8 +87,8 @@ record Conditioned(
                         settled.corrections()));
     }
 
-    InducingFeatureMap map() {
-        return new InducingFeatureMap(model.kernel(), features, factor);
+    WhitenedFeatures<InducingFeatures> map() {
+        return new WhitenedFeatures<>(model.kernel(), features, factor);
     }
 
     /**
@@ -148,21 +149,13 @@ record Conditioned(
         DMatrixRMaj none = new DMatrixRMaj(added, r);
         DMatrixRMaj own = CommonOps_DDRM.identity(added);
         WhitenedGaussian wider = WhitenedGaussian.of(
-                whole(belief.factor()).append(none, own).orElseThrow(),
+                WhitenedFeatures.whole(belief.factor()).append(none, own).orElseThrow(),
                 Arrays.copyOf(belief.targetSide(), more.size()),
                 Arrays.copyOf(belief.constantSide(), more.size()),
                 belief.moments(),
                 model.mean());
         return new Conditioned(
-                model, more, whole(factor).append(none, own).orElseThrow(), past, window, wider, penalty, corrections);
-    }
-
-    /** The factor of features that are one group. */
-    static Cholesky whole(Factor factor) {
-        if (factor instanceof Cholesky cholesky) {
-            return cholesky;
-        }
-        throw new IllegalStateException("the features are of several groups, which cannot be extended one by one");
+                model, more, WhitenedFeatures.whole(factor).append(none, own).orElseThrow(), past, window, wider, penalty, corrections);
     }
 
     /** The belief that has also seen a batch, with the same features: O(r²) an observation. */

@@ -4,6 +4,7 @@ import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.Kernel;
 import java.util.ArrayList;
@@ -75,7 +76,7 @@ public final class Growth {
         this.spread = spread;
         this.kernel = base.model().kernel();
         this.noise = OnlineBound.noise(base.model(), batch);
-        this.jitter = Conditioned.whole(base.factor()).absoluteJitter();
+        this.jitter = WhitenedFeatures.whole(base.factor()).absoluteJitter();
         WhitenedGaussian before = base.belief();
         int n = batch.size();
         this.size = present.size();
@@ -84,7 +85,7 @@ public final class Growth {
         this.residual = OnlineBound.residual(kernel, batch.x(), v);
         DMatrixRMaj features = CommonOps_DDRM.transpose(v, null);
         WhitenedGaussian after = before.observe(features, batch.y(), noise);
-        this.precision = Conditioned.whole(after.factor());
+        this.precision = WhitenedFeatures.whole(after.factor());
         this.targets = after.targetSide();
         this.constants = after.constantSide();
         this.moments = after.moments();
@@ -379,9 +380,9 @@ public final class Growth {
     /** The factor of the covariance of the present points and the added ones. */
     private Optional<Cholesky> grown(int[] rows) {
         if (rows.length == 0) {
-            return Optional.of(Conditioned.whole(base.factor()));
+            return Optional.of(WhitenedFeatures.whole(base.factor()));
         }
         DMatrixRMaj more = InducingPoints.rows(batch.x(), rows);
-        return Conditioned.whole(base.factor()).append(kernel.covariance(more, present.z()), kernel.gram(more));
+        return WhitenedFeatures.whole(base.factor()).append(kernel.covariance(more, present.z()), kernel.gram(more));
     }
 }

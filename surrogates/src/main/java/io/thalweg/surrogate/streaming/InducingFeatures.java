@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.internal.linalg.Partition;
+import io.thalweg.surrogate.kernel.Functionals;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;
@@ -9,13 +10,7 @@ import org.ejml.data.DMatrixRMaj;
  * Linear functionals u of the latent function that carry the belief: its values at points, integrals against a basis, and the like.
  * They own their covariances. Immutable; safe to use from several threads.
  */
-public interface InducingFeatures {
-
-    /** Number of input coordinates d. */
-    int dimension();
-
-    /** Number of features r. */
-    int size();
+public interface InducingFeatures extends Functionals {
 
     /**
      * The groups of features. Those of different groups have no covariance whatever the kernel, which divides the costs of K_uu; all
@@ -36,9 +31,6 @@ public interface InducingFeatures {
     /** K_uu, r × r, a new matrix. */
     DMatrixRMaj covariance(Kernel kernel);
 
-    /** cov(u, f(x)), r × n, a new matrix. */
-    DMatrixRMaj crossCovariance(Kernel kernel, DMatrixRMaj x);
-
     /** cov(u, u') with other features of any kind, r × r', a new matrix. */
     DMatrixRMaj crossCovariance(Kernel kernel, InducingFeatures others);
 
@@ -49,14 +41,6 @@ public interface InducingFeatures {
      * @param into {@code a} accumulates the adjoint of what the features can move, if that is asked for
      */
     void covariancePullback(Kernel kernel, DMatrixRMaj bar, KernelGradient into);
-
-    /**
-     * Accumulates the gradient of ⟨bar, cov(u, f(x))⟩.
-     *
-     * @param bar r × n
-     * @param into {@code a} is for what the features can move, {@code b} for x
-     */
-    void crossCovariancePullback(Kernel kernel, DMatrixRMaj x, DMatrixRMaj bar, KernelGradient into);
 
     /**
      * Accumulates the gradient of ⟨bar, cov(u, u')⟩.

@@ -5,6 +5,7 @@ import io.thalweg.core.internal.linalg.Factor;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.internal.linalg.Partition;
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -89,7 +90,7 @@ final class OnlineBound {
     static Optional<OnlineBound> of(
             GaussianModel model, InducingFeatures features, Factor factor, PseudoLikelihood past, Observations window) {
         Kernel kernel = model.kernel();
-        DMatrixRMaj v = new InducingFeatureMap(kernel, features, factor).columns(window.x());
+        DMatrixRMaj v = new WhitenedFeatures<>(kernel, features, factor).columns(window.x());
         double[] noise = noise(model, window);
         boolean[] every = new boolean[noise.length];
         Arrays.fill(every, true);

@@ -4,11 +4,9 @@ import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.likelihood.Likelihood;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.Optional;
@@ -34,9 +32,6 @@ public record StreamingSurrogateFactory(
     /** VIPS with the paper's δ, a window of 1,024 observations. */
     public static final StreamingSurrogateFactory DEFAULT = new StreamingSurrogateFactory(
             VariationalInducingPointSelection.DEFAULT, ExactSurrogateFactory.DEFAULT, 1024, Optional.empty(), true);
-
-    /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
-    private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
 
     /** Where the noise is the likelihood's, that of the model has no meaning. */
     private static final Parameter UNIT_NOISE = Parameter.positive("noise", 1).fixed();
@@ -95,16 +90,11 @@ public record StreamingSurrogateFactory(
     public StreamingSurrogate over(int dimension, List<GaussianModel> bases) {
         List<GaussianModel> models = bases.stream()
                 .map(model -> GaussianModel.of(
-                        learnsScale ? scaled(model.kernel()) : model.kernel(),
+                        learnsScale ? Scaled.standardised(model.kernel()) : model.kernel(),
                         likelihood.isPresent() ? UNIT_NOISE : model.noise()))
                 .toList();
         return likelihood
                 .map(other -> StreamingSurrogate.of(dimension, models, policy, window, other))
                 .orElseGet(() -> StreamingSurrogate.of(dimension, models, policy, window));
-    }
-
-    private static Kernel scaled(Kernel kernel) {
-        return new Scaled(
-                kernel, Parameter.positive("outputscale", OUTPUT_SCALE, 1e-3).withValue(1));
     }
 }

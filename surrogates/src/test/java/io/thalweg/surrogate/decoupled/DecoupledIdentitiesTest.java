@@ -10,6 +10,7 @@ import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -204,7 +205,8 @@ class DecoupledIdentitiesTest {
         Observations data = data(300, true);
         Sample sample = Sample.of(data, 4, model);
         int[] basis = IntStream.range(20, 220).toArray();
-        PointFeatures features = PointFeatures.of(model.kernel(), first(data, 100));
+        WhitenedFeatures<InducingPoints> features =
+                InducedBelief.features(model.kernel(), new InducingPoints(first(data, 100)));
         InducedBelief landmarks = InducedBelief.of(features, sample, OptionalDouble.empty());
         MeanSystem system = new MeanSystem(model.kernel(), sample, Optional.of(landmarks), Stripes.HERE);
         MeanWeights found = system.solveFor(basis, new JointConjugateGradients(1e-6, 2000), new double[2][200]);

@@ -9,6 +9,7 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.testing.Fixtures;
 import io.thalweg.surrogate.internal.feature.FeaturePosterior;
 import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -143,7 +144,7 @@ class VariationalFixtureTest {
     private static Posterior posterior(JsonNode fixture, WhitenedGaussian belief) {
         Kernel kernel = model(fixture).kernel();
         return new FeaturePosterior(
-                new InducingFeatureMap(kernel, points(fixture), factor(fixture)),
+                new WhitenedFeatures<>(kernel, points(fixture), factor(fixture)),
                 Optional.of(kernel),
                 belief,
                 0,

@@ -15,7 +15,6 @@ import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
-import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Optional;
 
@@ -39,9 +38,6 @@ public record StochasticDecoupledSurrogateFactory(
             ExactSurrogateFactory.DEFAULT.withKernels(StationaryChoice.of(Rbf.PROFILE)),
             Optional.empty(),
             true);
-
-    /** Its density in natural units is that of a standard normal logarithm, with the mode at 1. */
-    private static final LogNormal OUTPUT_SCALE = new LogNormal(1, 1);
 
     /** Noise variance of what is known to be noise-free: the bound of a stochastic ascent is steep below. */
     private static final double NO_NOISE = 1e-6;
@@ -85,7 +81,7 @@ public record StochasticDecoupledSurrogateFactory(
         GaussianModel model = base.models(space, deterministic).get(0);
         Likelihood observed = likelihood.orElseGet(() -> new Gaussian(
                 deterministic ? Parameter.positive("noise", NO_NOISE).fixed() : model.noise()));
-        Parameter scale = Parameter.positive("outputscale", OUTPUT_SCALE, 1e-3).withValue(1);
+        Parameter scale = Scaled.standardised(model.kernel()).scale();
         Parameter outputscale = learnsScale ? scale : scale.fixed();
         boolean categories = space.columns().stream().anyMatch(column -> column.kind() == Column.Kind.CATEGORICAL);
         Optional<StationaryChoice> rbf =
