@@ -258,7 +258,7 @@ final class FrontSection {
             Entry entry = told.get(i);
             double[] oriented = new double[reference.length];
             boolean counts = entry.fate() == Fate.MEASURED
-                    && facts.space().contains(entry.point());
+                    && facts.space().allows(entry.point());
             for (int k = 0; k < oriented.length; k++) {
                 oriented[k] = objectives.get(k).sign() * entry.objectives()[k];
                 counts &= !Double.isNaN(oriented[k]);

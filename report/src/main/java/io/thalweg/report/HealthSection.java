@@ -3,6 +3,7 @@ package io.thalweg.report;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.study.StudyInsight;
+import io.thalweg.core.study.Unlearnt;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** How the suggestions came about: what took how long, and what did not go as it should. */
 final class HealthSection {
@@ -75,12 +77,17 @@ final class HealthSection {
                         "And " + (notes.size() - MOST_NOTES) + " other notes; the history of the study has them all.");
             }
         }
-        long outside = facts.state().trials().stream()
-                .filter(trial -> trial.notes().stream().anyMatch(note -> note.startsWith("out of space")))
+        long outside = facts.told().stream()
+                .filter(entry -> !facts.space().allows(entry.point()))
                 .count();
         if (outside > 0) {
             words.add(Words.count(outside, "point that was told lies", "points that were told lie")
-                    + " outside the space: kept, but neither modelled nor recommended.");
+                    + " outside the space: never recommended"
+                    + (facts.unlearnt().isEmpty() ? ", but learnt from." : "."));
+        }
+        if (!facts.unlearnt().isEmpty()) {
+            words.add(Words.count(facts.unlearnt().size(), "result is", "results are") + " not learnt from: "
+                    + unlearnt() + ".");
         }
         if (facts.state().amendments() > 0) {
             words.add(
@@ -90,6 +97,15 @@ final class HealthSection {
             words.add("The models could not be used for this report; it shows what was measured.");
         }
         return words;
+    }
+
+    private String unlearnt() {
+        List<Unlearnt> all = facts.unlearnt();
+        String shown = all.stream()
+                .limit(MOST_NOTES)
+                .map(one -> "trial " + one.result().trial().number() + " (" + Words.name(one.reason()) + ")")
+                .collect(Collectors.joining(", "));
+        return shown + (all.size() > MOST_NOTES ? " and " + (all.size() - MOST_NOTES) + " more" : "");
     }
 
     private String origins() {

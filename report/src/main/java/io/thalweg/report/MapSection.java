@@ -289,7 +289,7 @@ final class MapSection {
                     : axis.axis(true);
         }
 
-        /** Where a point is on the axis of one parameter; NaN if its category is not shown. */
+        /** Where a point is on the axis of one parameter; NaN if it is not shown. */
         double place(ParameterAxis axis, double[] positions, Point point) {
             double position = axis.position(point);
             if (!axis.categorical()) {

@@ -32,7 +32,7 @@ final class ParallelSection {
 
     Optional<Section> section() {
         List<Entry> valued = facts.valued().stream()
-                .filter(entry -> facts.space().contains(entry.point()))
+                .filter(entry -> facts.space().allows(entry.point()))
                 .toList();
         if (valued.size() < FEWEST || facts.constant()) {
             return Optional.empty();

@@ -73,11 +73,13 @@ record ParameterAxis(Parameter parameter, int column) {
         return scale == Scale.LOG ? Axis.logarithmic(label, low, high) : Axis.linear(label, low, high);
     }
 
-    /** Where a point is on the axis; NaN for a category that is not of the space. */
+    /** Where a point is on the axis; NaN for a category that is not of the space and for a number beyond the ends. */
     double position(Point point) {
         Object value = point.get(name());
         if (value instanceof Number number) {
-            return number.doubleValue();
+            double[] ends = positions(2);
+            double position = number.doubleValue();
+            return position >= ends[0] && position <= ends[ends.length - 1] ? position : Double.NaN;
         }
         int index = choices().indexOf(value.toString());
         return index < 0 ? Double.NaN : index;

@@ -69,7 +69,7 @@ final class ProgressSection {
         for (int i = 0; i < best.length; i++) {
             Entry entry = facts.told().get(i);
             if (entry.fate() == Fate.MEASURED
-                    && facts.space().contains(entry.point())
+                    && facts.space().allows(entry.point())
                     && (Double.isNaN(now) || facts.sign() * entry.value() > facts.sign() * now)) {
                 now = entry.value();
             }

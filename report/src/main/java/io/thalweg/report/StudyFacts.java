@@ -12,6 +12,7 @@ import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Recommendation;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyInsight;
+import io.thalweg.core.study.Unlearnt;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
 import io.thalweg.core.trial.Outcome;
@@ -45,6 +46,7 @@ final class StudyFacts {
     private final Optional<BestTrial> best;
     private final Front front;
     private final Optional<Recommendation> recommendation;
+    private final List<Unlearnt> unlearnt;
     private final List<Entry> told;
     private final List<Entry> untold;
 
@@ -64,6 +66,7 @@ final class StudyFacts {
         this.best = study.best();
         this.front = study.front();
         this.recommendation = study.recommend();
+        this.unlearnt = study.unlearnt();
         this.told = readTold();
         this.untold = readUntold();
     }
@@ -149,6 +152,11 @@ final class StudyFacts {
         return recommendation;
     }
 
+    /** What the models cannot learn from. */
+    List<Unlearnt> unlearnt() {
+        return unlearnt;
+    }
+
     /** What was told, in that order. */
     List<Entry> told() {
         return told;
@@ -225,7 +233,7 @@ final class StudyFacts {
         }
         return valued().stream()
                 .map(Entry::point)
-                .filter(space()::contains)
+                .filter(space()::allows)
                 .min((a, b) -> Double.compare(offCentre(a), offCentre(b)))
                 .or(() -> state.trials().stream()
                         .map(Trial::point)

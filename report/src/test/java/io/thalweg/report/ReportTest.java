@@ -247,7 +247,15 @@ class ReportTest {
     void pointsOutsideTheSpaceAreMentioned() {
         Study study = Studies.one();
         study.tell(Point.of("x", 7, "kind", "a"), Outcome.of(1));
-        assertThat(words(Report.of(study, OPTIONS))).contains("1 point that was told lies outside the space");
+        assertThat(words(Report.of(study, OPTIONS)))
+                .contains("1 point that was told lies outside the space: never recommended, but learnt from.");
+    }
+
+    @Test
+    void resultsThatAreNotLearntFromAreCountedWithReasons() {
+        Study study = Studies.one();
+        study.tell(Point.of("x", 0.5, "kind", "z"), Outcome.of(1));
+        assertThat(words(Report.of(study, OPTIONS))).contains("1 result is not learnt from: trial", "kind", "'z'");
     }
 
     @Test

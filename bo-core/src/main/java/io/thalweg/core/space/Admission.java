@@ -1,5 +1,6 @@
 package io.thalweg.core.space;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -15,6 +16,13 @@ public record Admission(Point point, List<String> outside, List<String> notes) {
     public Admission {
         outside = List.copyOf(outside);
         notes = List.copyOf(notes);
+    }
+
+    /** What is odd about the setting, for people: what was changed, and why the study would not suggest it. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>(notes);
+        outside.forEach(why -> remarks.add("would not be suggested: " + why));
+        return remarks;
     }
 
     /** Whether the point is in the space. */

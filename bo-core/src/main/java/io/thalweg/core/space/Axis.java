@@ -87,6 +87,13 @@ abstract sealed class Axis permits RealAxis, IntegerAxis, SteppedAxis, OrdinalAx
         return Reading.outside(parameter(), told, "; the nearest allowed values are " + below + " and " + above);
     }
 
+    /** Whether a canonical value is one of the categories or within the range, on the levels or not. */
+    boolean covers(Object value) {
+        return value instanceof Number number
+                && number.doubleValue() >= Values.real(value(0))
+                && number.doubleValue() <= Values.real(value(1));
+    }
+
     /** Advice for text that came where a number was expected. */
     static String numberAsText(Object told) {
         boolean number = DecimalText.parseDouble(told.toString()).isPresent();

@@ -98,6 +98,11 @@ final class CategoricalAxis extends Axis {
     }
 
     @Override
+    boolean covers(Object value) {
+        return read(value, 0).status() == Reading.Status.ADMITTED;
+    }
+
+    @Override
     Reading read(Object told, double tolerance) {
         if (!(told instanceof String text)) {
             boolean known = ranks.containsKey(told.toString());

@@ -112,6 +112,16 @@ final class Feasibility {
         return violations;
     }
 
+    /** Whether a point within the ranges satisfies the constraints as far as rounded numbers can; predicates at its levels. */
+    boolean allows(Point point) {
+        double[] u = product.encode(point);
+        double[] rounding = new double[u.length];
+        for (int j = 0; j < u.length; j++) {
+            rounding[j] = Rounding.of(point.get(product.axis(j).parameter().name()));
+        }
+        return linear.allows(numbers(u, point), rounding) && predicatesAllow(product.snap(product.clamp(u)));
+    }
+
     /** Whether the point at coordinates, each of an admissible value, satisfies the constraints but for rounding. */
     boolean isMet(double[] u) {
         return isMet(u, LinearSystem.REPAIRED);

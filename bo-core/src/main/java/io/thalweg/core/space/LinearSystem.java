@@ -198,6 +198,27 @@ final class LinearSystem {
         return violations;
     }
 
+    /**
+     * Whether told values satisfy all constraints as far as rounded numbers can.
+     *
+     * @param x values of the columns
+     * @param rounding by how much each may be off
+     */
+    boolean allows(double[] x, double[] rounding) {
+        for (int i = 0; i < coefficients.length; i++) {
+            double slack = 0;
+            for (int j = 0; j < x.length; j++) {
+                slack += Math.abs(coefficients[i][j]) * rounding[j];
+            }
+            double terms = terms(i, x);
+            double most = TOLERANCE * terms + resolution[i] + Math.min(slack, Rounding.MOST * terms);
+            if (!(constraints.get(i).excess(sum(i, x)) <= most)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** Whether values of the columns satisfy all constraints to a share of their terms. */
     boolean isMet(double[] x, double tolerance) {
         for (int i = 0; i < coefficients.length; i++) {

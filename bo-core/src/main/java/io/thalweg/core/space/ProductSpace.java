@@ -191,6 +191,20 @@ final class ProductSpace {
         return true;
     }
 
+    /** Whether a point has a value within the range of each parameter and nothing else; grids do not matter. */
+    boolean covers(Point point) {
+        if (!isEncodable(point)
+                || !point.asMap().keySet().stream().allMatch(name -> position(name) != null)) {
+            return false;
+        }
+        for (Axis axis : axes) {
+            if (!axis.covers(point.get(axis.parameter().name()))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /** The coordinate of the point on an axis; not finite if it has none. */
     private static double coordinate(Axis axis, Point point) {
         Object value = point.asMap().get(axis.parameter().name());

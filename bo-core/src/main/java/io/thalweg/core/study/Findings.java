@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.internal.engine.Contenders;
+import io.thalweg.core.internal.engine.Learnable;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.OutcomeModel;
 import io.thalweg.core.internal.engine.StudySettings;
@@ -43,6 +44,17 @@ final class Findings {
         this.state = state;
     }
 
+    /** The results that models cannot learn from, by trial. */
+    List<Unlearnt> unlearnt() {
+        List<Unlearnt> all = new ArrayList<>();
+        Learnable learnable = settings.learnable();
+        state.results().stream()
+                .sorted(TrialResult.BY_TRIAL)
+                .forEach(result ->
+                        learnable.obstacle(result.point()).ifPresent(why -> all.add(new Unlearnt(result, why))));
+        return all;
+    }
+
     /** The best measured feasible trial in the space by the first objective; of equal ones that of the smallest number. */
     Optional<BestTrial> best() {
         Optional<BestTrial> best = Optional.empty();
@@ -65,7 +77,7 @@ final class Findings {
     }
 
     private boolean counts(TrialResult result, Outcome.Measured measured) {
-        return settings.goals().feasible(measured) && space.contains(result.point());
+        return settings.goals().feasible(measured) && space.allows(result.point());
     }
 
     /** The measured feasible trials in the space that no other dominates. */

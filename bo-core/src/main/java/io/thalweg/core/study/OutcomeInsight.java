@@ -56,7 +56,7 @@ public final class OutcomeInsight {
         return goal;
     }
 
-    /** The results that the model has absorbed, n of them, in the order of telling: measured, in the space. */
+    /** The results that the model has absorbed, n of them, in the order of telling. */
     public List<TrialResult> told() {
         return told;
     }

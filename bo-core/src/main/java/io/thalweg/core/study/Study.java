@@ -382,8 +382,9 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Tells what came of a point that was never asked for. A point outside the space is kept and flagged, but neither modelled
-     * nor recommended; the same point may be told many times and counts as repeated measurements.
+     * Tells what came of a point that was never asked for; the same point may be told many times and counts as repeated measurements.
+     * A point that would not be suggested – off a grid, beyond a range, against a constraint – is flagged and learnt from as far as the
+     * surrogate reaches, see {@link #unlearnt}; it can be the best one only if the space {@linkplain SearchSpace#allows allows} it.
      *
      * @return the trial that was made for it
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
@@ -391,10 +392,8 @@ public final class Study implements AutoCloseable {
     public Trial tell(Point point, Outcome outcome) {
         checkOthers(outcome);
         Admission admission = settings.space().assess(point.asMap());
-        List<String> notes = new ArrayList<>(admission.notes());
-        admission.outside().forEach(why -> notes.add("out of space: " + why));
         StudyState after = store.append(state -> {
-            Trial trial = new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, notes);
+            Trial trial = new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, admission.remarks());
             return List.of(new StudyEvent.Asked(trial, ""), new StudyEvent.Told(trial.number(), 0, outcome));
         });
         Trial told = after.trials().get(after.trials().size() - 1);
@@ -440,7 +439,9 @@ public final class Study implements AutoCloseable {
         if (settings.learning() || settings.goals().several()) {
             return Optional.empty();
         }
-        if (!settings.deterministic() || settings.inputs().drifting()) {
+        Optional<BestTrial> best = best();
+        boolean moved = best.isPresent() && !space().contains(best.get().point());
+        if (!settings.deterministic() || settings.inputs().drifting() || moved) {
             suggesting.lock();
             try {
                 StudyState now = state();
@@ -451,7 +452,9 @@ public final class Study implements AutoCloseable {
                 suggesting.unlock();
             }
         }
-        return best().map(best -> new Recommendation(best.point(), best.value(), 0));
+        return best.map(BestTrial::point)
+                .map(point -> moved ? space().decode(space().encode(point)) : point)
+                .map(point -> new Recommendation(point, best.get().value(), 0));
     }
 
     /**
@@ -498,6 +501,11 @@ public final class Study implements AutoCloseable {
         } finally {
             suggesting.unlock();
         }
+    }
+
+    /** What was told and the models cannot learn from, with the reasons; by trial. */
+    public List<Unlearnt> unlearnt() {
+        return findings().unlearnt();
     }
 
     private Findings findings() {

@@ -1,11 +1,11 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.Learnable;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
 import io.thalweg.core.trial.Outcome;
@@ -44,11 +44,11 @@ public final class StudyInsight {
 
     /** The results that say something of an outcome, in the order of telling. */
     private List<TrialResult> told(Goal goal) {
-        SearchSpace space = settings.space();
+        Learnable learnable = settings.learnable();
         return state.results().stream()
                 .filter(result -> result.outcome() instanceof Outcome.Measured measured
                         && !Double.isNaN(goal.read(measured))
-                        && space.contains(result.point()))
+                        && learnable.test(result.point()))
                 .toList();
     }
 

@@ -15,6 +15,7 @@ import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,6 +50,7 @@ final class Ask {
     private final StudySettings settings;
     private final SearchSpace space;
     private final Subspace part;
+    private final Learnable learnable;
     private final Occupancy occupancy;
     private final StudyState state;
     private final TimeLimit limit;
@@ -88,6 +90,7 @@ final class Ask {
         this.learner = learner;
         this.space = settings.space();
         this.part = part;
+        this.learnable = settings.learnable();
         this.occupancy = occupancy;
         this.state = state;
         this.limit = limit;
@@ -147,7 +150,8 @@ final class Ask {
 
     private boolean measuredAtMost(int count) {
         return state.results().stream()
-                        .filter(result -> result.outcome() instanceof Outcome.Measured)
+                        .filter(result ->
+                                result.outcome() instanceof Outcome.Measured && learnable.test(result.point()))
                         .limit(count + 1L)
                         .count()
                 <= count;
@@ -235,6 +239,7 @@ final class Ask {
         model = learner.absorb(before, state.results(), state.revisions());
         observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
         log.observed();
+        noteUnlearnt(before);
         Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
         Optional<RefitBudget> affordable = due.flatMap(this::affordable);
         Optional<RefitBudget> made = Optional.empty();
@@ -269,12 +274,23 @@ final class Ask {
         }
         Beliefs now = new Beliefs(model, settings, number);
         for (Trial trial : state.running()) {
-            if (space.contains(trial.point())) {
+            if (learnable.test(trial.point())) {
                 now.addPending(space.encode(trial.point()));
             }
         }
         chosen.forEach(now::addPending);
         return now;
+    }
+
+    /** Says once, in the step that would have learnt them, which results are not learnt from. */
+    private void noteUnlearnt(ModelState before) {
+        int known = before.amendments() == model.amendments() ? before.absorbed() : 0;
+        for (TrialResult result : state.results().subList(known, state.results().size())) {
+            learnable
+                    .obstacle(result.point())
+                    .ifPresent(why -> log.note(
+                            "trial " + result.trial().number() + " is not learnt from: " + why));
+        }
     }
 
     /** As much of a refit as there is time for. */

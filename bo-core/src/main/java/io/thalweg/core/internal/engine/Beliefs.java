@@ -53,7 +53,7 @@ final class Beliefs {
         DMatrixRMaj points = model.contenders().points(entries.size(), dimension());
         DMatrixRMaj values = new DMatrixRMaj(entries.size(), goals.objectives().size());
         for (int k = 0; k < values.numCols; k++) {
-            double[] one = noisy ? means(k, points) : measured(k, entries);
+            double[] one = noisy ? means(k, points) : measured(k, entries, points);
             for (int i = 0; i < one.length; i++) {
                 values.set(i, k, one[i]);
             }
@@ -79,11 +79,17 @@ final class Beliefs {
                 : posterior(objective).predict(points, 1).mean();
     }
 
-    private double[] measured(int objective, List<Contenders.Entry> entries) {
+    /** What was measured, or what is believed where something was measured next to the point only. */
+    private double[] measured(int objective, List<Contenders.Entry> entries, DMatrixRMaj points) {
         OutcomeUnits units = model.outcomes().get(objective).units();
-        return entries.stream()
-                .mapToDouble(entry -> units.toModel(units.sign() * entry.values()[objective]))
-                .toArray();
+        boolean moved = entries.stream().anyMatch(Contenders.Entry::moved);
+        double[] values = moved ? means(objective, points) : new double[entries.size()];
+        for (int i = 0; i < values.length; i++) {
+            if (!entries.get(i).moved()) {
+                values[i] = units.toModel(units.sign() * entries.get(i).values()[objective]);
+            }
+        }
+        return values;
     }
 
     private static double[] column(DMatrixRMaj values, int k) {

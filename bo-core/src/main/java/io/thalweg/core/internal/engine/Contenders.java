@@ -25,10 +25,16 @@ public final class Contenders {
     /**
      * An observation.
      *
-     * @param u its point in the unit cube
+     * @param u a point of the space, in the unit cube: where it was carried out, or next to it if that may not be suggested
      * @param values its measured objectives, oriented so that larger is better, in user units
+     * @param moved whether it was carried out next to the point
      */
-    public record Entry(double[] u, double[] values) {
+    public record Entry(double[] u, double[] values, boolean moved) {
+
+        /** An observation that was carried out at a point of the space. */
+        Entry(double[] u, double[] values) {
+            this(u, values, false);
+        }
 
         /** The first objective. */
         double value() {

@@ -29,9 +29,11 @@ public final class Learner {
 
     private final StudySettings settings;
     private final ModelState prior;
+    private final Learnable learnable;
 
     Learner(StudySettings settings) {
         this.settings = settings;
+        this.learnable = settings.learnable();
         this.prior = new ModelState(
                 settings.goals().all().stream()
                         .map(goal -> OutcomeModel.prior(newSurrogate(), goal.sign()))
@@ -116,7 +118,7 @@ public final class Learner {
         ModelState base = amendments > before.amendments()
                 ? prior.taught(before.lessons()).amended(amendments)
                 : before;
-        return base.absorb(results, settings.inputs(), settings.goals());
+        return base.absorb(results, settings.inputs(), settings.goals(), learnable);
     }
 
     /** With hyperparameters refitted for a trial. */

@@ -58,6 +58,7 @@ public final class LearntCodec {
         for (Contenders.Entry entry : model.contenders().entries()) {
             out.writeDoubles(entry.u());
             out.writeDoubles(entry.values());
+            out.writeBoolean(entry.moved());
         }
         out.writeBoolean(model.region().isPresent());
         if (model.region().isPresent()) {
@@ -125,7 +126,7 @@ public final class LearntCodec {
         }
         List<Contenders.Entry> entries = new ArrayList<>();
         for (int n = in.readInt(); n > 0; n--) {
-            entries.add(new Contenders.Entry(in.readDoubles(), in.readDoubles()));
+            entries.add(new Contenders.Entry(in.readDoubles(), in.readDoubles(), in.readBoolean()));
         }
         Optional<TrustRegion> region = Optional.empty();
         if (in.readBoolean() != prior.region().isPresent()) {

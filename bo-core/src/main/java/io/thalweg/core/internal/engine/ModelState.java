@@ -3,6 +3,7 @@ package io.thalweg.core.internal.engine;
 import io.thalweg.core.internal.collection.AppendList;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
@@ -44,7 +45,7 @@ public record ModelState(
      * The state that has also absorbed the results beyond those absorbed so far. These are taken in the order of their trials: in which
      * order the evaluations of a batch come to an end changes nothing.
      */
-    ModelState absorb(List<TrialResult> results, ModelInputs inputs, Goals goals) {
+    ModelState absorb(List<TrialResult> results, ModelInputs inputs, Goals goals, Learnable learnable) {
         if (results.size() == absorbed) {
             return this;
         }
@@ -59,10 +60,14 @@ public record ModelState(
                 .sorted(TrialResult.BY_TRIAL)
                 .toList();
         for (TrialResult result : fresh) {
-            if (!space.contains(result.point())) {
-                continue; // kept and flagged, but the model lives in the space
+            Point point = result.point();
+            if (!learnable.test(point)) {
+                continue; // kept and counted, see Findings.unlearnt
             }
-            double[] u = space.encode(result.point());
+            double[] u = space.encode(point);
+            boolean moved = !space.contains(point);
+            boolean allowed = !moved || space.allows(point);
+            double[] place = moved && allowed ? space.snap(u) : u;
             double[] input = inputs.of(u, result.trial().number());
             double best = Double.NEGATIVE_INFINITY;
             if (result.outcome() instanceof Outcome.Measured measured) {
@@ -71,16 +76,18 @@ public record ModelState(
                             .add(input, all.get(i).read(measured), all.get(i).noiseVariance(measured));
                 }
                 double[] values = goals.oriented(measured);
-                if (goals.feasible(measured) && known(values)) {
-                    nowContending = nowContending.with(new Contenders.Entry(u, values));
+                if (allowed && goals.feasible(measured) && known(values)) {
+                    nowContending = nowContending.with(new Contenders.Entry(place, values, moved));
                     best = values[0];
                 }
             } else {
                 nowFailed = nowFailed.append(input);
             }
-            double value = best;
-            double deviation = objective().units().scale();
-            nowSearched = nowSearched.map(searched -> searched.after(u, value, deviation));
+            if (allowed) {
+                double value = best;
+                double deviation = objective().units().scale();
+                nowSearched = nowSearched.map(searched -> searched.after(place, value, deviation));
+            }
         }
         List<OutcomeModel> now = new ArrayList<>();
         for (int i = 0; i < batches.size(); i++) {

@@ -1,8 +1,10 @@
 package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +13,9 @@ import java.util.Set;
 /**
  * Which points of the space may not be suggested: those of the trials so far, but for those of cancelled trials that nothing was
  * told of; where the objective drifts those of running trials only, for what was measured may be worth measuring again.
+ *
+ * <p>A trial that was carried out elsewhere takes both points: what is next to what was done is not suggested again at once. But of the
+ * finitely many points of a space a planned one is free again if what was done is nearer to another.
  */
 final class Occupancy {
 
@@ -22,6 +27,7 @@ final class Occupancy {
     private int trialsSeen;
     private int resultsSeen;
     private int cancellationsSeen;
+    private int revisionsSeen;
 
     Occupancy(SearchSpace space, boolean drifting) {
         this.space = space;
@@ -38,6 +44,10 @@ final class Occupancy {
      * an outcome was told after all.
      */
     void catchUp(StudyState state) {
+        if (state.revisions() > revisionsSeen) {
+            forget(); // points are amended as well as outcomes
+            revisionsSeen = state.revisions();
+        }
         for (; trialsSeen < state.trials().size(); trialsSeen++) {
             occupy(state.trials().get(trialsSeen));
         }
@@ -47,14 +57,20 @@ final class Occupancy {
             cancelled.add(trial.number());
         }
         for (; resultsSeen < state.results().size(); resultsSeen++) {
-            Trial trial = state.results().get(resultsSeen).trial();
+            TrialResult result = state.results().get(resultsSeen);
+            Trial trial = result.trial();
             boolean wasFree = cancelled.remove(trial.number());
             if (drifting) {
                 if (!wasFree) {
                     vacate(trial);
                 }
-            } else if (wasFree) {
-                occupy(trial);
+            } else {
+                if (wasFree) {
+                    occupy(trial);
+                }
+                if (result.deviates()) {
+                    deviate(trial, result.point());
+                }
             }
         }
     }
@@ -80,6 +96,26 @@ final class Occupancy {
         return drifting
                 ? all + " are being evaluated; tell or cancel one, and ask again"
                 : all + " were evaluated or are being evaluated; the best of them is the answer";
+    }
+
+    private void forget() {
+        taken.clear();
+        cancelled.clear();
+        trialsSeen = 0;
+        resultsSeen = 0;
+        cancellationsSeen = 0;
+    }
+
+    private void deviate(Trial trial, Point actual) {
+        if (space.contains(actual)) {
+            taken.add(space.encode(actual));
+        }
+        if (space.isFinite() && space.isEncodable(actual)) {
+            Point nearest = space.decode(space.encode(actual));
+            if (!nearest.equals(trial.point())) {
+                vacate(trial);
+            }
+        }
     }
 
     private void occupy(Trial trial) {

@@ -49,6 +49,11 @@ public record StudySettings(
         return new ModelInputs(space, trialsPerUnit);
     }
 
+    /** Which points models learn from. */
+    public Learnable learnable() {
+        return new Learnable(space, surrogate.extrapolates());
+    }
+
     /** Whether the first objective is to be made small or large. */
     public Direction direction() {
         return goals.objectives().get(0).direction();

@@ -23,6 +23,10 @@ final class TakenPoints {
         trialsAt.computeIfPresent(key(u), (key, count) -> count == 1 ? null : count - 1);
     }
 
+    void clear() {
+        trialsAt.clear();
+    }
+
     boolean contains(double[] u) {
         return trialsAt.containsKey(key(u));
     }

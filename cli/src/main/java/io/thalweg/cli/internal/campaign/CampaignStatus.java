@@ -3,6 +3,7 @@ package io.thalweg.cli.internal.campaign;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ import java.util.Map;
  * @param failed how many evaluations failed
  * @param cancelled how many trials were given up
  * @param amendments how many results were corrected
+ * @param deviating how many results are of trials that were not carried out as planned
+ * @param unlearnt results that models cannot learn from, with the reasons
  * @param awaited numbers of the trials that wait for a result
  * @param requests numbers of the trials by the key that they were asked for under
  */
@@ -30,10 +33,20 @@ public record CampaignStatus(
         int failed,
         int cancelled,
         int amendments,
+        int deviating,
+        List<Unlearnt> unlearnt,
         List<Long> awaited,
         Map<String, List<Long>> requests) {
 
     private static final int SHOWN = 20;
+
+    /**
+     * A result that models cannot learn from.
+     *
+     * @param trial number of its trial
+     * @param reason why
+     */
+    public record Unlearnt(long trial, String reason) {}
 
     /** That of a campaign. */
     public static CampaignStatus of(Workspace workspace) {
@@ -50,8 +63,16 @@ public record CampaignStatus(
                 state.results().size() - measured,
                 state.cancellations().size(),
                 state.amendments(),
+                (int) state.results().stream().filter(TrialResult::deviates).count(),
+                workspace.hasBegun() ? unlearnt(workspace) : List.of(),
                 state.running().stream().map(Trial::number).toList(),
                 Map.copyOf(state.requests()));
+    }
+
+    private static List<Unlearnt> unlearnt(Workspace workspace) {
+        return workspace.study().unlearnt().stream()
+                .map(one -> new Unlearnt(one.result().trial().number(), one.reason()))
+                .toList();
     }
 
     /** For people. */
@@ -59,9 +80,19 @@ public record CampaignStatus(
         List<String> lines = new ArrayList<>();
         lines.add(name + " (" + study + "): " + trials + " trials, " + measured + " measured, " + failed + " failed"
                 + (cancelled > 0 ? ", " + cancelled + " given up" : "")
-                + (amendments > 0 ? ", " + amendments + " corrected" : ""));
+                + (amendments > 0 ? ", " + amendments + " corrected" : "")
+                + (deviating > 0 ? ", " + deviating + " carried out elsewhere than planned" : ""));
         if (!begun) {
             lines.add("the study has not begun: the study file can still be changed, until the first ask or tell");
+        }
+        if (!unlearnt.isEmpty()) {
+            lines.add((unlearnt.size() == 1 ? "1 result is" : unlearnt.size() + " results are") + " not learnt from:");
+            unlearnt.stream()
+                    .limit(SHOWN)
+                    .forEach(one -> lines.add("  trial " + one.trial() + ": " + one.reason()));
+            if (unlearnt.size() > SHOWN) {
+                lines.add("  and " + (unlearnt.size() - SHOWN) + " more");
+            }
         }
         if (!awaited.isEmpty()) {
             lines.add("awaited: "

@@ -200,7 +200,7 @@ final class ImportPlanner {
                 point,
                 Origin.TOLD,
                 IMPORTED,
-                PlannedRow.notes(row.setting().orElseThrow()));
+                row.setting().orElseThrow().remarks());
         events.add(new StudyEvent.Asked(trial, ""));
         events.add(new StudyEvent.Told(trial.number(), 0, outcome));
         plan(row, Action.ADD, trial.number());

@@ -4,7 +4,6 @@ import io.thalweg.cli.internal.campaign.ImportPlan.Action;
 import io.thalweg.cli.internal.campaign.ImportPlan.Step;
 import io.thalweg.core.space.Admission;
 import io.thalweg.core.trial.Outcome;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -47,14 +46,7 @@ record PlannedRow(
     }
 
     private String remarks() {
-        List<String> notes = notes(setting());
+        List<String> notes = setting().remarks();
         return notes.isEmpty() ? "" : " (" + String.join("; ", notes) + ")";
-    }
-
-    /** What is odd about a setting. */
-    static List<String> notes(Admission setting) {
-        List<String> notes = new ArrayList<>(setting.notes());
-        setting.outside().forEach(why -> notes.add("out of space: " + why));
-        return notes;
     }
 }

@@ -342,7 +342,7 @@ class ImportTest {
     void measurementsOutsideTheSpaceAreKeptAndFlagged() {
         ImportPlan plan = plan("temperature,time,solvent,yield,waste\n140,5,water,1,1\n", reading());
         StudyState after = store.append(state -> plan.events());
-        assertThat(after.trials().get(3).notes().get(0)).startsWith("out of space:");
+        assertThat(after.trials().get(3).notes().get(0)).startsWith("would not be suggested:");
     }
 
     @Test
