@@ -91,7 +91,7 @@ final class ConductRules {
 
     /**
      * The warm-up of vector code has a thread of its own, for no caller could know when to pass one in; so has the renewal of leases,
-     * which must go on while the threads that were passed in are busy.
+     * which must go on while the threads that were passed in are busy, and an evaluation with a timeout for which no thread was passed in.
      */
     @ArchTest
     static final ArchRule THREADS_ARE_PASSED_IN = noClasses()
@@ -99,7 +99,7 @@ final class ConductRules {
             .and()
             .doNotHaveFullyQualifiedName("io.thalweg.core.internal.linalg.WarmUp")
             .and()
-            .haveNameNotMatching("io\\.thalweg\\.core\\.study\\.LeaseRenewal.*")
+            .haveNameNotMatching("io\\.thalweg\\.core\\.study\\.(LeaseRenewal|OwnThreads).*")
             .should()
             .callConstructorWhere(target(owner(name(Thread.class.getName()))))
             .orShould()

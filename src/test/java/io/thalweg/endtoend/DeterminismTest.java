@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.RunOptions;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Trial;
 import java.util.List;
@@ -32,7 +33,9 @@ class DeterminismTest {
 
     private static List<Point> points(SearchSpace space, long seed, Executor executor, int atATime) {
         Study study = minimize(space).seed(seed).withExecutor(executor, atATime).build();
-        study.run(space.equals(MIXED) ? DeterminismTest::mixed : Cases::bowl, 14);
+        study.run(
+                space.equals(MIXED) ? DeterminismTest::mixed : Cases::bowl,
+                RunOptions.evaluations(14).inBatches());
         return study.state().trials().stream().map(Trial::point).toList();
     }
 

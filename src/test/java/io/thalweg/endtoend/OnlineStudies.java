@@ -10,6 +10,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
+import io.thalweg.core.study.RunOptions;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Origin;
@@ -96,7 +97,9 @@ abstract class OnlineStudies {
 
     private List<Point> points(SearchSpace space, ExecutorService threads, int atATime) {
         Study study = minimize(space).seed(3).withExecutor(threads, atATime).build();
-        study.run(space.equals(MIXED) ? OnlineStudies::mixed : Cases::bowl, 12);
+        study.run(
+                space.equals(MIXED) ? OnlineStudies::mixed : Cases::bowl,
+                RunOptions.evaluations(12).inBatches());
         return study.state().trials().stream().map(Trial::point).toList();
     }
 

@@ -175,7 +175,7 @@ class ProtocolTest {
             Outcome.Failed failed = (Outcome.Failed) result.results().get(3).outcome();
             assertThat(failed.kind()).isEqualTo(Outcome.Kind.ERROR);
             assertThat(failed.reason()).contains(expected[kind]);
-            assertThat(result.best()).isPresent();
+            assertThat(result.bestIfAny()).isPresent();
         }
     }
 
@@ -184,7 +184,7 @@ class ProtocolTest {
         StudyResult result = minimize(SQUARE).run(p -> Double.NaN, 1000);
         assertThat(result.results()).hasSize(20);
         assertThat(result.ending()).contains("20 evaluations all failed");
-        assertThat(result.best()).isEmpty();
+        assertThat(result.bestIfAny()).isEmpty();
         assertThat(result.recommendation()).isEmpty();
     }
 

@@ -114,7 +114,7 @@ class TradeoffsAndMapsTest {
         RandomGenerator noise = Seed.of(1).generator();
         StudyResult result = study.run(point -> hill(point) + 0.01 * noise.nextGaussian(), 80);
         assertThat(result.ending()).contains("known well enough");
-        assertThat(result.best()).isEmpty();
+        assertThat(result.bestIfAny()).isEmpty();
         double squares = 0;
         DMatrixRMaj points = new ScrambledSobol(2, Seed.of(2)).points(200);
         for (int i = 0; i < 200; i++) {

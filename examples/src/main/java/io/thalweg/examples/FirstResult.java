@@ -23,7 +23,7 @@ public final class FirstResult {
                 .real("pressure", 0, 15)
                 .build();
         StudyResult result = Thalweg.minimize(space).run(p -> loss(p.real("angle"), p.real("pressure")), 40);
-        BestTrial best = result.best().orElseThrow();
+        BestTrial best = result.best();
         out.println(best.value() + " at " + best.point());
         return result;
     }

@@ -2,6 +2,7 @@ package io.thalweg.examples;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.study.BestTrial;
+import io.thalweg.core.study.RunOptions;
 import io.thalweg.core.study.StudyResult;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Outcome;
@@ -43,7 +44,7 @@ public final class TuneXgboost {
             StudyResult result = Thalweg.minimize(table.space())
                     .seed(SEED)
                     .withExecutor(workers, WORKERS)
-                    .run(table::at, EVALUATIONS);
+                    .run(table::at, RunOptions.evaluations(EVALUATIONS).inBatches()); // prints the same each time
             print(result, table, out);
             return result;
         } finally {
@@ -59,7 +60,7 @@ public final class TuneXgboost {
             double best = smallest(result.results().subList(0, n));
             print(out, "%12d %12.5f %15.5f", n, best, random.medianBest(n));
         }
-        BestTrial best = result.best().orElseThrow();
+        BestTrial best = result.best();
         print(out, "Found in evaluation %d:", best.trial().number() + 1);
         best.point().asMap().forEach((name, value) -> print(out, "  %-22s %s", name, value));
         print(out, "%d of %,d settings are as good.", random.rank(best.value()), table.values().length);

@@ -10,6 +10,7 @@ public abstract sealed class ThalwegException extends RuntimeException
                 InvalidParameterException,
                 InvalidSpaceException,
                 LeaseLostException,
+                NoBestTrialException,
                 NoSuchStudyException,
                 NoSuchTrialException,
                 SpaceExhaustedException,

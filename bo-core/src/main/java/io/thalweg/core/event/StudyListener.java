@@ -9,6 +9,16 @@ import io.thalweg.core.trial.Trial;
  */
 public interface StudyListener {
 
+    /** The study is driven by a run now, which a listener may keep, look at, and stop. */
+    default void runBegins(OngoingRun run) {}
+
+    /**
+     * A run has ended.
+     *
+     * @param ending why, for people
+     */
+    default void runEnds(String ending) {}
+
     /** A trial was suggested or added. */
     default void asked(Trial trial) {}
 

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import org.slf4j.Logger;
@@ -55,6 +56,7 @@ public final class Study implements AutoCloseable {
 
     private final StudyStore store;
     private final Suggester suggester;
+    private final Set<StudyRun> runs = ConcurrentHashMap.newKeySet();
 
     Study(StudySettings settings) {
         this.settings = settings;
@@ -512,28 +514,57 @@ public final class Study implements AutoCloseable {
         return new Findings(settings, state());
     }
 
+    /** {@link #run(Objective, RunOptions)} with so many evaluations at most. */
+    public StudyResult run(Objective objective, int budget) {
+        return run(objective, RunOptions.evaluations(budget));
+    }
+
     /**
-     * Asks, evaluates and tells until {@code budget} further trials have been evaluated, the space is exhausted, or nearly all
-     * evaluations fail. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says, and each is told as soon as
-     * its evaluation ends; the next ones are chosen when all of them have. What is chosen depends neither on the number of threads nor
-     * on which evaluation ends first.
+     * Asks, evaluates and tells until the options say that it is enough, the space is exhausted, nearly all evaluations fail, or somebody
+     * {@linkplain #stop stops} it. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says: each is told as soon
+     * as its evaluation ends, and the next one is chosen at once, with the others pending. With one evaluation at a time, or {@linkplain
+     * RunOptions#inBatches in batches}, the points are those of ask and tell by hand and do not depend on the number of threads; otherwise
+     * they depend on the order in which evaluations end, which is part of the history.
      *
      * <p>An interrupt ends the run: what was measured is told, evaluations that go on are interrupted as far as the executor has them do
      * that, and their trials are evaluated first when the study goes on.
      *
-     * @param objective what to evaluate; an exception makes its trial a failed one
-     * @param budget number of evaluations, at least 1
+     * @param objective what to evaluate; an exception makes its trial a failed one, and the first of each kind is logged
      * @throws InvalidMeasurementException if the study has other outcomes, whose values an objective does not return; see {@link
      *     #runExperiments}
      */
-    public StudyResult run(Objective objective, int budget) {
+    public StudyResult run(Objective objective, RunOptions options) {
         requireNoOthers();
-        return runExperiments(point -> Outcome.of(objective.evaluate(point)), budget);
+        return runExperiments(point -> Outcome.of(objective.evaluate(point)), options);
+    }
+
+    /** {@link #runExperiments(Experiment, RunOptions)} with so many evaluations at most. */
+    public StudyResult runExperiments(Experiment experiment, int budget) {
+        return runExperiments(experiment, RunOptions.evaluations(budget));
     }
 
     /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
-    public StudyResult runExperiments(Experiment experiment, int budget) {
-        return new StudyRun(this, settings).run(experiment, budget);
+    public StudyResult runExperiments(Experiment experiment, RunOptions options) {
+        StudyRun run = new StudyRun(this, settings, options);
+        runs.add(run);
+        try {
+            notifyListeners(listener -> listener.runBegins(run));
+            StudyResult result = run.run(experiment);
+            notifyListeners(listener -> listener.runEnds(result.ending()));
+            return result;
+        } finally {
+            runs.remove(run);
+        }
+    }
+
+    /**
+     * Ends the runs that go on: no further evaluation begins, and those that go on come to their end first. May be called from an
+     * objective, a listener or any other thread; without a run it does nothing.
+     *
+     * @param reason for people, in {@link StudyResult#ending}
+     */
+    public void stop(String reason) {
+        runs.forEach(run -> run.stop(reason));
     }
 
     /**

@@ -68,7 +68,7 @@ public final class StudyBuilder {
     private boolean drifting;
     private OptionalInt trialsPerUnit = OptionalInt.empty();
     private Seed seed = Seed.of(0);
-    private Executor executor = Runnable::run;
+    private Executor executor = CallersThread.INSTANCE;
     private int parallelism = 1;
     private InstantSource clock = InstantSource.system();
     private @Nullable StudyStore store;
@@ -339,8 +339,8 @@ public final class StudyBuilder {
     }
 
     /**
-     * Runs parallel work: parts of the search, and the evaluations of {@link Study#run}. Results do not depend on the number
-     * of its threads, but on {@code evaluations}.
+     * Runs parallel work: parts of the search, and the evaluations of {@link Study#run}. What is suggested after the same results does not
+     * depend on the number of its threads.
      *
      * @param threads runs the work; it is not shut down
      * @param evaluations how many trials {@link Study#run} evaluates at a time
@@ -477,8 +477,13 @@ public final class StudyBuilder {
         return OptionalInt.of(TRIALS_PER_UNIT);
     }
 
-    /** Builds the study and runs it: {@link Study#run}. */
+    /** Builds the study and runs it: {@link Study#run(Objective, int)}. */
     public StudyResult run(Objective objective, int budget) {
         return build().run(objective, budget);
+    }
+
+    /** Builds the study and runs it: {@link Study#run(Objective, RunOptions)}. */
+    public StudyResult run(Objective objective, RunOptions options) {
+        return build().run(objective, options);
     }
 }

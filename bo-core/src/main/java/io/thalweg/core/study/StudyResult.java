@@ -1,5 +1,7 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.error.NoBestTrialException;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.util.List;
 import java.util.Optional;
@@ -7,15 +9,42 @@ import java.util.Optional;
 /**
  * The end of a run.
  *
- * @param best the best observed trial; empty if none was feasible, or a map was learnt
+ * @param bestIfAny the best observed trial; empty if none was feasible, or a map was learnt
  * @param recommendation the point to use now; empty if none was feasible
  * @param front the best trade-offs between several objectives; with one, its best trials
  * @param results all results of the study by trial
- * @param ending why the run ended, for people
+ * @param ending why the run ended, and the first failure of each kind, for people
  */
 public record StudyResult(
-        Optional<BestTrial> best,
+        Optional<BestTrial> bestIfAny,
         Optional<Recommendation> recommendation,
         Front front,
         List<TrialResult> results,
-        String ending) {}
+        String ending) {
+
+    /**
+     * The best observed trial.
+     *
+     * @throws NoBestTrialException if there is none; the message says why
+     */
+    public BestTrial best() {
+        return bestIfAny.orElseThrow(() -> new NoBestTrialException("there is no best trial: " + whyNone()));
+    }
+
+    private String whyNone() {
+        List<Outcome.Failed> failed = results.stream()
+                .map(TrialResult::outcome)
+                .filter(Outcome.Failed.class::isInstance)
+                .map(Outcome.Failed.class::cast)
+                .toList();
+        if (results.isEmpty()) {
+            return "nothing was evaluated; " + ending;
+        }
+        if (failed.size() == results.size()) {
+            return "all " + results.size() + " evaluations failed, first: "
+                    + failed.get(0).reason();
+        }
+        return "of " + results.size() + " results " + failed.size()
+                + " failed, and the others are not feasible, or a map is learnt, which has none; " + ending;
+    }
+}

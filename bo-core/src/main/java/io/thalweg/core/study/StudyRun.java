@@ -3,18 +3,24 @@ package io.thalweg.core.study;
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.OngoingRun;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives a study in this process. Its trials are leased while they are evaluated, so that those of a run that was killed are evaluated
  * by the next one.
  */
-final class StudyRun {
+final class StudyRun implements OngoingRun {
 
     /** A run stops when this many evaluations in a row have failed: the objective is broken, not unlucky. */
     private static final int MOST_FAILURES_IN_A_ROW = 20;
@@ -22,57 +28,199 @@ final class StudyRun {
     /** Short, for whoever opens a study again after a crash waits for the leases of before; they are renewed while this goes on. */
     private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofSeconds(30), 3);
 
+    private static final String WITHOUT_THREADS =
+            "no thread is left: evaluations that have timed out keep them, and do not end although they were interrupted";
+
     private final Study study;
     private final StudySettings settings;
-    private int failuresInARow;
+    private final RunOptions options;
+    private final Instant began;
+    private final Failures failures = new Failures();
+    private int begun;
+    private double cost;
+    private Optional<String> exhausted = Optional.empty();
+    private OptionalDouble deviation = OptionalDouble.empty();
+    private int deviationOf = -1;
+    private volatile @Nullable String stopped;
 
-    StudyRun(Study study, StudySettings settings) {
+    /**
+     * A run that has not begun.
+     *
+     * @throws IllegalArgumentException if the study has no value or cost that it could end by
+     */
+    StudyRun(Study study, StudySettings settings, RunOptions options) {
         this.study = study;
         this.settings = settings;
+        this.options = options;
+        this.began = settings.clock().instant();
+        if (options.target().isPresent()
+                && (settings.learning() || settings.goals().several())) {
+            throw new IllegalArgumentException("target is " + options.target().getAsDouble()
+                    + ": only a study of one objective to be made small or large can end by its value");
+        }
+        if (options.cost().isPresent() && settings.goals().cost().isEmpty()) {
+            throw new IllegalArgumentException("cost is " + options.cost().getAsDouble()
+                    + ", but the study has no outcome that is a cost: declare it with StudyBuilder.cost(name)");
+        }
     }
 
-    StudyResult run(Experiment experiment, int budget) {
-        if (budget < 1) {
-            throw new IllegalArgumentException("budget is " + budget + ", must be at least 1");
+    @Override
+    public OptionalInt evaluations() {
+        return options.evaluations();
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.between(began, settings.clock().instant());
+    }
+
+    @Override
+    public OptionalDouble best() {
+        return study.best().map(best -> OptionalDouble.of(best.value())).orElse(OptionalDouble.empty());
+    }
+
+    @Override
+    public synchronized void stop(String reason) {
+        if (stopped == null) {
+            stopped = "stopped: " + reason;
         }
-        String owner = "a run in process " + ProcessHandle.current().pid();
-        try (LeaseRenewal renewal = new LeaseRenewal(study, TERMS)) {
-            int done = 0;
-            while (done < budget) {
-                if (isKnownWellEnough()) {
-                    return result("the objective is known well enough: its deviation is "
-                            + study.averageDeviation().getAsDouble() + " on average");
+    }
+
+    StudyResult run(Experiment experiment) {
+        boolean interrupted = false;
+        String ending;
+        try (LeaseRenewal renewal = new LeaseRenewal(study, TERMS);
+                Evaluations evaluations = new Evaluations(
+                        study,
+                        experiment,
+                        settings.executor(),
+                        settings.clock(),
+                        options.timeout(),
+                        renewal,
+                        this::count)) {
+            try {
+                ending = drive(evaluations);
+            } catch (InterruptedException e) {
+                interrupted = true;
+                evaluations.interrupt();
+                ending = "interrupted; trials that were running are evaluated first when the study goes on";
+            }
+        }
+        try {
+            return result(failures.addTo(ending));
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private String drive(Evaluations evaluations) throws InterruptedException {
+        while (true) {
+            Evaluations.requireUninterrupted();
+            Optional<String> ending = ending();
+            boolean mayBegin = ending.isEmpty() && (evaluations.isEmpty() || !options.batches());
+            int free = mayBegin ? evaluations.free(settings.parallelism()) : 0;
+            if (free > 0) {
+                begin(evaluations, Math.min(free, left()));
+            } else if (!evaluations.isEmpty()) {
+                if (!evaluations.await()) {
+                    return ending.orElse(WITHOUT_THREADS);
                 }
-                List<Lease> batch;
-                try {
-                    batch = study.lease(Math.min(settings.parallelism(), budget - done), owner, TERMS);
-                } catch (SpaceExhaustedException e) {
-                    return result(String.valueOf(e.getMessage()));
-                }
-                BatchRun evaluations = new BatchRun(study, experiment, settings.executor(), renewal);
-                evaluations.run(batch).forEach(this::count);
-                done += batch.size();
-                if (evaluations.interrupted()) {
-                    return result("interrupted; trials that were running are evaluated first when the study goes on");
-                }
-                if (failuresInARow >= MOST_FAILURES_IN_A_ROW) {
-                    return result("the last " + failuresInARow + " evaluations all failed");
+            } else if (ending.isPresent()) {
+                return ending.get();
+            } else {
+                evaluations.awaitThread();
+                if (evaluations.free(settings.parallelism()) == 0) {
+                    return WITHOUT_THREADS;
                 }
             }
-            return result("the budget of " + budget + " evaluations is used up");
         }
     }
 
-    private boolean isKnownWellEnough() {
-        OptionalDouble enough = settings.untilDeviation();
-        OptionalDouble now = enough.isPresent() && study.state().trials().size() >= settings.initialDesign()
-                ? study.averageDeviation()
-                : OptionalDouble.empty();
-        return now.isPresent() && now.getAsDouble() <= enough.getAsDouble();
+    private void begin(Evaluations evaluations, int most) throws InterruptedException {
+        List<Lease> leases;
+        try {
+            leases = study.lease(
+                    most, "a run in process " + ProcessHandle.current().pid(), TERMS);
+        } catch (SpaceExhaustedException e) {
+            exhausted = Optional.of(String.valueOf(e.getMessage()));
+            return;
+        }
+        begun += leases.size();
+        evaluations.begin(leases);
     }
 
-    private void count(Outcome outcome) {
-        failuresInARow = outcome instanceof Outcome.Measured ? 0 : failuresInARow + 1;
+    private int left() {
+        return options.evaluations().orElse(Integer.MAX_VALUE) - begun;
+    }
+
+    /** Why no further evaluation is to begin; empty if one may. */
+    private Optional<String> ending() {
+        String asked = stopped;
+        if (asked != null) {
+            return Optional.of(asked);
+        }
+        return reached()
+                .or(this::known)
+                .or(() -> when(
+                        failures.inARow() >= MOST_FAILURES_IN_A_ROW,
+                        () -> "the last " + failures.inARow() + " evaluations all failed"))
+                .or(() -> when(
+                        left() <= 0,
+                        () -> "the budget of " + options.evaluations().getAsInt() + " evaluations is used up"))
+                .or(() -> options.time()
+                        .filter(time -> elapsed().compareTo(time) >= 0)
+                        .map(time -> "the time of " + time + " is over"))
+                .or(() -> when(
+                        options.cost().isPresent() && cost >= options.cost().getAsDouble(),
+                        () -> "the evaluations have cost " + cost + " of "
+                                + options.cost().getAsDouble()))
+                .or(() -> exhausted);
+    }
+
+    private static Optional<String> when(boolean so, Supplier<String> ending) {
+        return so ? Optional.of(ending.get()) : Optional.empty();
+    }
+
+    private Optional<String> reached() {
+        OptionalDouble best = options.target().isPresent() ? best() : OptionalDouble.empty();
+        return when(
+                best.isPresent()
+                        && !settings.direction().better(options.target().getAsDouble(), best.getAsDouble()),
+                () -> "the target of " + options.target().getAsDouble() + " is reached: the best value is "
+                        + best.getAsDouble());
+    }
+
+    /** The deviation takes a while, and is looked at again only when there are further results. */
+    private Optional<String> known() {
+        int results = study.state().results().size();
+        if (settings.untilDeviation().isPresent()
+                && results != deviationOf
+                && study.state().trials().size() >= settings.initialDesign()) {
+            deviation = study.averageDeviation();
+            deviationOf = results;
+        }
+        return when(
+                deviation.isPresent()
+                        && deviation.getAsDouble() <= settings.untilDeviation().getAsDouble(),
+                () -> "the objective is known well enough: its deviation is " + deviation.getAsDouble()
+                        + " on average");
+    }
+
+    private void count(Lease lease, Optional<Evaluation.Ended> result) {
+        if (result.isEmpty()) {
+            failures.countInterrupted();
+            return;
+        }
+        Outcome outcome = result.get().outcome();
+        failures.count(lease.trial().number(), outcome, result.get().thrown());
+        if (outcome instanceof Outcome.Measured measured
+                && settings.goals().cost().isPresent()) {
+            double one =
+                    measured.others().getOrDefault(settings.goals().cost().get().name(), 0.0);
+            cost += Double.isFinite(one) ? one : 0;
+        }
     }
 
     private StudyResult result(String ending) {

@@ -48,8 +48,21 @@ public sealed interface Outcome {
      * @param kind what went wrong
      * @param reason for people
      * @param rawValue what was told, if a number was; otherwise NaN
+     * @param trace the innermost frames of the exception that was thrown, and of its causes; empty if there was none
      */
-    record Failed(Kind kind, String reason, double rawValue) implements Outcome {}
+    record Failed(Kind kind, String reason, double rawValue, String trace) implements Outcome {
+
+        /** A failure without an exception. */
+        public Failed(Kind kind, String reason, double rawValue) {
+            this(kind, reason, rawValue, "");
+        }
+
+        /** Without the trace, which has many lines. */
+        @Override
+        public String toString() {
+            return "Failed[kind=" + kind + ", reason=" + reason + ", rawValue=" + rawValue + "]";
+        }
+    }
 
     /** The ways in which an evaluation can fail. */
     enum Kind {
@@ -110,6 +123,14 @@ public sealed interface Outcome {
     /** A failed evaluation. */
     static Outcome failed(String reason) {
         return new Failed(Kind.ERROR, reason, Double.NaN);
+    }
+
+    /**
+     * An evaluation that threw an exception. The reason holds its class, its message and the first line of the user's code in its stack
+     * trace, of which the beginning is kept as well.
+     */
+    static Outcome failed(Throwable thrown) {
+        return new Failed(Kind.ERROR, Traces.reason(thrown), Double.NaN, Traces.trace(thrown));
     }
 
     /** A point that turned out not to be feasible. */

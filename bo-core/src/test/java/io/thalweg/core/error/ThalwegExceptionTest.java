@@ -18,7 +18,8 @@ class ThalwegExceptionTest {
                                 new InvalidMeasurementException("m"),
                                 new TrialConflictException("m"),
                                 new NoSuchTrialException("m"),
-                                new SpaceExhaustedException("m"))
+                                new SpaceExhaustedException("m"),
+                                new NoBestTrialException("m"))
                         .stream()
                         .map(ThalwegException::code))
                 .containsExactly(
@@ -28,7 +29,8 @@ class ThalwegExceptionTest {
                         "invalid-measurement",
                         "trial-conflict",
                         "no-such-trial",
-                        "space-exhausted");
+                        "space-exhausted",
+                        "no-best-trial");
     }
 
     @Test

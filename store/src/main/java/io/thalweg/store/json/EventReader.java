@@ -48,6 +48,7 @@ final class EventReader {
     private Outcome.@Nullable Kind failure;
     private String reason = "";
     private double raw = Double.NaN;
+    private String trace = "";
     private int absorbed;
     private int amendments;
     private int generation;
@@ -91,6 +92,7 @@ final class EventReader {
             case "failed" -> failure = constant(Outcome.Kind.class);
             case "reason" -> reason = string();
             case "raw" -> raw = number();
+            case "trace" -> trace = string();
             case "absorbed" -> absorbed = in.getIntValue();
             case "amendments" -> amendments = in.getIntValue();
             case "generation" -> generation = in.getIntValue();
@@ -138,7 +140,7 @@ final class EventReader {
 
     private Outcome outcome() {
         if (failure != null) {
-            return new Outcome.Failed(failure, reason, raw);
+            return new Outcome.Failed(failure, reason, raw, trace);
         }
         return new Outcome.Measured(present("value", value), noise, others);
     }

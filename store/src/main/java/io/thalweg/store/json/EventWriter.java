@@ -173,6 +173,7 @@ final class EventWriter {
             if (Double.compare(failed.rawValue(), Double.NaN) != 0) {
                 out.writeNumberProperty("raw", failed.rawValue());
             }
+            text("trace", failed.trace());
         }
     }
 

@@ -137,6 +137,7 @@ final class StateReader {
         return switch (kind) {
             case 'm' -> measured();
             case 'f' -> new Outcome.Failed(Outcome.Kind.valueOf(text()), text(), in.readDouble());
+            case 't' -> new Outcome.Failed(Outcome.Kind.valueOf(text()), text(), in.readDouble(), text());
             default -> throw new IOException("an outcome of kind " + kind);
         };
     }

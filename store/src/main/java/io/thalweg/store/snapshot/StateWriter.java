@@ -142,10 +142,13 @@ final class StateWriter {
                 out.writeDouble(other.getValue());
             }
         } else if (outcome instanceof Outcome.Failed failed) {
-            out.writeByte('f');
+            out.writeByte(failed.trace().isEmpty() ? 'f' : 't');
             text(failed.kind().name());
             text(failed.reason());
             out.writeDouble(failed.rawValue());
+            if (!failed.trace().isEmpty()) {
+                text(failed.trace());
+            }
         }
     }
 

@@ -17,8 +17,6 @@ final class Evaluation {
     /** How long an evaluation that is interrupted has to come to an end before its thread is left behind. */
     private static final Duration GRACE = Duration.ofSeconds(5);
 
-    private static final int LONGEST_REASON = 500;
-
     private final FutureTask<Outcome> task;
     private final Thread thread;
 
@@ -66,15 +64,10 @@ final class Evaluation {
             return Optional.empty();
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            return cause instanceof InterruptedException ? Optional.empty() : Optional.of(failure(cause));
+            return cause instanceof InterruptedException ? Optional.empty() : Optional.of(Outcome.failed(cause));
         } catch (InterruptedException e) {
             thread.interrupt();
             throw e;
         }
-    }
-
-    private static Outcome failure(Throwable cause) {
-        String reason = String.valueOf(cause);
-        return Outcome.failed(reason.length() > LONGEST_REASON ? reason.substring(0, LONGEST_REASON) + "…" : reason);
     }
 }

@@ -238,7 +238,7 @@ class AskingTest {
                 .acquisition(new MaximumUncertainty())
                 .initialDesign(2);
         StudyResult result = builder.untilDeviation(0.05).run(p -> p.real("x") > 0.5 ? 0.2 : -0.2, 500);
-        assertThat(result.best()).isEmpty();
+        assertThat(result.bestIfAny()).isEmpty();
         assertThat(result.recommendation()).isEmpty();
         assertThat(result.results().size()).isLessThan(500);
         assertThat(result.ending()).contains("known well enough");

@@ -1,0 +1,115 @@
+package io.thalweg.core.study;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/**
+ * When a run ends, how long an evaluation may take, and what is chosen when: {@code
+ * RunOptions.evaluations(100).within(Duration.ofHours(2)).timeout(Duration.ofMinutes(5))}. The run has the first of the ends that it
+ * meets; evaluations that go on then come to their own end first.
+ *
+ * @param evaluations how many at most
+ * @param time after how long no further evaluation begins, by the study's clock
+ * @param target the value that is good enough, of an objective to be made small or large
+ * @param cost how much the evaluations of the run may cost together, as the study's {@linkplain StudyBuilder#cost cost} says
+ * @param timeout how long an evaluation may take
+ * @param batches whether evaluations begin together, when all of those before have ended
+ * @param silent whether nothing is said of progress
+ */
+public record RunOptions(
+        OptionalInt evaluations,
+        Optional<Duration> time,
+        OptionalDouble target,
+        OptionalDouble cost,
+        Optional<Duration> timeout,
+        boolean batches,
+        boolean silent) {
+
+    private static final RunOptions ENDLESS = new RunOptions(
+            OptionalInt.empty(),
+            Optional.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            Optional.empty(),
+            false,
+            false);
+
+    /** Checks the numbers. */
+    public RunOptions {
+        if (evaluations.isPresent() && evaluations.getAsInt() < 1) {
+            throw new IllegalArgumentException("budget is " + evaluations.getAsInt() + ", must be at least 1");
+        }
+        requirePositive("time", time);
+        requirePositive("timeout", timeout);
+        if (target.isPresent() && Double.isNaN(target.getAsDouble())) {
+            throw new IllegalArgumentException("target is NaN, must be a value");
+        }
+        if (cost.isPresent() && !(cost.getAsDouble() > 0)) {
+            throw new IllegalArgumentException("cost is " + cost.getAsDouble() + ", must be positive");
+        }
+    }
+
+    private static void requirePositive(String name, Optional<Duration> length) {
+        if (length.isPresent() && (length.get().isNegative() || length.get().isZero())) {
+            throw new IllegalArgumentException(name + " is " + length.get() + ", must be positive");
+        }
+    }
+
+    /**
+     * A run that ends after so many evaluations.
+     *
+     * @param most at least 1
+     */
+    public static RunOptions evaluations(int most) {
+        return ENDLESS.with(OptionalInt.of(most));
+    }
+
+    /** A run of any number of evaluations: to be given another end, or stopped. */
+    public static RunOptions endless() {
+        return ENDLESS;
+    }
+
+    private RunOptions with(OptionalInt most) {
+        return new RunOptions(most, time, target, cost, timeout, batches, silent);
+    }
+
+    /** After this time no further evaluation begins. */
+    public RunOptions within(Duration length) {
+        return new RunOptions(evaluations, Optional.of(length), target, cost, timeout, batches, silent);
+    }
+
+    /** Ends when the best feasible trial is at least as good as this. */
+    public RunOptions untilValue(double value) {
+        return new RunOptions(evaluations, time, OptionalDouble.of(value), cost, timeout, batches, silent);
+    }
+
+    /** Ends when the evaluations of the run have cost this much. What failed is taken to have cost nothing. */
+    public RunOptions untilCost(double sum) {
+        return new RunOptions(evaluations, time, target, OptionalDouble.of(sum), timeout, batches, silent);
+    }
+
+    /**
+     * An evaluation that takes longer than this is interrupted and {@linkplain io.thalweg.core.trial.Outcome#timedOut timed out}, and
+     * nobody waits for it, whether it ends or not. One that does not end keeps its thread: the run evaluates fewer trials at a time
+     * then, and ends when no thread is left. In a study without an executor, evaluations with a timeout have threads of their own.
+     */
+    public RunOptions timeout(Duration longest) {
+        return new RunOptions(evaluations, time, target, cost, Optional.of(longest), batches, silent);
+    }
+
+    /**
+     * As many evaluations as the study makes {@linkplain StudyBuilder#withExecutor at a time} begin together, and the next ones when all
+     * of them have ended: what is chosen then depends neither on the number of threads nor on which evaluation ends first. Threads wait
+     * for the slowest evaluation of each batch.
+     */
+    public RunOptions inBatches() {
+        return new RunOptions(evaluations, time, target, cost, timeout, true, silent);
+    }
+
+    /** Says nothing of progress, neither on a console nor in the log. */
+    public RunOptions silently() {
+        return new RunOptions(evaluations, time, target, cost, timeout, batches, true);
+    }
+}
