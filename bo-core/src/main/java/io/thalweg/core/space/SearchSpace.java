@@ -111,23 +111,6 @@ public final class SearchSpace {
         return pool == null ? builder : builder.candidates(pool.points());
     }
 
-    /** This space, with the code of another one for those constraints that are known here {@linkplain PredicateConstraint#inWords in words only}. */
-    public SearchSpace withCodeOf(SearchSpace other) {
-        List<SpaceConstraint> known = new ArrayList<>();
-        for (SpaceConstraint constraint : constraints()) {
-            known.add(other.constraints().stream()
-                    .filter(code -> constraint instanceof PredicateConstraint words
-                            && words.isInWordsOnly()
-                            && code instanceof PredicateConstraint
-                            && code.description().equals(words.description()))
-                    .findFirst()
-                    .orElse(constraint));
-        }
-        return known.equals(constraints())
-                ? this
-                : new SearchSpace(parameters(), known, pool == null ? null : pool.points());
-    }
-
     /** The parameters in order; those of one value appear as fixed. */
     public List<Parameter> parameters() {
         return product.parameters();

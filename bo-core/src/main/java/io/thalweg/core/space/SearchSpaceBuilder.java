@@ -5,8 +5,10 @@ import io.thalweg.core.error.InvalidSpaceException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,47 @@ public final class SearchSpaceBuilder {
                 + Names.suggestion(
                         parameter.name(),
                         parameters.stream().map(Parameter::name).toList()));
+    }
+
+    /** Takes the categories that parameters have in an earlier space, and not here, for retired ones: there may be results of them. */
+    public SearchSpaceBuilder retiring(SearchSpace earlier) {
+        for (Parameter before : earlier.parameters()) {
+            if (before instanceof CategoricalParameter categorical) {
+                parameters.replaceAll(
+                        now -> now.name().equals(before.name()) ? retiring(now, categorical) : now);
+            }
+        }
+        return this;
+    }
+
+    private static Parameter retiring(Parameter now, CategoricalParameter before) {
+        CategoricalParameter categorical;
+        if (now instanceof CategoricalParameter several) {
+            categorical = several;
+        } else if (now instanceof FixedParameter fixed && fixed.value() instanceof String only) {
+            categorical = new CategoricalParameter(now.name(), only);
+        } else {
+            return now;
+        }
+        Set<String> retired = new LinkedHashSet<>(categorical.retired());
+        retired.addAll(before.choices());
+        retired.addAll(before.retired());
+        retired.removeAll(categorical.choices());
+        return retired.isEmpty()
+                ? now
+                : new CategoricalParameter(now.name(), categorical.choices(), List.copyOf(retired));
+    }
+
+    /** Takes from another space the code of those constraints that are known here {@linkplain PredicateConstraint#inWords in words only}. */
+    public SearchSpaceBuilder withCodeOf(SearchSpace other) {
+        constraints.replaceAll(constraint -> other.constraints().stream()
+                .filter(code -> constraint instanceof PredicateConstraint words
+                        && words.isInWordsOnly()
+                        && code instanceof PredicateConstraint
+                        && code.description().equals(words.description()))
+                .findFirst()
+                .orElse(constraint));
+        return this;
     }
 
     /** Adds a real number of [low, high]. */

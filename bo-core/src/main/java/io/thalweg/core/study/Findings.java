@@ -13,6 +13,7 @@ import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Goal;
@@ -154,7 +155,8 @@ final class Findings {
     }
 
     /** What is expected at a point at the time of the next trial; empty before the first measurement. */
-    Optional<Forecast> forecast(double[] u, ModelState model) {
+    Optional<Forecast> forecast(Point point, ModelState model) {
+        double[] u = space.encode(space.admit(point.asMap()).point());
         OutcomeModel objective = model.objective();
         double[] input = settings.inputs().of(u, state.trials().size());
         return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(input));

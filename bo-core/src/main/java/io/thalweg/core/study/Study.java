@@ -13,8 +13,8 @@ import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.internal.engine.Handout;
 import io.thalweg.core.internal.engine.Order;
+import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.StudySettings;
-import io.thalweg.core.internal.engine.Suggester;
 import io.thalweg.core.internal.engine.TimeLimit;
 import io.thalweg.core.space.Admission;
 import io.thalweg.core.space.Point;
@@ -35,6 +35,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -49,19 +50,30 @@ public final class Study implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Study.class);
 
-    private final StudySettings settings;
-
-    /** Held for as long as a suggestion takes; guards the suggester. */
+    /** Held for as long as a suggestion takes; guards the suggesters of sessions. */
     private final ReentrantLock suggesting = new ReentrantLock();
 
     private final StudyStore store;
-    private final Suggester suggester;
     private final Set<StudyRun> runs = ConcurrentHashMap.newKeySet();
 
-    Study(StudySettings settings) {
-        this.settings = settings;
+    /** The latest that is known; others may have changed the study since. */
+    private volatile Session session;
+
+    Study(StudySettings settings, StudyState state) {
         this.store = settings.store();
-        this.suggester = new Suggester(settings);
+        this.session = Session.of(settings, state);
+        session.suggester();
+    }
+
+    /** What the study was about when a state was read. */
+    private synchronized Session at(StudyState state) {
+        session = session.at(state);
+        return session;
+    }
+
+    /** What the study is about, as far as this process knows. */
+    private StudySettings settings() {
+        return session.settings();
     }
 
     /** Configures a search for the smallest value. */
@@ -87,14 +99,14 @@ public final class Study implements AutoCloseable {
         return StudyBuilder.of(definition);
     }
 
-    /** The space that is searched. */
+    /** The space that is searched, as far as this process knows: another one may have {@linkplain #change changed} it since its last call. */
     public SearchSpace space() {
-        return settings.space();
+        return settings().space();
     }
 
     /** Whether small or large values are sought; of no meaning where a map is learnt. */
     public Direction direction() {
-        return settings.direction();
+        return settings().direction();
     }
 
     /** Where the study is kept. */
@@ -104,7 +116,8 @@ public final class Study implements AutoCloseable {
 
     /** The history so far, of all who work on the study: an immutable value. */
     public StudyState state() {
-        return store.state();
+        StudyState state = store.state();
+        return at(state).isAfter(state) ? state() : state;
     }
 
     /**
@@ -147,13 +160,13 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
      */
     public List<Trial> ask(Request request) {
-        if (request.q() > settings.askLimit()) {
-            throw new IllegalArgumentException("q is " + request.q() + ", more than the " + settings.askLimit()
+        if (request.q() > settings().askLimit()) {
+            throw new IllegalArgumentException("q is " + request.q() + ", more than the " + settings().askLimit()
                     + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
         }
         TimeLimit limit = request.time()
-                .map(time -> TimeLimit.within(time, settings.clock()))
-                .orElseGet(() -> TimeLimit.none(settings.clock()));
+                .map(time -> TimeLimit.within(time, settings().clock()))
+                .orElseGet(() -> TimeLimit.none(settings().clock()));
         return List.copyOf(suggest(Order.handedOut(request.q(), request.key(), request.given()), limit));
     }
 
@@ -161,12 +174,14 @@ public final class Study implements AutoCloseable {
         Handout handout;
         suggesting.lock();
         try {
-            List<Trial> before =
-                    order.key().isEmpty() ? List.of() : store.state().requested(order.key());
-            if (!before.isEmpty()) {
-                return before;
-            }
-            handout = suggester.suggest(order, limit);
+            do {
+                StudyState now = state();
+                List<Trial> before = order.key().isEmpty() ? List.of() : now.requested(order.key());
+                if (!before.isEmpty()) {
+                    return before;
+                }
+                handout = at(now).suggester().suggest(order, limit);
+            } while (handout.fate() == Handout.Fate.OUTDATED);
         } finally {
             suggesting.unlock();
         }
@@ -191,7 +206,7 @@ public final class Study implements AutoCloseable {
                 return waiting;
             }
             try {
-                suggest(Order.queued(1, trials), TimeLimit.none(settings.clock()));
+                suggest(Order.queued(1, trials), TimeLimit.none(settings().clock()));
             } catch (SpaceExhaustedException e) {
                 return store.claim(owner, terms);
             }
@@ -208,7 +223,7 @@ public final class Study implements AutoCloseable {
         List<Lease> leases = new ArrayList<>();
         addWaiting(leases, q, owner, terms);
         while (leases.isEmpty()) {
-            suggest(Order.queued(q, Long.MAX_VALUE), TimeLimit.none(settings.clock()));
+            suggest(Order.queued(q, Long.MAX_VALUE), TimeLimit.none(settings().clock()));
             addWaiting(leases, q, owner, terms);
         }
         return leases;
@@ -256,9 +271,11 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Trial enqueue(Point point) {
-        Admission admission = space().admit(point.asMap());
-        StudyState after = store.append(state -> List.of(new StudyEvent.Queued(new Trial(
-                state.trials().size(), admission.point(), Origin.TOLD, StepHealth.ENQUEUED, admission.notes()))));
+        StudyState after = store.append(state -> {
+            Admission admission = at(state).settings().space().admit(point.asMap());
+            return List.of(new StudyEvent.Queued(new Trial(
+                    state.trials().size(), admission.point(), Origin.TOLD, StepHealth.ENQUEUED, admission.notes())));
+        });
         Trial trial = after.trials().get(after.trials().size() - 1);
         notifyListeners(listener -> listener.asked(trial));
         return trial;
@@ -294,13 +311,14 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public void amend(Trial trial, Outcome outcome, Point actual, String reason) {
-        amend(trial, outcome, Optional.of(assessed(actual)), reason);
+        amend(trial, outcome, Optional.of(actual), reason);
     }
 
-    private void amend(Trial trial, Outcome outcome, Optional<Point> actual, String reason) {
-        checkOthers(outcome);
+    private void amend(Trial trial, Outcome outcome, Optional<Point> carriedOut, String reason) {
         store.append(state -> {
+            checkOthers(state, outcome);
             requireOwn(state, trial);
+            Optional<Point> actual = carriedOut.map(point -> assessed(state, point));
             int attempt = state.results().stream()
                     .filter(result -> result.trial().number() == trial.number())
                     .mapToInt(TrialResult::attempt)
@@ -349,16 +367,17 @@ public final class Study implements AutoCloseable {
         tell(trial, 0, outcome, Optional.of(actual));
     }
 
-    private Point assessed(Point actual) {
-        return space().assess(actual.asMap()).point();
+    private Point assessed(StudyState state, Point actual) {
+        return at(state).settings().space().assess(actual.asMap()).point();
     }
 
     private void tell(Trial trial, int attempt, Outcome outcome, Optional<Point> carriedOut) {
-        checkOthers(outcome);
-        Optional<Point> actual = carriedOut.map(this::assessed).filter(point -> !point.equals(trial.point()));
         AtomicBoolean news = new AtomicBoolean();
         store.append(state -> {
-            requireOwn(state, trial);
+            checkOthers(state, outcome);
+            Point planned = requireOwn(state, trial).point();
+            Optional<Point> actual =
+                    carriedOut.map(point -> assessed(state, point)).filter(point -> !point.equals(planned));
             List<StudyEvent> events = ifChanging(state, new StudyEvent.Told(trial.number(), attempt, outcome, actual));
             news.set(!events.isEmpty());
             return events;
@@ -392,15 +411,46 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public Trial tell(Point point, Outcome outcome) {
-        checkOthers(outcome);
-        Admission admission = settings.space().assess(point.asMap());
         StudyState after = store.append(state -> {
+            checkOthers(state, outcome);
+            Admission admission = at(state).settings().space().assess(point.asMap());
             Trial trial = new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, admission.remarks());
             return List.of(new StudyEvent.Asked(trial, ""), new StudyEvent.Told(trial.number(), 0, outcome));
         });
         Trial told = after.trials().get(after.trials().size() - 1);
         notifyListeners(listener -> listener.told(told, outcome));
         return told;
+    }
+
+    /**
+     * Begins a change of what is searched and sought: ranges are widened or narrowed, choices added or retired, parameters, constraints
+     * and outcomes added. {@link StudyChange#apply} records it.
+     *
+     * <pre>{@code
+     * study.change("the new thermostat").range("temperature", 20, 150).addChoice("solvent", "DMSO").apply();
+     * }</pre>
+     *
+     * @param reason for people; may be empty as long as there are no trials
+     */
+    public StudyChange change(String reason) {
+        return new StudyChange(this, reason);
+    }
+
+    List<String> record(StudyChange change) {
+        List<String> changed = new ArrayList<>();
+        StudyDefinition begun = store.begun().orElseThrow();
+        at(store.append(state -> {
+            SearchSpace withCode = at(state).settings().space();
+            StudyDefinition present = state.definition().orElse(begun).withSpace(withCode);
+            Optional<StudyEvent.Changed> event = change.on(state, present);
+            changed.clear();
+            event.ifPresent(next -> {
+                changed.addAll(present.allDifferences(next.definition()));
+                at(state).at(state.apply(next)).suggester(); // which throws if the surrogate cannot take the space
+            });
+            return event.map(next -> List.<StudyEvent>of(next)).orElse(List.of());
+        }));
+        return List.copyOf(changed);
     }
 
     /** Gives a trial up: its point is free again. A result that comes in later is still accepted. */
@@ -438,16 +488,17 @@ public final class Study implements AutoCloseable {
      * choose from the {@link #front}, and where a map is learnt.
      */
     public Optional<Recommendation> recommend() {
+        StudyState now = state();
+        StudySettings settings = at(now).settings();
         if (settings.learning() || settings.goals().several()) {
             return Optional.empty();
         }
         Optional<BestTrial> best = best();
-        boolean moved = best.isPresent() && !space().contains(best.get().point());
+        boolean moved = best.isPresent() && !settings.space().contains(best.get().point());
         if (!settings.deterministic() || settings.inputs().drifting() || moved) {
             suggesting.lock();
             try {
-                StudyState now = state();
-                return new Findings(settings, now).recommend(suggester.view(now));
+                return look(Findings::recommend);
             } catch (RuntimeException | OutOfMemoryError e) {
                 LOG.warn("the model could not be used, the best observed point is recommended: {}", String.valueOf(e));
             } finally {
@@ -455,7 +506,7 @@ public final class Study implements AutoCloseable {
             }
         }
         return best.map(BestTrial::point)
-                .map(point -> moved ? space().decode(space().encode(point)) : point)
+                .map(point -> moved ? settings.space().decode(settings.space().encode(point)) : point)
                 .map(point -> new Recommendation(point, best.get().value(), 0));
     }
 
@@ -468,11 +519,9 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Optional<Forecast> forecast(Point point) {
-        double[] u = space().encode(space().admit(point.asMap()).point());
         suggesting.lock();
         try {
-            StudyState now = state();
-            return new Findings(settings, now).forecast(u, suggester.view(now));
+            return look((findings, model) -> findings.forecast(point, model));
         } finally {
             suggesting.unlock();
         }
@@ -485,8 +534,7 @@ public final class Study implements AutoCloseable {
     public OptionalDouble averageDeviation() {
         suggesting.lock();
         try {
-            StudyState now = state();
-            return new Findings(settings, now).averageDeviation(suggester.view(now));
+            return look(Findings::averageDeviation);
         } finally {
             suggesting.unlock();
         }
@@ -499,7 +547,8 @@ public final class Study implements AutoCloseable {
         suggesting.lock();
         try {
             StudyState now = state();
-            return StudyInsight.of(settings, now, suggester.view(now));
+            Session present = at(now);
+            return StudyInsight.of(present.settings(), now, present.suggester().view(now));
         } finally {
             suggesting.unlock();
         }
@@ -511,7 +560,16 @@ public final class Study implements AutoCloseable {
     }
 
     private Findings findings() {
-        return new Findings(settings, state());
+        StudyState now = state();
+        return new Findings(at(now).settings(), now);
+    }
+
+    /** What is found with the models as they are now; to be called under the lock of suggestions. */
+    private <T> T look(BiFunction<Findings, ModelState, T> question) {
+        StudyState now = state();
+        Session present = at(now);
+        return question.apply(
+                new Findings(present.settings(), now), present.suggester().view(now));
     }
 
     /** {@link #run(Objective, RunOptions)} with so many evaluations at most. */
@@ -545,7 +603,7 @@ public final class Study implements AutoCloseable {
 
     /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
     public StudyResult runExperiments(Experiment experiment, RunOptions options) {
-        StudyRun run = new StudyRun(this, settings, options);
+        StudyRun run = new StudyRun(this, settings(), options);
         runs.add(run);
         try {
             notifyListeners(listener -> listener.runBegins(run));
@@ -575,7 +633,7 @@ public final class Study implements AutoCloseable {
     public void close() {
         suggesting.lock();
         try {
-            suggester.keep();
+            session.suggester().keep();
         } catch (ThalwegException | OutOfMemoryError e) {
             LOG.warn(
                     "what the models have learnt was not kept, they will learn it again: {}",
@@ -586,12 +644,14 @@ public final class Study implements AutoCloseable {
         }
     }
 
-    private static void requireOwn(StudyState state, Trial trial) {
-        if (!state.trial(trial.number()).point().equals(trial.point())) {
+    /** The trial as it is known now: parameters that were added since it was asked for may have got values. */
+    private static Trial requireOwn(StudyState state, Trial trial) {
+        Trial own = state.trial(trial.number());
+        if (!trial.point().completedBy(own.point()).equals(own.point())) {
             throw new NoSuchTrialException("trial " + trial.number() + " at " + trial.point()
-                    + " is not of this study, whose trial of that number is at "
-                    + state.trial(trial.number()).point());
+                    + " is not of this study, whose trial of that number is at " + own.point());
         }
+        return own;
     }
 
     private Outcome outcome(double value, double noiseVariance) {
@@ -600,26 +660,26 @@ public final class Study implements AutoCloseable {
     }
 
     private void requireNoOthers() {
-        if (!settings.goals().told().isEmpty()) {
-            throw new InvalidMeasurementException(
-                    "this study has other outcomes, " + settings.goals().told()
-                            + ": tell them along with the value, Outcome.of(value, noiseVariance, others)");
+        Set<String> declared = settings().goals().told();
+        if (!declared.isEmpty()) {
+            throw new InvalidMeasurementException("this study has other outcomes, " + declared
+                    + ": tell them along with the value, Outcome.of(value, noiseVariance, others)");
         }
     }
 
-    private void checkOthers(Outcome outcome) {
+    private void checkOthers(StudyState state, Outcome outcome) {
         if (outcome instanceof Outcome.Measured measured) {
+            Set<String> declared = at(state).settings().goals().told();
             Set<String> told = measured.others().keySet();
-            if (!told.equals(settings.goals().told())) {
+            if (!told.equals(declared)) {
                 throw new InvalidMeasurementException("outcomes told along with the value: " + told + ", declared: "
-                        + settings.goals().told()
-                        + "; tell each declared one, NaN where it is not known, and no other");
+                        + declared + "; tell each declared one, NaN where it is not known, and no other");
             }
         }
     }
 
     private void notifyListeners(java.util.function.Consumer<StudyListener> event) {
-        for (StudyListener listener : settings.listeners()) {
+        for (StudyListener listener : settings().listeners()) {
             try {
                 event.accept(listener);
             } catch (RuntimeException e) {

@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyListener;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.internal.engine.Learner;
 import io.thalweg.core.internal.engine.StudySettings;
@@ -416,19 +417,8 @@ public final class StudyBuilder {
         int designed = initialDesign.orElse(StudyDefinition.usualInitialDesign(space));
         AcquisitionOptimizer optimizer = search != null ? search : new SpaceSearch(effort, executor);
         Goals goals = goals();
-        if (referencePoint.isPresent() && (!goals.several() || referencePoint.get().length != objectives.size())) {
-            throw new IllegalStateException("the reference point has " + referencePoint.get().length + " values for "
-                    + objectives.size() + " objectives: it needs one for each of several");
-        }
-        boolean forOneValue = !goals.several() && !learning;
-        if (trustRegion && !forOneValue) {
-            throw new IllegalStateException(
-                    "a trust region is around the one best point: it cannot be used with several"
-                            + " objectives or to learn a map");
-        }
-        StudyStore kept = store != null ? store : new MemoryStore(clock);
         OptionalInt unitOfTime = unitOfTime(surrogate);
-        kept.begin(new StudyDefinition(
+        StudyDefinition definition = new StudyDefinition(
                 space,
                 goals,
                 valueName,
@@ -438,8 +428,9 @@ public final class StudyBuilder {
                 unitOfTime,
                 designed,
                 seed,
-                recorded));
-        return new Study(new StudySettings(
+                recorded);
+        StudyStore kept = store != null ? store : new MemoryStore(clock);
+        StudySettings settings = new StudySettings(
                 space,
                 goals,
                 referencePoint,
@@ -461,7 +452,20 @@ public final class StudyBuilder {
                 clock,
                 kept,
                 List.copyOf(listeners),
-                generation));
+                generation);
+        kept.begin(definition);
+        StudyState now = kept.state();
+        StudyDefinition stored = now.definition().or(kept::begun).orElse(definition);
+        stored.requireSame(definition, "the study"); // it may have been changed in this moment
+        SearchSpace known = knowing(stored.space());
+        return new Study(known.equals(space) ? settings : settings.about(definition.withSpace(known)), now);
+    }
+
+    /** The space, with the categories that the study had once and that are retired now. */
+    private SearchSpace knowing(SearchSpace stored) {
+        return stored.parameters().equals(space.parameters())
+                ? space
+                : space.toBuilder().retiring(stored).build();
     }
 
     /** Number of trials in a unit of time; empty if time is no input. */

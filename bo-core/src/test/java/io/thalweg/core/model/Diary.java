@@ -80,7 +80,9 @@ public record Diary(NearestNeighbor data, long digest, int generation, AtomicInt
         to.writeLong(digest);
         to.writeInt((int) observations());
         for (int i = 0; i < observations(); i++) {
-            to.writeDouble(data.data().x().data[i]);
+            for (int j = 0; j < dimension(); j++) {
+                to.writeDouble(data.data().x().get(i, j));
+            }
             to.writeDouble(data.data().y()[i]);
         }
         to.flush();
@@ -90,13 +92,15 @@ public record Diary(NearestNeighbor data, long digest, int generation, AtomicInt
     public StorableSurrogate restore(InputStream in) throws IOException {
         DataInputStream from = new DataInputStream(in);
         long saved = from.readLong();
-        double[] x = new double[from.readInt()];
-        double[] y = new double[x.length];
-        for (int i = 0; i < x.length; i++) {
-            x[i] = from.readDouble();
+        double[] y = new double[from.readInt()];
+        DMatrixRMaj x = new DMatrixRMaj(y.length, dimension());
+        for (int i = 0; i < y.length; i++) {
+            for (int j = 0; j < dimension(); j++) {
+                x.set(i, j, from.readDouble());
+            }
             y[i] = from.readDouble();
         }
-        Surrogate restored = data.observe(Observations.of(DMatrixRMaj.wrap(x.length, 1, x), y));
+        Surrogate restored = data.observe(Observations.of(x, y));
         return new Diary((NearestNeighbor) restored, saved, generation, refits);
     }
 }

@@ -27,7 +27,9 @@ public final class Handout implements StudyStore.Decision {
         /** Somebody else has chosen one of the points, or a trial does not wait any more: choose again. */
         CLASHED,
         /** The study has as many trials as it is to have. */
-        FULL
+        FULL,
+        /** The study was changed: choose again, for what it is about now. */
+        OUTDATED
     }
 
     private final Order order;
@@ -42,6 +44,9 @@ public final class Handout implements StudyStore.Decision {
     private final int lessons;
 
     private final boolean avoidClashes;
+    /** How often the study had been changed. */
+    private final int changes;
+
     private Fate fate = Fate.CLASHED;
     private List<Trial> trials = List.of();
     private boolean taught;
@@ -66,8 +71,16 @@ public final class Handout implements StudyStore.Decision {
         this.suggested = suggested;
         this.lesson = lesson;
         this.known = begun.trials().size();
+        this.changes = begun.changes();
         this.lessons = lessons;
         this.avoidClashes = avoidClashes;
+    }
+
+    /** The answer to an order if the study was changed before anything was chosen. */
+    static Handout outdated(Order order, StudyState now) {
+        Handout none = new Handout(order, List.of(), List.of(), Optional.empty(), now, 0, false);
+        none.fate = Fate.OUTDATED;
+        return none;
     }
 
     public Fate fate() {
@@ -90,6 +103,9 @@ public final class Handout implements StudyStore.Decision {
         trials = order.key().isEmpty() ? List.of() : now.requested(order.key());
         if (!trials.isEmpty()) {
             return none(Fate.ANSWERED);
+        }
+        if (now.changes() != changes) {
+            return none(Fate.OUTDATED);
         }
         long room = order.most() - now.trials().size();
         if (room <= 0) {

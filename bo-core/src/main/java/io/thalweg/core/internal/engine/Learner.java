@@ -80,6 +80,9 @@ public final class Learner {
         if (otherGeneration(state).isPresent()) {
             return prior.taught(lessons.size());
         }
+        if (isObsolete(lessons.size(), state)) {
+            return prior.taught(lessons.size()); // the next lesson begins anew
+        }
         int from = before.lessons();
         ModelState now = before;
         for (int i = lessons.size() - 1; i >= from; i--) {
@@ -92,6 +95,11 @@ public final class Learner {
             now = learn(now, lesson, state);
         }
         return now.taught(lessons.size());
+    }
+
+    /** Whether nothing that was learnt in the first lessons of a state counts any more, for results or the study were changed since. */
+    static boolean isObsolete(int lessons, StudyState state) {
+        return lessons > 0 && state.lessons().get(lessons - 1).amendments() < state.revisions();
     }
 
     private static boolean beginsAnew(StudyEvent.Learned lesson, StudyEvent.Learned before) {

@@ -1,5 +1,6 @@
 package io.thalweg.core.internal.engine;
 
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.model.Acquisition;
@@ -43,6 +44,57 @@ public record StudySettings(
         StudyStore store,
         List<StudyListener> listeners,
         int generation) {
+
+    /** Checks what goes together. */
+    public StudySettings {
+        if (referencePoint.isPresent()
+                && (!goals.several()
+                        || referencePoint.get().length != goals.objectives().size())) {
+            throw new IllegalStateException("the reference point has " + referencePoint.get().length + " values for "
+                    + goals.objectives().size() + " objectives: it needs one for each of several");
+        }
+        if (trustRegion && (goals.several() || learning)) {
+            throw new IllegalStateException(
+                    "a trust region is around the one best point: it cannot be used with several"
+                            + " objectives or to learn a map");
+        }
+    }
+
+    /**
+     * These for a study that was changed: its definition says what it is about, and who built the study how it is done.
+     *
+     * @throws IllegalStateException if that does not go together
+     */
+    public StudySettings about(StudyDefinition definition) {
+        List<Double> reference = definition.referencePoint();
+        return new StudySettings(
+                definition.space().toBuilder().withCodeOf(space).build(),
+                definition.goals(),
+                reference.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(reference.stream()
+                                .mapToDouble(Double::doubleValue)
+                                .toArray()),
+                definition.learning(),
+                untilDeviation,
+                surrogate,
+                acquisition,
+                search,
+                batches,
+                trustRegion,
+                refits,
+                definition.initialDesign(),
+                askLimit,
+                definition.deterministic(),
+                definition.trialsPerUnit(),
+                definition.seed(),
+                executor,
+                parallelism,
+                clock,
+                store,
+                listeners,
+                generation);
+    }
 
     /** What models see of a trial. */
     public ModelInputs inputs() {

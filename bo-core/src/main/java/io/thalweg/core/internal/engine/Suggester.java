@@ -35,6 +35,7 @@ public final class Suggester {
     private static final Logger LOG = LoggerFactory.getLogger(Suggester.class);
 
     private final StudySettings settings;
+    private final int changes;
     private final StudyStore store;
     private final Learner learner;
     private final Subspace everywhere;
@@ -54,8 +55,14 @@ public final class Suggester {
     /** Whether it was said that the study's models are of another generation. */
     private boolean saidAnew;
 
-    public Suggester(StudySettings settings) {
+    /**
+     * For a study as it is between two changes.
+     *
+     * @param changes how often it has been changed
+     */
+    public Suggester(StudySettings settings, int changes) {
         this.settings = settings;
+        this.changes = changes;
         this.store = settings.store();
         this.learner = new Learner(settings);
         this.everywhere = within(Map.of());
@@ -104,7 +111,8 @@ public final class Suggester {
         Optional<StudyStore.Learnt> learnt = store.learnt();
         if (learnt.isEmpty()
                 || learnt.get().lessons() <= model.lessons()
-                || learnt.get().lessons() > state.lessons().size()) {
+                || learnt.get().lessons() > state.lessons().size()
+                || Learner.isObsolete(learnt.get().lessons(), state)) {
             return;
         }
         try {
@@ -198,6 +206,9 @@ public final class Suggester {
     private Handout attempt(Order order, Subspace part, TimeLimit limit, WaitingTrials waiting, boolean avoidClashes) {
         List<Trial> first = order.queued() ? List.of() : waiting.hold(order.q(), trial -> part.holds(trial.point()));
         StudyState state = store.state();
+        if (state.changes() != changes) {
+            return Handout.outdated(order, state);
+        }
         int wanted = order.q() - first.size();
         if (wanted == 0) {
             Handout handout = new Handout(order, first, List.of(), Optional.empty(), state, 0, false);

@@ -1,0 +1,221 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.error.InvalidDefinitionException;
+import io.thalweg.core.error.InvalidSpaceException;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.space.CategoricalParameter;
+import io.thalweg.core.space.FixedParameter;
+import io.thalweg.core.space.IntegerParameter;
+import io.thalweg.core.space.Parameter;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.RealParameter;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
+import io.thalweg.core.space.SpaceConstraint;
+import io.thalweg.core.space.SteppedParameter;
+import io.thalweg.core.trial.ConstraintBound;
+import io.thalweg.core.trial.Goals;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/**
+ * Collects in what a study is to change, {@link Study#change}; {@link #apply} records all of it at once. Nothing that was measured is
+ * lost: all results are learnt from anew, as far as the surrogate reaches, and those that the changed space does not allow cannot be the
+ * best. Not for use by several threads.
+ */
+public final class StudyChange {
+
+    private final Study study;
+    private final String reason;
+    private final List<UnaryOperator<StudyDefinition>> edits = new ArrayList<>();
+    private final Map<String, Object> earlier = new LinkedHashMap<>();
+
+    StudyChange(Study study, String reason) {
+        this.study = study;
+        this.reason = reason;
+    }
+
+    /**
+     * Widens or narrows the range of a number. A range of one value fixes the parameter, and results at its other values are kept but
+     * not learnt from.
+     */
+    public StudyChange range(String name, double low, double high) {
+        return space((space, builder) -> builder.replace(ranged(find(space, name), low, high)));
+    }
+
+    private static Parameter ranged(Parameter parameter, double low, double high) {
+        if (parameter instanceof RealParameter real) {
+            return new RealParameter(real.name(), low, high, real.scale());
+        } else if (parameter instanceof SteppedParameter stepped) {
+            return new SteppedParameter(stepped.name(), low, high, stepped.step());
+        } else if (parameter instanceof IntegerParameter integer && low == Math.rint(low) && high == Math.rint(high)) {
+            return new IntegerParameter(integer.name(), (long) low, (long) high, integer.scale());
+        }
+        throw new InvalidSpaceException("parameter '" + parameter.name() + "' is " + parameter.allowed()
+                + ", which has no range from " + low + " to " + high + "; say with parameter(…) what it is to be");
+    }
+
+    /** Adds categories to a parameter, or takes retired ones up again. */
+    public StudyChange addChoice(String name, String... added) {
+        return choices(name, choices -> choices.addAll(List.of(added)));
+    }
+
+    /** Retires categories of a parameter: they are suggested no more, and what was measured of them is learnt from as before. */
+    public StudyChange retireChoice(String name, String... retired) {
+        return choices(name, choices -> {
+            for (String choice : retired) {
+                if (!choices.remove(choice)) {
+                    throw new InvalidSpaceException(
+                            "parameter '" + name + "' has no category '" + choice + "'; it has " + choices);
+                }
+            }
+        });
+    }
+
+    private StudyChange choices(String name, java.util.function.Consumer<Set<String>> edit) {
+        return space((space, builder) -> {
+            Parameter parameter = find(space, name);
+            Set<String> choices = new LinkedHashSet<>();
+            if (parameter instanceof CategoricalParameter categorical) {
+                choices.addAll(categorical.choices());
+            } else if (parameter instanceof FixedParameter fixed && fixed.value() instanceof String only) {
+                choices.add(only);
+            } else {
+                throw new InvalidSpaceException("parameter '" + name + "' has no categories: it is "
+                        + parameter.allowed());
+            }
+            edit.accept(choices);
+            builder.replace(new CategoricalParameter(parameter.name(), List.copyOf(choices)));
+        });
+    }
+
+    /** Declares a parameter of this name anew, say with another scale. The type of its values stays: numbers, whole numbers or texts. */
+    public StudyChange parameter(Parameter parameter) {
+        return space((space, builder) -> builder.replace(parameter));
+    }
+
+    /**
+     * Adds a parameter.
+     *
+     * @param value the value that it had in all trials so far, in the new range or not
+     */
+    public StudyChange addParameter(Parameter parameter, Object value) {
+        earlier(parameter.name(), value);
+        return space((space, builder) -> builder.add(parameter));
+    }
+
+    /** Says which value a parameter that is added by {@link #to} had in all trials so far. */
+    public StudyChange earlier(String name, Object value) {
+        earlier.put(name, value);
+        return this;
+    }
+
+    /** Adds a constraint of the space. */
+    public StudyChange constrain(SpaceConstraint constraint) {
+        return space((space, builder) -> builder.constrain(constraint));
+    }
+
+    /** Takes back the constraint of the space that has this {@linkplain SpaceConstraint#description description}. */
+    public StudyChange unconstrain(String description) {
+        return space((space, builder) -> builder.unconstrain(description));
+    }
+
+    /** The outcome of this name must be at least the bound: a new outcome, unknown of the results so far, or another bound. */
+    public StudyChange constraintAtLeast(String name, double bound) {
+        return bound(new ConstraintBound(name, ConstraintBound.Sense.AT_LEAST, bound));
+    }
+
+    /** The outcome of this name must be at most the bound: a new outcome, unknown of the results so far, or another bound. */
+    public StudyChange constraintAtMost(String name, double bound) {
+        return bound(new ConstraintBound(name, ConstraintBound.Sense.AT_MOST, bound));
+    }
+
+    private StudyChange bound(ConstraintBound bound) {
+        return edit(definition -> {
+            List<ConstraintBound> bounds = new ArrayList<>(definition.goals().constraints());
+            bounds.removeIf(before -> before.name().equals(bound.name()));
+            bounds.add(bound);
+            return definition.withGoals(new Goals(
+                    definition.goals().objectives(), bounds, definition.goals().cost()));
+        });
+    }
+
+    /** Makes any other change of what the study is about. */
+    public StudyChange edit(UnaryOperator<StudyDefinition> edit) {
+        edits.add(edit);
+        return this;
+    }
+
+    /** Changes everything to what a definition says, such as that of an edited file. */
+    public StudyChange to(StudyDefinition definition) {
+        return edit(before -> definition);
+    }
+
+    @FunctionalInterface
+    private interface SpaceEdit {
+        void on(SearchSpace space, SearchSpaceBuilder builder);
+    }
+
+    private StudyChange space(SpaceEdit edit) {
+        return edit(definition -> {
+            SearchSpaceBuilder builder = definition.space().toBuilder();
+            edit.on(definition.space(), builder);
+            return definition.withSpace(builder.build());
+        });
+    }
+
+    private static Parameter find(SearchSpace space, String name) {
+        return space.parameters().stream()
+                .filter(parameter -> parameter.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InvalidSpaceException("no parameter is named '" + name + "'; there is "
+                        + space.parameters().stream().map(Parameter::name).toList()));
+    }
+
+    /**
+     * Records the change: all of it or, if this throws, nothing. Every process that works on the study sees it with its next call, trials
+     * that were asked for before may be told as ever, and models learn all results anew at the next ask.
+     *
+     * @return what has changed, in words; empty if nothing has
+     * @throws InvalidDefinitionException with all the reasons why the study cannot be changed like this
+     * @throws InvalidSpaceException if the space contradicts itself
+     * @throws IllegalStateException if the surrogate, the trust region or the reference point do not go together with the change
+     */
+    public List<String> apply() {
+        return study.record(this);
+    }
+
+    /**
+     * What is recorded for a state.
+     *
+     * @param present what the study is about
+     * @return empty if it is about that already
+     * @throws InvalidDefinitionException if it cannot be changed like this
+     */
+    Optional<StudyEvent.Changed> on(StudyState state, StudyDefinition present) {
+        StudyDefinition next = present;
+        for (UnaryOperator<StudyDefinition> edit : edits) {
+            next = edit.apply(next);
+        }
+        SearchSpace space = next.space().toBuilder()
+                .retiring(present.space())
+                .withCodeOf(present.space())
+                .build();
+        next = next.withSpace(space);
+        if (present.allDifferences(next).isEmpty()) {
+            return Optional.empty();
+        }
+        ChangeRules rules = new ChangeRules(state, present, next);
+        Point added = rules.earlier(earlier);
+        rules.check(reason);
+        return Optional.of(new StudyEvent.Changed(next, added, reason));
+    }
+}
