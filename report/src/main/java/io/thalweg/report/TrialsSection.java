@@ -108,6 +108,7 @@ final class TrialsSection {
 
     private static String state(Entry entry) {
         return entry.fate().word()
+                + Words.deviation(entry)
                 + entry.outcome()
                         .filter(Outcome.Failed.class::isInstance)
                         .map(Outcome.Failed.class::cast)

@@ -3,6 +3,7 @@ package io.thalweg.report;
 import io.thalweg.core.space.Point;
 import io.thalweg.report.internal.chart.Numbers;
 import io.thalweg.report.internal.chart.Texts;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Names and numbers in sentences. */
@@ -49,6 +50,18 @@ final class Words {
                 .toList();
         int rest = point.asMap().size() - parts.size();
         return String.join(", ", parts) + (rest > 0 ? " and " + rest + " more" : "");
+    }
+
+    /** "; x 23 instead of 20" of a trial that was not carried out as planned; empty of others. */
+    static String deviation(Entry entry) {
+        List<String> changes = new ArrayList<>();
+        entry.point().asMap().forEach((name, actual) -> {
+            Object planned = entry.trial().point().asMap().get(name);
+            if (planned != null && !planned.equals(actual)) {
+                changes.add(name(name) + " " + value(actual) + " instead of " + value(planned));
+            }
+        });
+        return changes.isEmpty() ? "" : "; " + list(changes);
     }
 
     /** A count with its noun. */

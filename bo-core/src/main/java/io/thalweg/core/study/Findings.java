@@ -156,7 +156,9 @@ final class Findings {
 
     /** What is expected at a point at the time of the next trial; empty before the first measurement. */
     Optional<Forecast> forecast(Point point, ModelState model) {
-        double[] u = space.encode(space.admit(point.asMap()).point());
+        Point known = space.assess(point.asMap()).point();
+        double[] u = space.encode(
+                space.allows(known) ? known : space.admit(point.asMap()).point());
         OutcomeModel objective = model.objective();
         double[] input = settings.inputs().of(u, state.trials().size());
         return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(input));

@@ -515,7 +515,7 @@ public final class Study implements AutoCloseable {
      * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Of several objectives
      * the first. Empty before the first measurement.
      *
-     * @param point a point of the space, evaluated or not
+     * @param point a point that the space {@linkplain SearchSpace#allows allows}, evaluated or not
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Optional<Forecast> forecast(Point point) {

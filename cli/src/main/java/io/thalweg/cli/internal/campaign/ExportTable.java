@@ -2,6 +2,7 @@ package io.thalweg.cli.internal.campaign;
 
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
@@ -44,24 +45,30 @@ public final class ExportTable {
     private static List<Map<String, Object>> rows(Columns columns, String id, StudyState state) {
         List<Map<String, Object>> rows = new ArrayList<>();
         for (TrialResult result : state.results()) {
-            Map<String, Object> row = row(columns, id, result.trial());
+            Map<String, Object> row = row(columns, id, result.trial(), result.point());
+            if (result.deviates()) {
+                row.merge(
+                        Columns.NOTES,
+                        new Deviation(result.trial().point(), result.point()).toString(),
+                        (notes, deviation) -> notes.equals("") ? deviation : notes + "; " + deviation);
+            }
             Outcome outcome = result.outcome();
             row.putAll(OutcomeReader.cells(columns, outcome));
             rows.add(row);
         }
         for (Trial trial : state.running()) {
-            rows.add(row(columns, id, trial));
+            rows.add(row(columns, id, trial, trial.point()));
         }
         return rows;
     }
 
-    private static Map<String, Object> row(Columns columns, String id, Trial trial) {
+    private static Map<String, Object> row(Columns columns, String id, Trial trial, Point point) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put(Columns.STUDY, id);
         row.put(Columns.TRIAL, trial.number());
         columns.parameters().stream()
-                .filter(name -> trial.point().asMap().containsKey(name))
-                .forEach(name -> row.put(name, trial.point().get(name)));
+                .filter(name -> point.asMap().containsKey(name))
+                .forEach(name -> row.put(name, point.get(name)));
         row.put(Columns.ORIGIN, trial.origin().name().toLowerCase(Locale.ROOT));
         row.put(Columns.NOTES, String.join("; ", trial.notes()));
         return row;

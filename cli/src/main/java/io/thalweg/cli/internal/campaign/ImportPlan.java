@@ -3,9 +3,11 @@ package io.thalweg.cli.internal.campaign;
 import io.thalweg.cli.internal.table.TableException;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.space.SearchSpace;
 import java.util.AbstractList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * What importing measurements changes in a study. A row is known by the number of its trial or, without one, by its point and outcome: what
@@ -13,6 +15,8 @@ import java.util.List;
  * have any more is taken for a correction of that one, unless the user says that points are measured repeatedly.
  */
 public final class ImportPlan {
+
+    private static final int SHOWN = 5;
 
     /** What happens to a row. */
     public enum Action {
@@ -39,11 +43,13 @@ public final class ImportPlan {
     public record Step(long line, Action action, long trial, String text) {}
 
     private final StudyState state;
+    private final SearchSpace space;
     private final List<PlannedRow> rows;
     private final List<StudyEvent> events;
 
-    ImportPlan(StudyState state, List<PlannedRow> rows, List<StudyEvent> events) {
+    ImportPlan(StudyState state, SearchSpace space, List<PlannedRow> rows, List<StudyEvent> events) {
         this.state = state;
+        this.space = space;
         this.rows = rows;
         this.events = events;
     }
@@ -97,6 +103,35 @@ public final class ImportPlan {
     /** What is to be recorded. */
     public List<StudyEvent> events() {
         return Collections.unmodifiableList(events);
+    }
+
+    /** The rows that say of trials that they were carried out far from what was planned. */
+    public List<Step> far() {
+        return rows.stream()
+                .filter(row -> row.deviation() != null && row.deviation().isFar(space))
+                .map(PlannedRow::step)
+                .toList();
+    }
+
+    /**
+     * Refuses rows that are {@link #far} from the plan, unless that is meant.
+     *
+     * @throws TableException naming the first ones
+     */
+    public void requireMeant(boolean asCarriedOut) {
+        List<Step> far = asCarriedOut ? List.of() : far();
+        if (!far.isEmpty()) {
+            throw new TableException(
+                    (far.size() == 1 ? "1 row is" : far.size() + " rows are")
+                            + " far from what was planned, by more than a tenth of a range or in a category: "
+                            + far.stream()
+                                    .limit(SHOWN)
+                                    .map(step -> "line " + step.line() + ", trial " + step.trial() + ", " + step.text())
+                                    .collect(Collectors.joining(" | "))
+                            + (far.size() > SHOWN ? " | and " + (far.size() - SHOWN) + " more" : "")
+                            + "; if a column was sorted or a number mistyped, correct that; if it was carried out like"
+                            + " this, say --as-carried-out; a row without a trial number is data of its own");
+        }
     }
 
     /**

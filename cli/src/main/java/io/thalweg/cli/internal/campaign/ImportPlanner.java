@@ -2,6 +2,7 @@ package io.thalweg.cli.internal.campaign;
 
 import io.thalweg.cli.internal.campaign.ImportPlan.Action;
 import io.thalweg.cli.internal.table.TableException;
+import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.FitReport;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,9 +30,6 @@ final class ImportPlanner {
 
     private static final StepHealth IMPORTED = new StepHealth(
             "told by the user", FitReport.NONE, Double.NaN, Duration.ZERO, Duration.ZERO, Duration.ZERO, List.of());
-
-    /** How far two coordinates in the unit cube may be apart and still be the same. */
-    private static final double ROUNDED = 1e-9;
 
     private final MeasurementFile file;
     private final StudyState state;
@@ -97,7 +96,7 @@ final class ImportPlanner {
             throw new TableException(file.name() + ": " + MeasurementFile.joined(problems));
         }
         planned.sort(Comparator.comparingLong(row -> row.row().line()));
-        return new ImportPlan(state, planned, events);
+        return new ImportPlan(state, space, planned, events);
     }
 
     private void plan(Measurement row, Action action, long trial) {
@@ -113,50 +112,57 @@ final class ImportPlanner {
             return;
         }
         Trial trial = state.trial(number);
-        Optional<Admission> setting = row.setting();
-        if (setting.isPresent() && !near(setting.get().point(), trial.point())) {
-            problems.add("line " + row.line() + ": trial " + number + " is " + trial.point() + ", the row says "
-                    + setting.get().point() + "; without the trial number it is taken as data of its own");
-            return;
-        }
+        Optional<Point> actual = actual(row, trial);
         List<TrialResult> before = told.computeIfAbsent(number, key -> new ArrayList<>(1));
         Long firstLine = lines.putIfAbsent(number, row.line());
-        if (before.stream().anyMatch(result -> same(result.outcome(), outcome))) {
+        if (before.stream()
+                .anyMatch(result -> same(result.outcome(), outcome)
+                        && actual.flatMap(point -> deviation(result.point(), point)).isEmpty())) {
             plan(row, Action.KNOWN, number);
         } else if (firstLine != null) {
             problems.add("line " + row.line() + ": trial " + number + " has another result in line " + firstLine
                     + "; leave one out, or take the number off a repeated measurement");
         } else if (before.isEmpty()) {
-            events.add(new StudyEvent.Told(number, 0, outcome));
-            before.add(new TrialResult(trial, outcome));
-            plan(row, Action.TELL, number);
+            Optional<Deviation> deviation = actual.flatMap(point -> deviation(trial.point(), point));
+            Optional<Point> elsewhere = deviation.map(Deviation::actual);
+            events.add(new StudyEvent.Told(number, 0, outcome, elsewhere));
+            before.add(new TrialResult(trial, 0, outcome, elsewhere.orElse(trial.point())));
+            planned.add(new PlannedRow(row, Action.TELL, number, null, deviation.orElse(null)));
         } else {
-            amend(row, before.get(before.size() - 1), outcome);
+            amend(row, before.get(before.size() - 1), outcome, actual);
         }
     }
 
-    /** Whether two points are the same but for what spreadsheets round: numbers of which they keep 15 digits. */
-    private boolean near(Point one, Point other) {
-        if (one.equals(other)) {
-            return true;
+    /** The point as a row says that its trial was carried out; empty if it does not say anything of it. */
+    private Optional<Point> actual(Measurement row, Trial trial) {
+        if (row.written().isEmpty()) {
+            return row.setting().map(Admission::point);
         }
-        if (!space.isEncodable(one) || !space.isEncodable(other)) {
-            return false;
-        }
-        double[] a = space.encode(one);
-        double[] b = space.encode(other);
-        for (int j = 0; j < a.length; j++) {
-            if (Math.abs(a[j] - b[j]) > ROUNDED) {
-                return false;
+        Map<String, Object> values = new LinkedHashMap<>(trial.point().asMap());
+        values.putAll(row.written());
+        try {
+            Point actual = space.assess(values).point();
+            if (space.isEncodable(actual)) {
+                return Optional.of(actual);
             }
+            problems.add("line " + row.line() + ": " + String.join("; ", space.violations(actual)));
+        } catch (InvalidParameterException e) {
+            problems.add("line " + row.line() + ": " + e.getMessage());
         }
-        return true;
+        return Optional.empty();
     }
 
-    private void amend(Measurement row, TrialResult before, Outcome outcome) {
+    /** What a row says of the point of a trial that is not what is known of it. */
+    private Optional<Deviation> deviation(Point known, Point row) {
+        return Optional.of(new Deviation(known, row)).filter(deviation -> deviation.isAny(space));
+    }
+
+    private void amend(Measurement row, TrialResult before, Outcome outcome, Optional<Point> actual) {
         long number = before.trial().number();
-        planned.add(new PlannedRow(row, Action.AMEND, number, before.outcome()));
-        events.add(new StudyEvent.Amended(number, before.attempt(), outcome, reason));
+        Optional<Deviation> deviation = actual.flatMap(point -> deviation(before.point(), point));
+        planned.add(new PlannedRow(row, Action.AMEND, number, before.outcome(), deviation.orElse(null)));
+        events.add(new StudyEvent.Amended(
+                number, before.attempt(), outcome, deviation.map(Deviation::actual), reason));
     }
 
     /** Whether the study has a result of this point and outcome that no other row is. */
@@ -192,7 +198,7 @@ final class ImportPlanner {
         }
         Deque<TrialResult> leftover = byPoint.get(point);
         if (!repeats && leftover != null && !leftover.isEmpty()) {
-            amend(row, leftover.remove(), outcome);
+            amend(row, leftover.remove(), outcome, Optional.empty());
             return;
         }
         Trial trial = new Trial(

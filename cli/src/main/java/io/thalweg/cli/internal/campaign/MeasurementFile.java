@@ -217,13 +217,16 @@ public final class MeasurementFile {
         }
         UnaryOperator<String> text = name -> texts.getOrDefault(name, "");
         OptionalLong trial = trial(row, text, studyId);
-        Optional<Admission> setting = setting(row, text, trial.isPresent());
+        Map<String, String> parameters = parameters(text, trial.isPresent());
+        boolean partial = trial.isPresent() && !parameters.keySet().containsAll(free);
+        Optional<Admission> setting = partial ? Optional.empty() : setting(row, parameters);
+        Map<String, Object> written = partial ? space.parse(parameters) : Map.of();
         OutcomeReader outcome = new OutcomeReader(columns, reading.words(), text);
         outcome.problems()
                 .forEach((name, problem) -> unclear.computeIfAbsent(
                                 "'" + text.apply(name) + "' is " + problem, key -> new ArrayList<>())
                         .add(where(row, name)));
-        rows.add(new Measurement(table.line(row), trial, setting, outcome.outcome(), outcome.note()));
+        rows.add(new Measurement(table.line(row), trial, setting, written, outcome.outcome(), outcome.note()));
     }
 
     private OptionalLong trial(int row, UnaryOperator<String> text, String studyId) {
@@ -246,7 +249,8 @@ public final class MeasurementFile {
         return OptionalLong.of(number.map(Double::longValue).orElse(0L));
     }
 
-    private Optional<Admission> setting(int row, UnaryOperator<String> text, boolean ofTrial) {
+    /** The cells of the parameters that a row says. */
+    private Map<String, String> parameters(UnaryOperator<String> text, boolean ofTrial) {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : columns.parameters()) {
             String cell = text.apply(name);
@@ -255,9 +259,10 @@ public final class MeasurementFile {
                 texts.put(name, cell);
             }
         }
-        if (ofTrial && !texts.keySet().containsAll(free)) {
-            return Optional.empty();
-        }
+        return texts;
+    }
+
+    private Optional<Admission> setting(int row, Map<String, String> texts) {
         try {
             Admission admission = space.assess(space.parse(texts));
             if (admission.inside() || hasKnownCategories(admission.point())) {
@@ -278,6 +283,7 @@ public final class MeasurementFile {
     private boolean hasKnownCategories(Point point) {
         return space.parameters().stream()
                 .noneMatch(parameter -> parameter instanceof CategoricalParameter categorical
-                        && !categorical.choices().contains(String.valueOf(point.get(parameter.name()))));
+                        && !categorical.choices().contains(String.valueOf(point.get(parameter.name())))
+                        && !categorical.retired().contains(String.valueOf(point.get(parameter.name()))));
     }
 }

@@ -12,15 +12,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param trial number of the trial that it is about; −1 if it is not known yet
  * @param before what it corrects, if it does
+ * @param deviation what was carried out in place of what was known before, if anything was
  */
 record PlannedRow(
         Measurement row,
         Action action,
         long trial,
-        @Nullable Outcome before) {
+        @Nullable Outcome before,
+        @Nullable Deviation deviation) {
 
     PlannedRow(Measurement row, Action action, long trial) {
-        this(row, action, trial, null);
+        this(row, action, trial, null, null);
     }
 
     Step step() {
@@ -31,10 +33,14 @@ record PlannedRow(
         return switch (action) {
             case PENDING -> row.note().isEmpty() ? "no result yet" : row.note();
             case KNOWN -> "known already";
-            case TELL -> outcome();
-            case AMEND -> (before == null ? "" : Wording.of(before)) + " becomes " + outcome();
+            case TELL -> outcome() + carriedOut();
+            case AMEND -> (before == null ? "" : Wording.of(before)) + " becomes " + outcome() + carriedOut();
             case ADD -> outcome() + " at " + setting().point() + remarks();
         };
+    }
+
+    private String carriedOut() {
+        return deviation == null ? "" : "; " + deviation;
     }
 
     private String outcome() {

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
         description = "Take in measurements from a CSV file: all of them or, if anything is wrong, none.",
         footer = {
             "",
-            "Rows with the number of a trial are its results; rows without one are data of their own, such as earlier"
+            "Rows with the number of a trial are its results, and where their values differ from what was planned these are"
+                    + " what was carried out; rows without one are data of their own, such as earlier"
                     + " measurements. What is known already is not told twice, so the same file can be told again when more rows"
                     + " are filled in. Words are understood in place of numbers: pending or nothing, n.d., failed, infeasible, timed"
                     + " out. Columns that mean nothing to the study stay in a copy of the file in the directory 'imported'."
@@ -63,6 +64,11 @@ final class TellCommand implements Callable<Integer> {
             names = "--repeats",
             description = "Rows without a trial number at known points are repeated measurements, not corrections.")
     private boolean repeats;
+
+    @Option(
+            names = "--as-carried-out",
+            description = "Rows of trials say how these were carried out, however far from what was planned.")
+    private boolean asCarriedOut;
 
     @Option(names = "--as-data", description = "Ignore trial numbers and study: all rows are data of their own.")
     private boolean asData;
@@ -126,16 +132,20 @@ final class TellCommand implements Callable<Integer> {
 
     /** Records what is new as one decision, of the state that it was planned for. */
     private ImportPlan apply(Workspace workspace, MeasurementFile measurements) {
-        ImportPlan first = plan(measurements, workspace.state());
-        first.requireReason(amend != null);
+        ImportPlan first = checked(plan(measurements, workspace.state()));
         ImportedFiles.keep(workspace.directory(), measurements);
         AtomicReference<ImportPlan> applied = new AtomicReference<>(first);
         workspace.store().append(state -> {
             ImportPlan plan = applied.updateAndGet(made -> made.isOf(state) ? made : plan(measurements, state));
-            plan.requireReason(amend != null);
-            return plan.events();
+            return checked(plan).events();
         });
         return Objects.requireNonNull(applied.get());
+    }
+
+    private ImportPlan checked(ImportPlan plan) {
+        plan.requireMeant(asCarriedOut);
+        plan.requireReason(amend != null);
+        return plan;
     }
 
     private void print(ImportPlan plan, MeasurementFile measurements, PrintWriter console) {
@@ -157,6 +167,12 @@ final class TellCommand implements Callable<Integer> {
         out.println((dryRun ? "nothing was changed; would be: " : "") + String.join(", ", counts));
         if (dryRun && amend == null && plan.count(Action.AMEND) > 0) {
             out.println("corrections need --amend REASON");
+        }
+        if (dryRun && !asCarriedOut && !plan.far().isEmpty()) {
+            out.println("rows that are far from what was planned need --as-carried-out: lines "
+                    + Names.list(plan.far().stream()
+                            .map(step -> String.valueOf(step.line()))
+                            .toList()));
         }
         out.flush();
     }
