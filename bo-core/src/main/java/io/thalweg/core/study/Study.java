@@ -494,7 +494,7 @@ public final class Study implements AutoCloseable {
             return Optional.empty();
         }
         Optional<BestTrial> best = best();
-        boolean moved = best.isPresent() && !settings.space().contains(best.get().point());
+        boolean moved = best.isEmpty() || !settings.space().contains(best.get().point());
         if (!settings.deterministic() || settings.inputs().drifting() || moved) {
             suggesting.lock();
             try {

@@ -25,7 +25,7 @@ public final class Contenders {
     /**
      * An observation.
      *
-     * @param u a point of the space, in the unit cube: where it was carried out, or next to it if that may not be suggested
+     * @param u a point of the space, in the unit cube: where it was carried out, or the one next to it if that may not be suggested
      * @param values its measured objectives, oriented so that larger is better, in user units
      * @param moved whether it was carried out next to the point
      */

@@ -36,6 +36,12 @@ public record ModelState(
         int amendments,
         int lessons) {
 
+    /**
+     * How far, as a share of each range, a point of the space may be from one that it does not allow and contend in its place: what is
+     * expected there is known from the measurement.
+     */
+    private static final double NEAR = 0.05;
+
     /** Model of the first objective. */
     public OutcomeModel objective() {
         return outcomes.get(0);
@@ -66,8 +72,8 @@ public record ModelState(
             }
             double[] u = space.encode(point);
             boolean moved = !space.contains(point);
-            boolean allowed = !moved || space.allows(point);
-            double[] place = moved && allowed ? space.snap(u) : u;
+            double[] place = moved ? space.snap(u) : u;
+            boolean contends = !moved || space.allows(point) || isNear(u, place);
             double[] input = inputs.of(u, result.trial().number());
             double best = Double.NEGATIVE_INFINITY;
             if (result.outcome() instanceof Outcome.Measured measured) {
@@ -76,14 +82,14 @@ public record ModelState(
                             .add(input, all.get(i).read(measured), all.get(i).noiseVariance(measured));
                 }
                 double[] values = goals.oriented(measured);
-                if (allowed && goals.feasible(measured) && known(values)) {
+                if (contends && goals.feasible(measured) && known(values)) {
                     nowContending = nowContending.with(new Contenders.Entry(place, values, moved));
                     best = values[0];
                 }
             } else {
                 nowFailed = nowFailed.append(input);
             }
-            if (allowed) {
+            if (contends) {
                 double value = best;
                 double deviation = objective().units().scale();
                 nowSearched = nowSearched.map(searched -> searched.after(place, value, deviation));
@@ -95,6 +101,16 @@ public record ModelState(
         }
         return new ModelState(
                 now, nowContending, nowFailed, nowSearched, results.size(), lastRefit, amendments, lessons);
+    }
+
+    /** Whether what was measured at a point says enough of another one. */
+    private static boolean isNear(double[] u, double[] other) {
+        for (int j = 0; j < u.length; j++) {
+            if (!(Math.abs(u[j] - other[j]) <= NEAR)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean known(double[] values) {
