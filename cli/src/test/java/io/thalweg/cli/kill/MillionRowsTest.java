@@ -59,7 +59,7 @@ class MillionRowsTest {
         line.addAll(place.options("million"));
         Child child = Child.start(directory, "tell", "1500m", line);
         assertThat(child.await()).as(child.complaint()).isZero();
-        assertThat(child.lines()).endsWith("0 told, 1000000 added, 0 known already, 0 amended, 0 pending");
+        assertThat(child.lines()).endsWith("0 told, 1000000 added, 0 known already, 0 amended, 0 cancelled, 0 pending");
         try (StudyStore store = place.open("million")) {
             StudyState state = store.state();
             assertThat(state.results()).hasSize(ROWS);

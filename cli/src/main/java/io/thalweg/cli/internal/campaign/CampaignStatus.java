@@ -7,6 +7,8 @@ import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * How far a campaign is.
@@ -17,10 +19,11 @@ import java.util.Map;
  * @param trials how many trials there are
  * @param measured how many measurements there are
  * @param failed how many evaluations failed
- * @param cancelled how many trials were given up
+ * @param cancelled how many trials were given up, of which nothing was told all the same
  * @param amendments how many results were corrected
  * @param deviating how many results are of trials that were not carried out as planned
  * @param unlearnt results that models cannot learn from, with the reasons
+ * @param givenUp their numbers
  * @param awaited numbers of the trials that wait for a result
  * @param requests numbers of the trials by the key that they were asked for under
  */
@@ -35,6 +38,7 @@ public record CampaignStatus(
         int amendments,
         int deviating,
         List<Unlearnt> unlearnt,
+        List<Long> givenUp,
         List<Long> awaited,
         Map<String, List<Long>> requests) {
 
@@ -54,6 +58,7 @@ public record CampaignStatus(
         int measured = (int) state.results().stream()
                 .filter(result -> result.outcome() instanceof Outcome.Measured)
                 .count();
+        List<Long> givenUp = numbers(givenUp(state));
         return new CampaignStatus(
                 workspace.id(),
                 workspace.name(),
@@ -61,11 +66,12 @@ public record CampaignStatus(
                 state.trials().size(),
                 measured,
                 state.results().size() - measured,
-                state.cancellations().size(),
+                givenUp.size(),
                 state.amendments(),
                 (int) state.results().stream().filter(TrialResult::deviates).count(),
                 workspace.hasBegun() ? unlearnt(workspace) : List.of(),
-                state.running().stream().map(Trial::number).toList(),
+                givenUp,
+                numbers(state.running()),
                 Map.copyOf(state.requests()));
     }
 
@@ -73,6 +79,26 @@ public record CampaignStatus(
         return workspace.study().unlearnt().stream()
                 .map(one -> new Unlearnt(one.result().trial().number(), one.reason()))
                 .toList();
+    }
+
+    /** The trials that were given up and of which nothing was told all the same, by number. */
+    static List<Trial> givenUp(StudyState state) {
+        SortedSet<Long> numbers = new TreeSet<>(state.cancellations());
+        if (!numbers.isEmpty()) {
+            state.results().forEach(result -> numbers.remove(result.trial().number()));
+        }
+        return numbers.stream().map(state::trial).toList();
+    }
+
+    private static List<Long> numbers(List<Trial> trials) {
+        return trials.stream().map(Trial::number).toList();
+    }
+
+    private static void addNumbers(String what, List<Long> numbers, List<String> lines) {
+        if (!numbers.isEmpty()) {
+            lines.add(what + ": " + numbers.stream().limit(SHOWN).toList()
+                    + (numbers.size() > SHOWN ? " and " + (numbers.size() - SHOWN) + " more" : ""));
+        }
     }
 
     /** For people. */
@@ -94,15 +120,14 @@ public record CampaignStatus(
                 lines.add("  and " + (unlearnt.size() - SHOWN) + " more");
             }
         }
-        if (!awaited.isEmpty()) {
-            lines.add("awaited: "
-                    + awaited.stream().limit(SHOWN).map(String::valueOf).toList()
-                    + (awaited.size() > SHOWN ? " and " + (awaited.size() - SHOWN) + " more" : ""));
-        }
+        addNumbers("given up", givenUp, lines);
+        addNumbers("awaited", awaited, lines);
         lines.add(
                 trials == 0
                         ? "next: thalweg ask, or thalweg tell FILE with earlier measurements"
-                        : awaited.isEmpty() ? "next: thalweg ask" : "next: measure these, then thalweg tell FILE");
+                        : awaited.isEmpty()
+                                ? "next: thalweg ask"
+                                : "next: measure these, then thalweg tell FILE; thalweg cancel gives one up");
         return lines;
     }
 }

@@ -56,6 +56,11 @@ public final class ExportTable {
             row.putAll(OutcomeReader.cells(columns, outcome));
             rows.add(row);
         }
+        for (Trial trial : CampaignStatus.givenUp(state)) {
+            Map<String, Object> row = row(columns, id, trial);
+            row.putAll(OutcomeReader.cells(columns));
+            rows.add(row);
+        }
         for (Trial trial : state.running()) {
             rows.add(row(columns, id, trial, trial.point()));
         }

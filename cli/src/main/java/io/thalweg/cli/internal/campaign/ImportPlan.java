@@ -28,6 +28,8 @@ public final class ImportPlan {
         KNOWN,
         /** What was told before is corrected. */
         AMEND,
+        /** The trial is given up. */
+        CANCEL,
         /** There is no result yet. */
         PENDING
     }
@@ -41,6 +43,9 @@ public final class ImportPlan {
      * @param text in words
      */
     public record Step(long line, Action action, long trial, String text) {}
+
+    /** Corrections that are named where a reason is missing. */
+    private static final int SHOWN = 5;
 
     private final StudyState state;
     private final SearchSpace space;
@@ -142,10 +147,13 @@ public final class ImportPlan {
     public void requireReason(boolean given) {
         int amended = count(Action.AMEND);
         if (!given && amended > 0) {
-            Step first = steps(Action.AMEND).get(0);
+            String which = steps(Action.AMEND).stream()
+                    .limit(SHOWN)
+                    .map(step -> "line " + step.line() + ", trial " + step.trial() + ", " + step.text())
+                    .collect(Collectors.joining("; "));
             throw new TableException(amended + (amended == 1 ? " row differs" : " rows differ")
-                    + " from what was told before: line " + first.line() + ", trial " + first.trial() + ", "
-                    + first.text()
+                    + " from what was told before: " + which
+                    + (amended > SHOWN ? "; and " + (amended - SHOWN) + " more" : "")
                     + "; --amend REASON corrects it, --repeats takes rows without a number as repeated measurements");
         }
     }

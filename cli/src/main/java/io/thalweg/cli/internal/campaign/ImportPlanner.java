@@ -83,7 +83,9 @@ final class ImportPlanner {
     ImportPlan plan(boolean repeats) {
         List<Measurement> own = new ArrayList<>();
         for (Measurement row : file.rows()) {
-            if (row.outcome().isEmpty()) {
+            if (row.givenUp()) {
+                giveUp(row);
+            } else if (row.outcome().isEmpty()) {
                 plan(row, Action.PENDING, row.trial().orElse(-1));
             } else if (row.trial().isPresent()) {
                 ofTrial(row, row.trial().getAsLong(), row.outcome().get());
@@ -103,12 +105,42 @@ final class ImportPlanner {
         planned.add(new PlannedRow(row, action, trial));
     }
 
-    private void ofTrial(Measurement row, long number, Outcome outcome) {
-        if (number >= state.trials().size()) {
+    /** Whether there is a trial; a problem if not. */
+    private boolean exists(Measurement row, long number) {
+        boolean exists = number < state.trials().size();
+        if (!exists) {
             problems.add("line " + row.line() + ": there is no trial " + number + "; the study has "
                     + (state.trials().isEmpty()
                             ? "none"
                             : "0 to " + (state.trials().size() - 1)));
+        }
+        return exists;
+    }
+
+    private void giveUp(Measurement row) {
+        long number = row.trial().orElse(-1);
+        if (number < 0) {
+            plan(row, Action.PENDING, number);
+        } else if (exists(row, number)) {
+            Long firstLine = lines.putIfAbsent(number, row.line());
+            if (firstLine != null) {
+                problems.add("line " + row.line() + ": trial " + number + " is in line " + firstLine
+                        + " as well; leave one out");
+            } else if (told.containsKey(number)) {
+                problems.add("line " + row.line() + ": trial " + number + " has a result, "
+                        + Wording.of(told.get(number).get(0).outcome())
+                        + ", and cannot be given up; --amend REASON with 'failed' says that it was none");
+            } else if (state.isRunning(number)) {
+                events.add(new StudyEvent.Cancelled(number));
+                plan(row, Action.CANCEL, number);
+            } else {
+                plan(row, Action.KNOWN, number);
+            }
+        }
+    }
+
+    private void ofTrial(Measurement row, long number, Outcome outcome) {
+        if (!exists(row, number)) {
             return;
         }
         Trial trial = state.trial(number);

@@ -15,6 +15,13 @@ import java.util.OptionalLong;
  * @param written the values of parameters that a row of a trial says; the others are as planned
  * @param outcome empty if nothing was measured yet
  * @param note what is odd about the row, e.g. which outcome is still awaited; usually empty
+ * @param givenUp whether nobody will measure it
  */
 record Measurement(
-        long line, OptionalLong trial, Optional<Admission> setting, Map<String, Object> written, Optional<Outcome> outcome, String note) {}
+        long line,
+        OptionalLong trial,
+        Optional<Admission> setting,
+        Map<String, Object> written,
+        Optional<Outcome> outcome,
+        String note,
+        boolean givenUp) {}

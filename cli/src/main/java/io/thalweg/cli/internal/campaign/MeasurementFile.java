@@ -226,7 +226,8 @@ public final class MeasurementFile {
                 .forEach((name, problem) -> unclear.computeIfAbsent(
                                 "'" + text.apply(name) + "' is " + problem, key -> new ArrayList<>())
                         .add(where(row, name)));
-        rows.add(new Measurement(table.line(row), trial, setting, written, outcome.outcome(), outcome.note()));
+        rows.add(new Measurement(
+                table.line(row), trial, setting, written, outcome.outcome(), outcome.note(), outcome.givenUp()));
     }
 
     private OptionalLong trial(int row, UnaryOperator<String> text, String studyId) {

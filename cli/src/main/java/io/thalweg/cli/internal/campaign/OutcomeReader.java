@@ -14,6 +14,7 @@ final class OutcomeReader {
     private final Map<String, String> problems = new LinkedHashMap<>();
     private Optional<Outcome> outcome = Optional.empty();
     private String note = "";
+    private boolean givenUp;
 
     /**
      * Reads the cells of a row.
@@ -54,7 +55,9 @@ final class OutcomeReader {
                 .filter(name -> read.get(name) instanceof ResultWords.Pending)
                 .toList();
         ResultWords.Cell value = read.get(first);
-        if (value instanceof ResultWords.Failed failed) {
+        if (value instanceof ResultWords.GivenUp) {
+            givenUp = true;
+        } else if (value instanceof ResultWords.Failed failed) {
             outcome = Optional.of(failed(failed.kind(), cell.apply(first), cell.apply(Columns.REASON)));
         } else if (!awaited.isEmpty()) {
             boolean partial = read.values().stream().anyMatch(one -> one instanceof ResultWords.Value);
@@ -92,6 +95,16 @@ final class OutcomeReader {
     /** Which outcomes are awaited, if some are there already. */
     String note() {
         return note;
+    }
+
+    /** Whether nobody will measure it. */
+    boolean givenUp() {
+        return givenUp;
+    }
+
+    /** How a trial is written that was given up. */
+    static Map<String, Object> cells(Columns columns) {
+        return Map.of(columns.outcomes().get(0), "cancelled");
     }
 
     /** How an outcome is written, so that it is read again as the same: a cell for each of the names and for the reason. */

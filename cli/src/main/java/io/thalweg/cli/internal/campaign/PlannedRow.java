@@ -31,7 +31,11 @@ record PlannedRow(
 
     private String text() {
         return switch (action) {
-            case PENDING -> row.note().isEmpty() ? "no result yet" : row.note();
+            case PENDING ->
+                row.givenUp()
+                        ? "nobody will measure it, and there is no trial to give up"
+                        : row.note().isEmpty() ? "no result yet" : row.note();
+            case CANCEL -> "given up: nobody will measure it";
             case KNOWN -> "known already";
             case TELL -> outcome() + carriedOut();
             case AMEND -> (before == null ? "" : Wording.of(before)) + " becomes " + outcome() + carriedOut();

@@ -32,20 +32,22 @@ public final class ResultWords {
                     words(new Failed(Outcome.Kind.ERROR), "failed", "fail", "error", "broken", "invalid"),
                     words(new Failed(Outcome.Kind.INFEASIBLE), "infeasible", "not feasible", "impossible"),
                     words(new Failed(Outcome.Kind.TIMED_OUT), "timed out", "timeout"),
-                    words(new Failed(Outcome.Kind.ABANDONED), "abandoned"))
+                    words(new Failed(Outcome.Kind.ABANDONED), "abandoned"),
+                    words(new GivenUp(), "cancelled", "canceled", "skipped", "skip", "not done", "given up"))
             .flatMap(map -> map.entrySet().stream())
             .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
 
     /** The words of each meaning that people are told of. */
     private static final String KNOWN =
-            "pending (or nothing), n.d. (or n/a, missing), failed, infeasible, timed out, abandoned";
+            "pending (or nothing), n.d. (or n/a, missing), failed, infeasible, timed out, abandoned, cancelled (or skipped, not done)";
 
     private static final Map<String, Cell> MEANINGS = Map.of(
             "pending", new Pending(),
             "missing", new Missing(),
             "failed", new Failed(Outcome.Kind.ERROR),
             "infeasible", new Failed(Outcome.Kind.INFEASIBLE),
-            "timed-out", new Failed(Outcome.Kind.TIMED_OUT));
+            "timed-out", new Failed(Outcome.Kind.TIMED_OUT),
+            "cancelled", new GivenUp());
 
     private final Map<String, Cell> declared;
     private final boolean limitsAreValues;
@@ -70,13 +72,16 @@ public final class ResultWords {
     /** The measurement failed. */
     record Failed(Outcome.Kind kind) implements Cell {}
 
+    /** Nobody will measure it. */
+    record GivenUp() implements Cell {}
+
     /** Nobody knows; the reason is a problem. */
     record Unclear(String problem) implements Cell {}
 
     /**
      * The usual words and some more.
      *
-     * @param words meanings by words: pending, missing, failed, infeasible, timed-out or a number
+     * @param words meanings by words: pending, missing, failed, infeasible, timed-out, cancelled or a number
      * @param limitsAreValues whether {@code <0.01} is taken as 0.01
      * @throws UsageException if a meaning is none of these
      */

@@ -8,6 +8,8 @@ import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.cli.internal.usage.Shell;
 import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Request;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Trial;
@@ -33,6 +35,8 @@ import picocli.CommandLine.Spec;
         name = "ask",
         description = "Suggest what to measure next, as a CSV file with empty columns for the results.",
         footer = {
+            "",
+            "--fix is for today only: --fix solvent=DMAc suggests nothing but experiments in DMAc, and the next call is free again.",
             "",
             "Each call is a request under a key: the same key gives the same trials again, so a call that was cut short can be"
                     + " repeated and a lost file be had again. A file that exists is never overwritten."
@@ -70,6 +74,17 @@ final class AskCommand implements Callable<Integer> {
     private @Nullable String target;
 
     @Option(
+            names = "--fix",
+            paramLabel = "NAME=VALUE",
+            description = "Hold a parameter at a value, for this request; may be repeated.")
+    private Map<String, String> fixed = new LinkedHashMap<>();
+
+    @Option(
+            names = "--instead",
+            description = "Give up all suggestions that are still awaited, and suggest others in their place.")
+    private boolean instead;
+
+    @Option(
             names = "--safe-cells",
             description = "Begin texts that a spreadsheet would take for a formula with an apostrophe.")
     private boolean safe;
@@ -101,7 +116,15 @@ final class AskCommand implements Callable<Integer> {
             int wanted = number != null ? number : workspace.batch();
             requireWithin("batch", wanted);
             Study study = workspace.study(limit);
-            List<Trial> trials = study.ask(wanted, request);
+            Request what = Request.of(wanted).named(request).given(study.space().parse(fixed));
+            Awaited before = new Awaited(workspace.store());
+            List<Long> givenUp = List.of();
+            if (instead && !again) {
+                requirePoints(study.space(), what.given());
+                givenUp = before.giveUp();
+            }
+            List<Trial> trials = study.ask(what);
+            List<Long> awaited = before.without(trials);
             Explainer explainer = new Explainer(workspace.definition(), study);
             List<Suggestion> suggestions =
                     trials.stream().map(explainer::explain).toList();
@@ -115,12 +138,23 @@ final class AskCommand implements Callable<Integer> {
                 Files.writeString(file, table, StandardOpenOption.CREATE_NEW);
                 if (!json.takesStandardOutput()) {
                     print(file, request, again, suggestions, out);
+                    Awaited.describe(givenUp, awaited).forEach(out::println);
                 }
             }
             out.flush();
-            json.write(report(workspace, request, suggestions), out);
+            Map<String, Object> report = report(workspace, request, suggestions);
+            report.put("cancelled", givenUp);
+            report.put("awaited", awaited);
+            json.write(report, out);
         }
         return 0;
+    }
+
+    /** Nothing is given up for a request that cannot be answered. */
+    private static void requirePoints(SearchSpace space, Map<String, Object> given) {
+        if (!given.isEmpty()) {
+            space.fixing(given);
+        }
     }
 
     private void requireWithin(String name, int wanted) {

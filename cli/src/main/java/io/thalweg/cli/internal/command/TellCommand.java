@@ -41,7 +41,7 @@ import picocli.CommandLine.Spec;
                     + " what was carried out; rows without one are data of their own, such as earlier"
                     + " measurements. What is known already is not told twice, so the same file can be told again when more rows"
                     + " are filled in. Words are understood in place of numbers: pending or nothing, n.d., failed, infeasible, timed"
-                    + " out. Columns that mean nothing to the study stay in a copy of the file in the directory 'imported'."
+                    + " out, and cancelled, skipped or not done for a trial that is given up. Columns that mean nothing to the study stay in a copy of the file in the directory 'imported'."
         })
 final class TellCommand implements Callable<Integer> {
 
@@ -84,7 +84,7 @@ final class TellCommand implements Callable<Integer> {
             names = "--word",
             paramLabel = "TEXT=MEANING",
             description =
-                    "What a text in place of a result means: pending, missing, failed, infeasible, timed-out or a number.")
+                    "What a text in place of a result means: pending, missing, failed, infeasible, timed-out, cancelled or a number.")
     private Map<String, String> words = new LinkedHashMap<>();
 
     @Option(names = "--limits", description = "Take the number of a limit, as of <0.01, as the value.")
@@ -187,6 +187,7 @@ final class TellCommand implements Callable<Integer> {
             case ADD -> "added";
             case KNOWN -> "known already";
             case AMEND -> "amended";
+            case CANCEL -> "cancelled";
             case PENDING -> "pending";
         };
     }

@@ -25,6 +25,7 @@ import picocli.CommandLine.ScopeType;
             CheckCommand.class,
             AskCommand.class,
             TellCommand.class,
+            CancelCommand.class,
             ExportCommand.class,
             StatusCommand.class,
             BestCommand.class,
