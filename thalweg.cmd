@@ -21,13 +21,16 @@ if errorlevel 1 (
 type nul > "%TARGET%\lib\.complete"
 
 :run
-rem The fast inner loops need a module that small runtimes lack. The file "release" names the modules without starting Java.
+rem The fast inner loops need a module that small runtimes lack, and that Java announces with a line that no option silences: commands that
+rem compute nothing do without. The file "release" names the modules without starting Java.
 set "VECTOR=--add-modules jdk.incubator.vector"
 if exist "%JAVA_HOME%\release" (
     findstr /c:"jdk.incubator.vector" "%JAVA_HOME%\release" >nul || set "VECTOR="
 ) else (
     "%JAVA%" --list-modules | findstr /c:"jdk.incubator.vector" >nul || set "VECTOR="
 )
+for %%c in (help -h --help -V --version surrogates init check begin tell import cancel release status export) do if "%~1"=="%%c" set "VECTOR="
+if "%~1"=="" set "VECTOR="
 set "CLASSES=%TARGET%\lib\*"
 for /d %%m in ("%ROOT%*") do if exist "%%m\target\quick\classes" call set "CLASSES=%%CLASSES%%;%%m\target\quick\classes"
 "%JAVA%" %VECTOR% -Djava.awt.headless=true %THALWEG_JAVA_OPTS% -cp "%CLASSES%" io.thalweg.cli.Main %*

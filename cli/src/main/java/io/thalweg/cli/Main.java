@@ -4,7 +4,9 @@ import io.thalweg.cli.internal.command.OneLineErrors;
 import io.thalweg.cli.internal.command.Subcommand;
 import io.thalweg.cli.internal.command.Terminal;
 import io.thalweg.cli.internal.command.ThalwegCommand;
+import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.TreeMap;
 import picocli.CommandLine;
 
 /** Entry point of the {@code thalweg} command. */
@@ -15,6 +17,12 @@ public final class Main {
         "'thalweg COMMAND --help' says more. With THALWEG_TRACE set a failure shows its stack trace; THALWEG_JAVA_OPTS"
                 + " holds options for the virtual machine."
     };
+
+    private static final Map<String, String> EXIT_CODES = new TreeMap<>(Map.of(
+            "0", "It was done.",
+            "1",
+                    "It could not be done, or not all of it: what was asked for does not fit the data, the study or the machine.",
+            "2", "The command line was not understood, or contradicts itself."));
 
     private Main() {}
 
@@ -31,8 +39,13 @@ public final class Main {
         OneLineErrors errors = new OneLineErrors();
         CommandLine commandLine = new CommandLine(new ThalwegCommand());
         ServiceLoader.load(Subcommand.class).forEach(commandLine::addSubcommand);
-        // Set here, for a footer in the annotation would be inherited by the subcommands.
-        commandLine.getCommandSpec().usageMessage().footer(FOOTER);
+        // Set here, for what is in the annotation would be inherited by the subcommands.
+        commandLine
+                .getCommandSpec()
+                .usageMessage()
+                .exitCodeListHeading("%nExit codes:%n")
+                .exitCodeList(EXIT_CODES)
+                .footer(FOOTER);
         return commandLine
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setParameterExceptionHandler(errors)

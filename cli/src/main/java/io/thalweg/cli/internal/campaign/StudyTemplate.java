@@ -83,16 +83,11 @@ public record StudyTemplate(String name, int batch, long seed) {
         List<String> features = table.header().stream()
                 .filter(column -> !outcomes.containsKey(column))
                 .toList();
-        List<String[]> rows = new ArrayList<>();
-        List<List<String>> columns = features.stream().map(table::plainText).toList();
-        for (int row = 0; row < table.rows(); row++) {
-            int index = row;
-            rows.add(columns.stream().map(column -> column.get(index)).toArray(String[]::new));
-        }
+        List<String[]> rows = table.rows(features);
         List<String> lines = new ArrayList<>();
         try {
             for (Parameter parameter : TableSpace.of(features, rows).space().parameters()) {
-                lines.add(line(parameter.name(), proposal(parameter, columns.get(features.indexOf(parameter.name())))));
+                lines.add(line(parameter.name(), proposal(parameter, table.plainText(parameter.name()))));
             }
         } catch (InvalidSpaceException e) {
             throw new TableException(table.name() + ": " + e.getMessage(), e);

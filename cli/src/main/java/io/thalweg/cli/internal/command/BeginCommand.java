@@ -1,6 +1,7 @@
 package io.thalweg.cli.internal.command;
 
 import io.thalweg.Thalweg;
+import io.thalweg.cli.internal.campaign.Workspace;
 import io.thalweg.cli.internal.usage.Shell;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyStore;
@@ -9,7 +10,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -26,14 +29,21 @@ final class BeginCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    @Parameters(paramLabel = "FILE", description = "The study file, YAML or JSON.")
-    private Path file = Path.of("");
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "FILE",
+            description = "The study file, YAML or JSON (default: that of the directory).")
+    private @Nullable Path argument;
+
+    @Mixin
+    private DirectoryOption directory = new DirectoryOption();
 
     @Option(
             names = "--store",
             required = true,
-            paramLabel = "DIRECTORY|URL",
-            description = "Where the study is kept: a directory, or postgresql://USER@HOST/DATABASE.")
+            paramLabel = "DIR|URL",
+            description =
+                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
     private String place = "";
 
     @Option(names = "--study", paramLabel = "NAME", required = true, description = "Name of the study in the store.")
@@ -41,6 +51,8 @@ final class BeginCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        directory.requireAlone("FILE", argument);
+        Path file = argument != null ? argument : Workspace.file(directory.orHere());
         if (!Files.isRegularFile(file)) {
             throw new UsageException("there is no file " + file);
         }

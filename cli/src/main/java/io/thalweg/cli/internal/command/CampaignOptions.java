@@ -3,6 +3,7 @@ package io.thalweg.cli.internal.command;
 import io.thalweg.cli.internal.campaign.Workspace;
 import io.thalweg.cli.internal.usage.UsageException;
 import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -13,20 +14,16 @@ final class CampaignOptions {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command = CommandSpec.create();
 
-    @Option(
-            names = {"-C", "--directory"},
-            paramLabel = "DIR",
-            defaultValue = ".",
-            description = "Directory of the campaign, with its study.yaml or study.json (default: the current one).")
-    private Path directory = Path.of(".");
+    @Mixin
+    private DirectoryOption place = new DirectoryOption();
 
     @Option(
             names = "--store",
             paramLabel = "DIR|URL",
             defaultValue = "",
             description =
-                    "Where studies are kept, this one under its name: a directory or postgresql://USER@HOST/DATABASE (default:"
-                            + " in the directory 'journal' beside the study file).")
+                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE (default: this one"
+                            + " is in the directory 'journal' beside its study file).")
     private String store = "";
 
     @Option(
@@ -39,31 +36,37 @@ final class CampaignOptions {
     private String study = "";
 
     Path directory() {
-        return directory;
+        return place.orHere();
     }
 
     /** Opens the campaign, which begins with this if it has not begun before. */
     Workspace open() {
         requireStore();
-        return Workspace.open(directory, store, (place, name) -> StorePlace.open(command, place, study(name)));
+        return Workspace.open(directory(), store, (where, name) -> StorePlace.open(command, where, study(name)));
     }
 
     /** Opens the campaign to look at it: nothing is begun and nothing is created. */
     Workspace look() {
-        return existing((place, name) -> StorePlace.openReadOnly(command, place, name));
+        return existing((where, name) -> StorePlace.openReadOnly(command, where, name));
     }
 
     /** Opens the campaign to change what has begun: nothing is begun. */
     Workspace openExisting() {
-        return existing((place, name) -> StorePlace.openExisting(command, place, name));
+        return existing((where, name) -> StorePlace.openExisting(command, where, name));
     }
 
     private Workspace existing(Workspace.StoreOpener opener) {
         requireStore();
+        Path directory = directory();
         if (!store.isEmpty() && (!study.isEmpty() || !Workspace.isIn(directory))) {
             return Workspace.of(study.isEmpty() ? store : study, opener.open(store, study));
         }
-        return Workspace.look(directory, store, (place, name) -> opener.open(place, study(name)));
+        if (store.isEmpty() && !Workspace.isIn(directory) && StorePlace.isIn(directory)) {
+            return Workspace.of(
+                    String.valueOf(directory.toAbsolutePath().normalize().getFileName()),
+                    opener.open(directory.toString(), ""));
+        }
+        return Workspace.look(directory, store, (where, name) -> opener.open(where, study(name)));
     }
 
     private void requireStore() {

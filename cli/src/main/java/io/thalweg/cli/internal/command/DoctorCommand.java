@@ -21,25 +21,28 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description =
-                "Say what this installation runs on and whether it computes correctly, and whether a study is unharmed.")
+                "Say what this installation runs on and whether it computes correctly; with -C or --store, whether a study is"
+                        + " unharmed.")
 final class DoctorCommand implements Callable<Integer> {
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    @Mixin
+    private DirectoryOption directory = new DirectoryOption();
+
     @Option(
             names = "--store",
             paramLabel = "DIR|URL",
             description =
-                    "Check the study that is kept there as well: the directory of a campaign, of a journal or of several"
-                            + " studies, or postgresql://USER@HOST/DATABASE.")
+                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
     private @Nullable String store;
 
     @Option(
             names = "--study",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "Name of the study, if several are kept in the --store.")
+            description = "Name of the study in the --store.")
     private String study = "";
 
     @Option(
@@ -58,8 +61,11 @@ final class DoctorCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
-        if (repair && store == null) {
-            throw new UsageException("--repair needs --store, to know which study");
+        directory.requireAlone("--store", store);
+        String place =
+                store != null ? store : directory.given().map(Path::toString).orElse(null);
+        if (repair && place == null) {
+            throw new UsageException("--repair needs -C or --store, to know which study");
         }
         if (dryRun && !repair) {
             throw new UsageException("--dry-run goes with --repair; without either, doctor only looks");
@@ -67,10 +73,10 @@ final class DoctorCommand implements Callable<Integer> {
         if (!study.isEmpty() && store == null) {
             throw new UsageException("--study names a study of a --store; name the store as well");
         }
-        Diagnosis diagnosis = store != null && PostgresUrl.isOne(store)
-                ? Diagnosis.make(null, database(store))
+        Diagnosis diagnosis = place != null && PostgresUrl.isOne(place)
+                ? Diagnosis.make(null, database(place))
                 : Diagnosis.make(
-                        store == null ? null : StoreHealth.of(Path.of(store).resolve(study), repair && !dryRun), null);
+                        place == null ? null : StoreHealth.of(Path.of(place).resolve(study), repair && !dryRun), null);
         PrintWriter out = spec.commandLine().getOut();
         if (!json.takesStandardOutput()) {
             print(diagnosis, out);

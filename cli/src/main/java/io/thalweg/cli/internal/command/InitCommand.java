@@ -41,9 +41,11 @@ final class InitCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
-            defaultValue = ".",
-            description = "Directory of the campaign (default: the current one); made if need be.")
-    private Path directory = Path.of(".");
+            description = "The same as -C DIR (default: the current directory); made if need be.")
+    private @Nullable Path argument;
+
+    @Mixin
+    private DirectoryOption place = new DirectoryOption();
 
     @Option(names = "--name", paramLabel = "NAME", description = "Name of the study (default: that of the directory).")
     private @Nullable String name;
@@ -83,6 +85,7 @@ final class InitCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
+        Path directory = place.or(argument).orElse(Path.of("."));
         Require.atLeast("--batch", batch, 1);
         Require.atMost("--batch", batch, StudyBuilder.DEFAULT_ASK_LIMIT);
         for (String existing : Workspace.FILES) {

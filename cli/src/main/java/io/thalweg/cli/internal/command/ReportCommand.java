@@ -42,13 +42,17 @@ final class ReportCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
-            description = "Directory of the study (default: the working directory).")
-    private @Nullable Path directory;
+            description = "The same as -C DIR (default: the current directory).")
+    private @Nullable Path argument;
+
+    @Mixin
+    private DirectoryOption directory = new DirectoryOption();
 
     @Option(
             names = "--store",
             paramLabel = "DIR|URL",
-            description = "Where studies are kept, in place of DIR: a directory or postgresql://USER@HOST/DATABASE.")
+            description =
+                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
     private @Nullable String store;
 
     @Option(names = "--study", paramLabel = "NAME", description = "Name of the study in the store.")
@@ -89,8 +93,9 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
-        if (directory != null && store != null) {
-            throw new UsageException("DIR and --store both name a place: give one of them");
+        Path campaign = directory.or(argument).orElse(null);
+        if (campaign != null && store != null) {
+            throw new UsageException("-C or DIR, and --store, both name a place: give one of them");
         }
         if (!List.of("yes", "no").contains(open)) {
             throw new UsageException("--open is '" + open + "', must be yes or no");
@@ -99,7 +104,7 @@ final class ReportCommand implements Callable<Integer> {
             throw new UsageException("--out: " + out + " is a file, not a directory");
         }
         PrintWriter console = spec.commandLine().getOut();
-        String place = store != null ? store : directory != null ? directory.toString() : ".";
+        String place = store != null ? store : campaign != null ? campaign.toString() : ".";
         try (StudyStore opened = open(place)) {
             Study study = Thalweg.open(opened).build();
             Report report = Report.of(

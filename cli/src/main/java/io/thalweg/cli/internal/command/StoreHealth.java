@@ -55,7 +55,7 @@ record StoreHealth(
     static StoreHealth of(Path place, boolean repair) {
         Path directory = JournalStore.exists(place) ? place : place.resolve(JOURNAL);
         if (!JournalStore.exists(directory)) {
-            throw new UsageException("--store: there is no study in " + place);
+            throw new UsageException("there is no study in " + place);
         }
         InstantSource clock = InstantSource.system();
         if (!repair) {

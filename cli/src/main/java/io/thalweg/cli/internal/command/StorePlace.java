@@ -3,8 +3,10 @@ package io.thalweg.cli.internal.command;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.Stores;
+import io.thalweg.store.journal.JournalStore;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -61,6 +63,11 @@ public final class StorePlace {
                             + " this machine; put it into PGPASSWORD or ~/.pgpass");
             err.flush();
         }
+    }
+
+    /** Whether a directory is that of a study, or of a campaign that has begun. */
+    static boolean isIn(Path directory) {
+        return JournalStore.exists(directory) || JournalStore.exists(directory.resolve("journal"));
     }
 
     /** The place as it can be shown: without a password. */

@@ -1,7 +1,12 @@
 package io.thalweg.cli.internal.command;
 
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /** The command that the subcommands belong to. */
 @Command(
@@ -30,6 +35,18 @@ import picocli.CommandLine.ScopeType;
             StatusCommand.class,
             BestCommand.class,
             ReportCommand.class,
-            DoctorCommand.class
+            DoctorCommand.class,
+            HelpCommand.class
         })
-public final class ThalwegCommand {}
+public final class ThalwegCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    /** Without a command there is nothing to do but to list the commands. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getErr());
+        return ExitCode.USAGE;
+    }
+}

@@ -21,6 +21,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,18 +62,21 @@ final class WorkerCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    @Mixin
+    private DirectoryOption directory = new DirectoryOption();
+
     @Option(
             names = "--store",
-            required = true,
-            paramLabel = "DIRECTORY|URL",
-            description = "Where the study is kept: a directory, or postgresql://USER@HOST/DATABASE.")
-    private String place = "";
+            paramLabel = "DIR|URL",
+            description =
+                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
+    private @Nullable String store;
 
     @Option(
             names = "--study",
             paramLabel = "NAME",
             defaultValue = "",
-            description = "Name of the study; may be left out if the directory is that of a study.")
+            description = "Name of the study in the --store.")
     private String name = "";
 
     @Option(
@@ -142,8 +146,9 @@ final class WorkerCommand implements Callable<Integer> {
         json.check();
         WorkerTerms terms = terms();
         Lines lines = new Lines();
+        String place = place();
         StorePlace.check(spec, place);
-        try (Study study = Worker.await(this::open, PostgresStore::mayPass, terms.owner(), lines)) {
+        try (Study study = Worker.await(() -> open(place), PostgresStore::mayPass, terms.owner(), lines)) {
             Worker worker = new Worker(study, experiment(study.store()), terms, lines);
             WorkerResult result = run(worker, study);
             if (!json.takesStandardOutput()) {
@@ -192,7 +197,18 @@ final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private Study open() {
+    private String place() {
+        directory.requireAlone("--store", store);
+        return store != null
+                ? store
+                : directory
+                        .given()
+                        .map(Path::toString)
+                        .orElseThrow(() -> new UsageException(
+                                "which study? -C names its directory, --store and --study one of several"));
+    }
+
+    private Study open(String place) {
         StudyStore store = StorePlace.using(() -> Stores.openExisting(place, name));
         boolean opened = false;
         try {

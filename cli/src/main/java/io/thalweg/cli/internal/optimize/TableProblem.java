@@ -9,9 +9,7 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.TableSpace;
 import io.thalweg.core.trial.Direction;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -43,7 +41,7 @@ public final class TableProblem implements Problem {
         double[] targets = table.numbers(columns.target());
         TableSpace tableSpace;
         try {
-            tableSpace = TableSpace.of(columns.features(), rows(table, columns.features()));
+            tableSpace = TableSpace.of(columns.features(), table.rows(columns.features()));
         } catch (InvalidSpaceException e) {
             throw new TableException(table.name() + ": " + e.getMessage(), e);
         }
@@ -56,16 +54,6 @@ public final class TableProblem implements Problem {
         }
         Arrays.setAll(sums, i -> sums[i] / counts[i]);
         return new TableProblem(table.name(), direction, tableSpace.space(), pool, sums);
-    }
-
-    private static List<String[]> rows(CsvTable table, List<String> features) {
-        List<List<String>> columns = features.stream().map(table::plainText).toList();
-        List<String[]> rows = new ArrayList<>(table.rows());
-        for (int row = 0; row < table.rows(); row++) {
-            int index = row;
-            rows.add(columns.stream().map(column -> column.get(index)).toArray(String[]::new));
-        }
-        return rows;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -132,6 +133,28 @@ public final class CsvTable {
         return isNumeric(column) && decimalMark(column, plain) == DecimalMark.COMMA
                 ? Cells.view(rows(), row -> plain.get(row).replace(',', '.'))
                 : plain;
+    }
+
+    /**
+     * The rows of some columns, cells as in {@link #plainText}.
+     *
+     * @throws TableException if a cell is empty
+     */
+    public List<String[]> rows(List<String> columns) {
+        List<List<String>> texts = columns.stream().map(this::plainText).toList();
+        List<String[]> rows = new ArrayList<>(rows());
+        for (int row = 0; row < rows(); row++) {
+            String[] cells = new String[texts.size()];
+            for (int j = 0; j < cells.length; j++) {
+                cells[j] = texts.get(j).get(row);
+                if (cells[j].isBlank()) {
+                    throw new TableException(where(row, columns.get(j))
+                            + ": the cell is empty; fill it in, or leave the row or the column out");
+                }
+            }
+            rows.add(cells);
+        }
+        return rows;
     }
 
     /**

@@ -44,10 +44,27 @@ class CommandLineTest {
     }
 
     @Test
-    void missingCommandIsAUsageErrorThatPointsToTheHelp() {
+    void helpSaysWhatTheExitCodesMean() {
+        assertThat(Cli.run("--help").out()).contains("Exit codes:", "0   ", "1   ", "2   ");
+        assertThat(Cli.run("ask", "--help").out()).as("said once").doesNotContain("Exit codes:");
+    }
+
+    @Test
+    void helpIsACommandAsWell() {
+        Cli run = Cli.run("help");
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).isEqualTo(Cli.run("--help").out());
+        assertThat(Cli.run("help", "ask").out())
+                .isEqualTo(Cli.run("ask", "--help").out());
+        assertThat(Cli.run("help", "aks").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void withoutACommandTheCommandsAreListed() {
         Cli run = Cli.run();
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.errorLine()).contains("missing required subcommand").contains("thalweg --help");
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isEqualTo(Cli.run("--help").out());
     }
 
     @Test

@@ -41,7 +41,7 @@ class DoctorRepairTest {
     private Cli doctor(String... options) {
         String[] arguments = new String[options.length + 3];
         arguments[0] = "doctor";
-        arguments[1] = "--store";
+        arguments[1] = "-C";
         arguments[2] = campaign.toString();
         System.arraycopy(options, 0, arguments, 3, options.length);
         return run(arguments);
@@ -103,7 +103,7 @@ class DoctorRepairTest {
 
     @Test
     void conflictingOptionsAreExplained() {
-        assertThat(run("doctor", "--repair").errorLine()).contains("--repair needs --store");
+        assertThat(run("doctor", "--repair").errorLine()).contains("--repair needs -C or --store");
         assertThat(doctor("--dry-run").errorLine()).contains("--dry-run goes with --repair");
     }
 }
