@@ -57,7 +57,7 @@ public final class ExportTable {
             rows.add(row);
         }
         for (Trial trial : CampaignStatus.givenUp(state)) {
-            Map<String, Object> row = row(columns, id, trial);
+            Map<String, Object> row = row(columns, id, trial, trial.point());
             row.putAll(OutcomeReader.cells(columns));
             rows.add(row);
         }

@@ -44,9 +44,6 @@ public final class ImportPlan {
      */
     public record Step(long line, Action action, long trial, String text) {}
 
-    /** Corrections that are named where a reason is missing. */
-    private static final int SHOWN = 5;
-
     private final StudyState state;
     private final SearchSpace space;
     private final List<PlannedRow> rows;
