@@ -8,6 +8,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.internal.feature.FeaturePosterior;
 import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.online.TargetOrigin;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.io.IOException;
 import java.util.Optional;
@@ -84,12 +85,12 @@ final class Conditioned {
 
     /** The model with other hyperparameters, and bases that are chosen for these. */
     Conditioned with(GaussianModel other, Seed seed) {
-        Sample sample = Sample.of(data, origin(data), other);
+        Sample sample = Sample.of(data, TargetOrigin.of(data), other);
         int[] explaining = BasisChoice.explaining(other.kernel(), sample, settings.points(), seed.child("covariance"));
         WhitenedFeatures<InducingPoints> features =
                 InducedBelief.features(other.kernel(), new InducingPoints(data.x()).at(explaining));
         InducedBelief belief = InducedBelief.of(
-                features, sample, other.lessOrigin(origin(data)).mean());
+                features, sample, TargetOrigin.of(data).less(other.mean()));
         int[] rows = isPartial(data.size())
                 ? BasisChoice.including(
                         explaining, data.size(), settings.meanPoints().getAsInt(), seed.child("mean"))
@@ -115,11 +116,6 @@ final class Conditioned {
         return settings.meanPoints().isPresent() && n > settings.meanPoints().getAsInt();
     }
 
-    /** The first target is subtracted from all. */
-    private static double origin(Observations data) {
-        return data.size() == 0 ? 0 : data.y()[0];
-    }
-
     /** Writes all but the model. Nothing is computed anew when it is read, so that the bits are the same. */
     void write(StateWriter out) throws IOException {
         out.writeObservations(data);
@@ -140,7 +136,7 @@ final class Conditioned {
     Conditioned read(GaussianModel of, StateReader in) throws IOException {
         Observations told = in.readObservations();
         InducedBelief belief =
-                InducedBelief.read(of.kernel(), of.lessOrigin(origin(told)).mean(), in);
+                InducedBelief.read(of.kernel(), TargetOrigin.of(told).less(of.mean()), in);
         int[] rows = in.readInts();
         Optional<Landmarks> some = in.readBoolean() ? Optional.of(Landmarks.read(of.kernel(), in)) : Optional.empty();
         MeanWeights found = MeanWeights.read(in);
@@ -149,7 +145,7 @@ final class Conditioned {
     }
 
     private OptionalDouble given() {
-        return model.lessOrigin(origin(data)).mean();
+        return TargetOrigin.of(data).less(model.mean());
     }
 
     private boolean needsLandmarks() {
@@ -169,7 +165,7 @@ final class Conditioned {
      */
     Conditioned observe(Observations batch, boolean keep) {
         Observations all = data.append(batch);
-        double origin = origin(all);
+        TargetOrigin origin = TargetOrigin.of(all);
         Sample added = Sample.of(batch, origin, model);
         WhitenedFeatures<InducingPoints> features = spread.grown(batch.x(), settings.points());
         InducedBelief belief = features.size() == spread.size()
@@ -177,7 +173,7 @@ final class Conditioned {
                 : InducedBelief.of(
                         features,
                         Sample.of(all, origin, model),
-                        model.lessOrigin(origin).mean());
+                        origin.less(model.mean()));
         boolean crossing = meanRows.length == 0 && isPartial(all.size());
         int[] rows =
                 crossing ? IntStream.range(0, settings.meanPoints().getAsInt()).toArray() : meanRows;
@@ -202,7 +198,7 @@ final class Conditioned {
     /** In other units of y; see {@link io.thalweg.core.model.Surrogate#restandardise}. */
     Conditioned restandardise(double shift, double scale, boolean keep) {
         Observations changed = data.restandardised(shift, scale);
-        OptionalDouble mean = model.lessOrigin(origin(changed)).mean();
+        OptionalDouble mean = TargetOrigin.of(changed).less(model.mean());
         if (!data.anyNoiseIsGiven()) {
             return new Conditioned(
                     model,
@@ -215,7 +211,7 @@ final class Conditioned {
                     start,
                     weights().rescaled(scale));
         }
-        Sample sample = Sample.of(changed, origin(changed), model);
+        Sample sample = Sample.of(changed, TargetOrigin.of(changed), model);
         double[][] from = start;
         if (keep) {
             MeanWeights then = weights().rescaled(scale);
@@ -244,7 +240,7 @@ final class Conditioned {
     }
 
     private MeanWeights solved() {
-        Sample sample = Sample.of(data, origin(data), model);
+        Sample sample = Sample.of(data, TargetOrigin.of(data), model);
         Optional<Landmarks> some =
                 needsLandmarks() ? landmarks.or(() -> Optional.of(chosenLandmarks(sample))) : Optional.empty();
         if (meanRows.length > 0 && some.orElseThrow().cover()) {
@@ -257,7 +253,7 @@ final class Conditioned {
 
     /** The constant mean. */
     double mean() {
-        return origin(data) + weights().mean(given());
+        return TargetOrigin.of(data).value() + weights().mean(given());
     }
 
     /** Number of points of the mean basis. */
@@ -268,14 +264,14 @@ final class Conditioned {
     Posterior posterior() {
         DMatrixRMaj alpha = meanRows.length == 0 ? data.x() : InducingPoints.rows(data.x(), meanRows);
         double centred = weights().mean(given());
-        MeanFunction mean = new MeanFunction(model.kernel(), alpha, weights().weights(centred), origin(data) + centred);
+        MeanFunction mean = new MeanFunction(model.kernel(), alpha, weights().weights(centred), TargetOrigin.of(data).value() + centred);
         return new DecoupledPosterior(
                 mean,
                 new FeaturePosterior(
                         spread.features(),
                         Optional.of(model.kernel()),
                         spread.belief(),
-                        origin(data),
+                        TargetOrigin.of(data).value(),
                         model.noise().value()));
     }
 

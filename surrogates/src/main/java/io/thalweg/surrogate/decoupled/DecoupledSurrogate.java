@@ -112,9 +112,8 @@ public final class DecoupledSurrogate extends OnlineSurrogate<DecoupledSurrogate
         return conditioned.posterior();
     }
 
-    /** Whether the hyperparameters are those of a fit, or there is nothing to be fitted. */
     private boolean settled() {
-        return isFitted() || conditioned.model.parameters().coordinateCount() == 0;
+        return isSettled(conditioned.model.parameters().coordinateCount());
     }
 
     @Override

@@ -2,6 +2,8 @@ package io.thalweg.surrogate.decoupled;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.online.NoiseVariances;
+import io.thalweg.surrogate.online.TargetOrigin;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
@@ -9,26 +11,17 @@ import org.ejml.data.DMatrixRMaj;
  * Observations as a model sees them.
  *
  * @param x points, n × d
- * @param y targets less an origin, so that a large offset does not cancel the digits of sums
+ * @param y targets less their origin
  * @param noise the variance of each: given, or the model's
  */
 record Sample(DMatrixRMaj x, double[] y, double[] noise) {
 
-    /** The least noise variance that can be given: a weight of 1/0 has no place in a sum. */
-    private static final double LEAST_NOISE = 1e-10;
-
     /** Of observations. */
-    static Sample of(Observations data, double origin, GaussianModel model) {
-        int n = data.size();
-        double[] y = new double[n];
-        double[] noise = new double[n];
-        for (int i = 0; i < n; i++) {
-            y[i] = data.y()[i] - origin;
-            noise[i] = data.noiseIsGiven(i)
-                    ? Math.max(LEAST_NOISE, data.noiseVariance()[i])
-                    : model.noise().value();
-        }
-        return new Sample(data.x(), y, noise);
+    static Sample of(Observations data, TargetOrigin origin, GaussianModel model) {
+        return new Sample(
+                data.x(),
+                origin.less(data.y()),
+                NoiseVariances.of(data, model.noise().value()));
     }
 
     int size() {

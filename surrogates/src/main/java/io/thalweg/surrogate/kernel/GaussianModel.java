@@ -28,9 +28,4 @@ public record GaussianModel(Kernel kernel, Parameter noise, OptionalDouble mean)
         int last = parameters.size() - 1;
         return new GaussianModel(kernel.withParameters(parameters.slice(0, last)), parameters.get(last), mean);
     }
-
-    /** This model of targets that are less an origin: a given mean is, too. */
-    public GaussianModel lessOrigin(double origin) {
-        return mean.isEmpty() ? this : new GaussianModel(kernel, noise, OptionalDouble.of(mean.getAsDouble() - origin));
-    }
 }

@@ -20,6 +20,8 @@ import java.io.OutputStream;
  */
 public abstract class OnlineSurrogate<S extends OnlineSurrogate<S>> implements StorableSurrogate {
 
+    private static final int MOST_UNFITTED = 1 << 16;
+
     private final StateFormat format;
     private final FitReport fitReport;
 
@@ -56,6 +58,21 @@ public abstract class OnlineSurrogate<S extends OnlineSurrogate<S>> implements S
     /** Whether the hyperparameters are those of a fit. */
     protected final boolean isFitted() {
         return fitReport.status() != FitReport.Status.NOT_FITTED;
+    }
+
+    /** Whether the hyperparameters are those of a fit, or none are to be learnt. */
+    protected final boolean isSettled(int learnt) {
+        return learnt == 0 || isFitted();
+    }
+
+    /**
+     * How many observations a surrogate that summarises them keeps as they are. Before the first fit nothing is known by which they could
+     * be summarised, and many are kept; a stream that is never fitted must be bounded too.
+     *
+     * @param capacity after the first fit
+     */
+    protected static int room(int capacity, boolean beforeFit) {
+        return beforeFit ? Math.max(capacity, MOST_UNFITTED) : capacity;
     }
 
     @SuppressWarnings("unchecked") // S is the subclass itself

@@ -13,6 +13,7 @@ import io.thalweg.surrogate.internal.feature.Moments;
 import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.online.NoiseVariances;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -41,9 +42,6 @@ record Conditioned(
         WhitenedGaussian belief,
         double penalty,
         double[] corrections) {
-
-    /** The least noise variance that can be given: a weight of 1/0 has no place in a sum. */
-    static final double LEAST_NOISE = 1e-10;
 
     /** Without observations. */
     static Conditioned prior(GaussianModel model, InducingFeatures none) {
@@ -161,7 +159,7 @@ record Conditioned(
     /** The belief that has also seen a batch, with the same features: O(r²) an observation. */
     Conditioned extended(Observations batch) {
         DMatrixRMaj v = map().columns(batch.x());
-        double[] noise = OnlineBound.noise(model, batch);
+        double[] noise = NoiseVariances.of(batch, model.noise().value());
         double[] residual = OnlineBound.residual(model.kernel(), batch.x(), v);
         return new Conditioned(
                 model,
@@ -184,7 +182,7 @@ record Conditioned(
         }
         Observations folded = window.rows(0, oldest);
         DMatrixRMaj v = map().columns(folded.x());
-        double[] noise = OnlineBound.noise(model, folded);
+        double[] noise = NoiseVariances.of(folded, model.noise().value());
         boolean[] given = new boolean[oldest];
         boolean[] learnt = new boolean[oldest];
         for (int i = 0; i < oldest; i++) {

@@ -7,6 +7,7 @@ import io.thalweg.surrogate.internal.feature.Moments;
 import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.online.NoiseVariances;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -75,7 +76,7 @@ public final class Growth {
         this.batch = batch;
         this.spread = spread;
         this.kernel = base.model().kernel();
-        this.noise = OnlineBound.noise(base.model(), batch);
+        this.noise = NoiseVariances.of(batch, base.model().noise().value());
         this.jitter = WhitenedFeatures.whole(base.factor()).absoluteJitter();
         WhitenedGaussian before = base.belief();
         int n = batch.size();

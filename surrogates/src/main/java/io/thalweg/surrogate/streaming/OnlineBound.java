@@ -10,6 +10,7 @@ import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
+import io.thalweg.surrogate.online.NoiseVariances;
 import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
@@ -91,7 +92,7 @@ final class OnlineBound {
             GaussianModel model, InducingFeatures features, Factor factor, PseudoLikelihood past, Observations window) {
         Kernel kernel = model.kernel();
         DMatrixRMaj v = new WhitenedFeatures<>(kernel, features, factor).columns(window.x());
-        double[] noise = noise(model, window);
+        double[] noise = NoiseVariances.of(window, model.noise().value());
         boolean[] every = new boolean[noise.length];
         Arrays.fill(every, true);
         Partition groups = features.groups();
@@ -106,17 +107,6 @@ final class OnlineBound {
                         b, groups, features.independent(), all.targets(), all.constants(), all.moments(), model.mean())
                 .map(belief -> new OnlineBound(
                         model, features, window, factor, carried, v, noise, residual, here.gram(), belief, penalty));
-    }
-
-    /** The noise variance of each observation: the given one, or the learnt one. */
-    static double[] noise(GaussianModel model, Observations data) {
-        double[] noise = new double[data.size()];
-        for (int i = 0; i < noise.length; i++) {
-            noise[i] = data.noiseIsGiven(i)
-                    ? Math.max(Conditioned.LEAST_NOISE, data.noiseVariance()[i])
-                    : model.noise().value();
-        }
-        return noise;
     }
 
     /** rᵢ = k(xᵢ,xᵢ) − φᵢᵀφᵢ, at least 0. */

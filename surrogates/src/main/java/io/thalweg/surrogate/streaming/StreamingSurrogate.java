@@ -17,6 +17,7 @@ import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.online.TargetOrigin;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -42,15 +43,11 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
 
     private static final int LEAST_FIRST = 1024;
 
-    /** Without a fit this many observations are kept; a stream that is never fitted must be bounded too. */
-    private static final int MOST_UNFITTED = 1 << 16;
-
     private final ModelChoice choice;
     private final FeaturePolicy policy;
     private final int capacity;
 
-    /** What is subtracted from all targets, the first of them, so that a large offset does not cancel the digits of sums. */
-    private final double origin;
+    private final TargetOrigin origin;
 
     private final Conditioned conditioned;
     private final Inference inference;
@@ -60,7 +57,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
             ModelChoice choice,
             FeaturePolicy policy,
             int capacity,
-            double origin,
+            TargetOrigin origin,
             Conditioned conditioned,
             Inference inference,
             RunningMoments spread,
@@ -108,7 +105,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
                 choice,
                 policy,
                 window,
-                0,
+                TargetOrigin.NONE,
                 Conditioned.prior(choice.prior(), policy.none(dimension)),
                 inference,
                 RunningMoments.NONE,
@@ -116,7 +113,8 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     }
 
     /** The same but for the belief. */
-    private StreamingSurrogate with(double zero, Conditioned next, Inference nextInference, RunningMoments nextSpread) {
+    private StreamingSurrogate with(
+            TargetOrigin zero, Conditioned next, Inference nextInference, RunningMoments nextSpread) {
         return new StreamingSurrogate(choice, policy, capacity, zero, next, nextInference, nextSpread, fitReport());
     }
 
@@ -143,8 +141,8 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     }
 
     /** A model of targets less an origin. */
-    private GaussianModel lessOrigin(GaussianModel model, double zero) {
-        return new GaussianModel(model.kernel(), model.noise(), givenMean()).lessOrigin(zero);
+    private GaussianModel lessOrigin(GaussianModel model, TargetOrigin zero) {
+        return new GaussianModel(model.kernel(), model.noise(), zero.less(givenMean()));
     }
 
     private OptionalDouble givenMean() {
@@ -158,7 +156,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
 
     /** The constant mean: given, or the most likely one; 0 before the first observation. */
     public double mean() {
-        return origin + conditioned.belief().mean();
+        return origin.value() + conditioned.belief().mean();
     }
 
     Conditioned conditioned() {
@@ -168,7 +166,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     /** {@inheritDoc} With a likelihood that is not Gaussian the belief is about its latent f. */
     @Override
     public Posterior posterior() {
-        return conditioned.posterior(origin);
+        return conditioned.posterior(origin.value());
     }
 
     @Override
@@ -193,10 +191,10 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         if (inference instanceof SiteInference sites) {
             return observeSites(sites, batch);
         }
-        if (observations() == 0 && !isFitted() && origin != batch.y()[0]) {
-            return from(batch.y()[0]).absorb(batch);
+        if (origin.isNone()) {
+            return forgetting(TargetOrigin.of(batch)).absorb(batch);
         }
-        double[] y = Arrays.stream(batch.y()).map(v -> v - origin).toArray();
+        double[] y = origin.less(batch.y());
         RunningMoments now = spread.plus(y);
         Conditioned next = selection(now, inference)
                 .absorb(roomFor(batch.size()), Observations.of(batch.x(), y, batch.noiseVariance()));
@@ -226,18 +224,10 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         return new Selection(mayFold() ? policy : policy.beforeFit(), moments, now);
     }
 
-    /** Without observations, with another origin. */
-    private StreamingSurrogate from(double zero) {
-        Conditioned prior = Conditioned.prior(lessOrigin(conditioned.model(), zero), policy.none(dimension()));
-        return with(zero, prior, inference, spread);
-    }
-
-    /** Whether nothing can be learnt, or the first of it has been. */
+    /** Whether observations can be summarised. */
     private boolean mayFold() {
-        return isFitted()
-                || conditioned.model().parameters().coordinateCount()
-                                + inference.parameters().coordinateCount()
-                        == 0;
+        return isSettled(conditioned.model().parameters().coordinateCount()
+                + inference.parameters().coordinateCount());
     }
 
     /**
@@ -246,7 +236,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
      */
     private Conditioned roomFor(int rows) {
         int held = conditioned.window().size();
-        if (held + rows <= (mayFold() ? capacity : Math.max(capacity, MOST_UNFITTED))) {
+        if (held + rows <= room(capacity, !mayFold())) {
             return conditioned;
         }
         int stays = Math.max(0, Math.min(held, capacity / 2 - rows));
@@ -281,7 +271,8 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         Observations all = recent();
         Observations sample = all.sample(firstFit(), seed.child("first"));
         StreamingSurrogate next =
-                forgetting().observe(sample).refit(budget, seed).forgetting();
+                forgetting(TargetOrigin.NONE).observe(sample).refit(budget, seed);
+        next = next.forgetting(next.origin);
         for (int from = 0; from < all.size(); from += firstFit()) {
             next = next.observe(all.rows(from, Math.min(from + firstFit(), all.size())));
         }
@@ -299,13 +290,13 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
                 new FitReport(sampled.status(), sampled.evaluations(), objective, sampled.jitter(), sampled.notes()));
     }
 
-    /** The same hyperparameters without observations. */
-    private StreamingSurrogate forgetting() {
+    /** The same hyperparameters without observations, for targets less an origin. */
+    private StreamingSurrogate forgetting(TargetOrigin zero) {
         Inference empty = inference instanceof SiteInference sites
                 ? new SiteInference(sites.likelihood(), new double[0])
                 : inference;
-        Conditioned prior = Conditioned.prior(conditioned.model(), policy.none(dimension()));
-        return with(origin, prior, empty, RunningMoments.NONE);
+        Conditioned prior = Conditioned.prior(lessOrigin(conditioned.model(), zero), policy.none(dimension()));
+        return with(zero, prior, empty, RunningMoments.NONE);
     }
 
     /** The most recent observations, which are kept as they are: before the first fit all of them, unless there are very many. */
@@ -314,7 +305,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         if (inference instanceof SiteInference sites) {
             return Observations.of(window.x(), sites.targets());
         }
-        double[] y = Arrays.stream(window.y()).map(v -> v + origin).toArray();
+        double[] y = Arrays.stream(window.y()).map(v -> v + origin.value()).toArray();
         return Observations.of(window.x(), y, window.noiseVariance());
     }
 
@@ -324,7 +315,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
             throw new UnsupportedOperationException("shift " + shift + ", scale " + scale
                     + ": targets of a likelihood that is not Gaussian have no other units; use 0 and 1");
         }
-        double zero = (origin - shift) / scale;
+        TargetOrigin zero = origin.restandardised(shift, scale);
         Conditioned next = conditioned
                 .rescaled(scale, lessOrigin(conditioned.model(), zero))
                 .orElseThrow(() -> outOfRange(scale));
@@ -339,7 +330,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     protected void write(StateWriter out) throws IOException {
         choice.write(model(), dimension(), out);
         inference.write(out);
-        out.writeDouble(origin);
+        origin.write(out);
         conditioned.write(policy, out);
         spread.write(out);
     }
@@ -349,7 +340,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         ModelChoice stored = choice.read(in);
         GaussianModel model = stored.readModel(dimension(), in);
         Inference read = inference.read(in);
-        double zero = in.readDouble();
+        TargetOrigin zero = TargetOrigin.read(in);
         Conditioned belief = Conditioned.read(lessOrigin(model, zero), policy, in);
         return new StreamingSurrogate(stored, policy, capacity, zero, belief, read, RunningMoments.read(in), report);
     }

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
+import io.thalweg.surrogate.online.NoiseVariances;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -55,13 +56,9 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
         }
         double[] hy = basis.keptEntries(basis.rotate(data.sums().targets()));
         double[] h1 = basis.keptEntries(basis.rotate(data.sums().constants()));
-        OptionalDouble mean = shifted(basis.model().mean(), statistics);
+        OptionalDouble mean = statistics.origin().less(basis.model().mean());
         return WhitenedGaussian.of(b, hy, h1, data.sums().moments(), mean)
                 .map(belief -> new Conditioned(basis, statistics, belief));
-    }
-
-    static OptionalDouble shifted(OptionalDouble mean, Statistics statistics) {
-        return mean.isEmpty() ? mean : OptionalDouble.of(mean.getAsDouble() - statistics.shift());
     }
 
     WiskiModel model() {
@@ -72,13 +69,9 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
     Conditioned observe(DMatrixRMaj images, Observations batch) {
         boolean first = statistics.count() == 0;
         Statistics next = statistics.observe(model().terms(), images, batch);
-        double[] y = new double[batch.size()];
-        double[] noise = new double[batch.size()];
-        for (int i = 0; i < y.length; i++) {
-            y[i] = batch.y()[i] - next.origin();
-            noise[i] = model().noiseVariance(batch, i);
-        }
-        WhitenedGaussian before = first ? belief.withTargets(0, 1, shifted(model().mean(), next)) : belief;
+        double[] y = next.origin().less(batch.y());
+        double[] noise = NoiseVariances.of(batch, model().noise().value());
+        WhitenedGaussian before = first ? belief.withTargets(0, 1, next.origin().less(model().mean())) : belief;
         return new Conditioned(basis, next, before.observe(basis.featuresOfImages(images), y, noise));
     }
 
@@ -88,7 +81,7 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
         if (!next.given().isEmpty()) {
             return of(basis, next); // given noise changes in model units, and B with it
         }
-        return Optional.of(new Conditioned(basis, next, belief.withTargets(0, scale, shifted(model().mean(), next))));
+        return Optional.of(new Conditioned(basis, next, belief.withTargets(0, scale, next.origin().less(model().mean()))));
     }
 
     double logEvidence() {
@@ -97,7 +90,7 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
 
     /** The constant mean. */
     double mean() {
-        return statistics.shift() + belief.mean();
+        return statistics.origin().value() + belief.mean();
     }
 
     /**

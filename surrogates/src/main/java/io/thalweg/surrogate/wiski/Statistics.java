@@ -4,6 +4,8 @@ import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.internal.feature.Moments;
+import io.thalweg.surrogate.online.NoiseVariances;
+import io.thalweg.surrogate.online.TargetOrigin;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -13,16 +15,13 @@ import org.ejml.data.DMatrixRMaj;
  * All that is kept of the data: sums of constant size, sufficient for the posterior and the evidence at any hyperparameters. The
  * sums of two states over disjoint data add. Immutable.
  *
- * <p>Targets enter less the first of them (the origin), so that a large offset does not cancel the digits of the sums.
+ * <p>Targets enter less their origin.
  *
  * @param learnt sums over observations whose noise is learnt, with ω = 1
  * @param given sums over observations of given noise, with ω = 1/noise variance
- * @param origin what was subtracted from the targets; NaN before the first
+ * @param origin of the targets
  */
-record Statistics(Sums learnt, Sums given, double origin) {
-
-    /** The least noise variance that can be given: a weight of 1/0 has no place in a sum. */
-    static final double LEAST_NOISE = 1e-10;
+record Statistics(Sums learnt, Sums given, TargetOrigin origin) {
 
     /**
      * Sums over observations.
@@ -126,28 +125,23 @@ record Statistics(Sums learnt, Sums given, double origin) {
     }
 
     void write(StateWriter out) throws IOException {
-        out.writeDouble(origin);
+        origin.write(out);
         learnt.write(out);
         given.write(out);
     }
 
     static Statistics read(List<Term> terms, StateReader in) throws IOException {
-        double origin = in.readDouble();
+        TargetOrigin origin = TargetOrigin.read(in);
         return new Statistics(Sums.read(terms, in), Sums.read(terms, in), origin);
     }
 
     static Statistics none(List<Term> terms) {
-        return new Statistics(Sums.zero(terms), Sums.zero(terms), Double.NaN);
+        return new Statistics(Sums.zero(terms), Sums.zero(terms), TargetOrigin.NONE);
     }
 
     /** Number of observations. */
     long count() {
         return learnt.moments().count() + given.moments().count();
-    }
-
-    /** The origin once there is a target, 0 before. */
-    double shift() {
-        return Double.isNaN(origin) ? 0 : origin;
     }
 
     /**
@@ -156,7 +150,7 @@ record Statistics(Sums learnt, Sums given, double origin) {
      * @param images of the points under the model's input map
      */
     Statistics observe(List<Term> terms, DMatrixRMaj images, Observations batch) {
-        double zero = Double.isNaN(origin) ? batch.y()[0] : origin;
+        TargetOrigin zero = origin.isNone() ? TargetOrigin.of(batch) : origin;
         return new Statistics(
                 select(terms, learnt, images, batch, false, zero),
                 select(terms, given, images, batch, true, zero),
@@ -164,7 +158,7 @@ record Statistics(Sums learnt, Sums given, double origin) {
     }
 
     private static Sums select(
-            List<Term> terms, Sums sums, DMatrixRMaj images, Observations batch, boolean given, double zero) {
+            List<Term> terms, Sums sums, DMatrixRMaj images, Observations batch, boolean given, TargetOrigin zero) {
         int count = 0;
         for (int i = 0; i < batch.size(); i++) {
             count += batch.noiseIsGiven(i) == given ? 1 : 0;
@@ -175,8 +169,8 @@ record Statistics(Sums learnt, Sums given, double origin) {
         for (int i = 0, k = 0; i < batch.size(); i++) {
             if (batch.noiseIsGiven(i) == given) {
                 System.arraycopy(images.data, i * images.numCols, chosen.data, k * images.numCols, images.numCols);
-                y[k] = batch.y()[i] - zero;
-                noise[k++] = given ? Math.max(LEAST_NOISE, batch.noiseVariance()[i]) : 1;
+                y[k] = batch.y()[i] - zero.value();
+                noise[k++] = NoiseVariances.of(batch, i, 1);
             }
         }
         return sums.plus(terms, chosen, y, noise);
@@ -190,7 +184,7 @@ record Statistics(Sums learnt, Sums given, double origin) {
         if (count() == 0) {
             return others;
         }
-        double apart = origin - others.origin;
+        double apart = origin.value() - others.origin.value();
         return new Statistics(
                 learnt.combined(1, others.learnt.withTargets(apart, 1), 1),
                 given.combined(1, others.given.withTargets(apart, 1), 1),
@@ -204,7 +198,7 @@ record Statistics(Sums learnt, Sums given, double origin) {
                 : given.scaledButGram(scale * scale)
                         .withGram(given.gram().scaled(scale * scale))
                         .withTargets(0, scale);
-        return new Statistics(learnt.withTargets(0, scale), givenThen, (origin - shift) / scale);
+        return new Statistics(learnt.withTargets(0, scale), givenThen, origin.restandardised(shift, scale));
     }
 
     /** The sums at a noise variance for all observations; the matrix is to be multiplied by {@link Effective#gramFactor}. */

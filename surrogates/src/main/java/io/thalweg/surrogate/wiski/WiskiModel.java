@@ -5,6 +5,7 @@ import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.online.Fingerprint;
+import io.thalweg.surrogate.online.NoiseVariances;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.io.IOException;
@@ -66,7 +67,7 @@ public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, Option
 
     /** The noise variance of observation i: the given one, as far as sums can hold it, or the learnt one. */
     double noiseVariance(Observations data, int i) {
-        return data.noiseIsGiven(i) ? Math.max(Statistics.LEAST_NOISE, data.noiseVariance()[i]) : noise.value();
+        return NoiseVariances.of(data, i, noise.value());
     }
 
     /** Number of variables of all the terms. */

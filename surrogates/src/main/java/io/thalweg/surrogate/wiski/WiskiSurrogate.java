@@ -36,9 +36,6 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
     /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of about a cell. */
     private static final double RESOLVED = 0.62;
 
-    /** Before the first fit this many observations are at hand, if there is a structure to learn from them. */
-    private static final int MOST_UNFITTED = 1 << 16;
-
     /** Terms of less prior variance, in units of the targets', do not matter for that. */
     private static final double SMALL_SCALE = 0.1;
 
@@ -124,7 +121,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         return new FeaturePosterior(
                 conditioned.basis(),
                 conditioned.belief(),
-                conditioned.statistics().shift(),
+                conditioned.statistics().origin().value(),
                 model().noise().value());
     }
 
@@ -144,7 +141,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
     private int room() {
         int capacity = structure.capacity(model(), settled.count());
         boolean first = settled.count() == 0 && !isFitted();
-        return first && capacity > 0 ? Math.max(capacity, MOST_UNFITTED) : capacity;
+        return room(capacity, first && capacity > 0);
     }
 
     private void requireCovered(DMatrixRMaj images) {
@@ -309,7 +306,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
             kept.add(KeptFeatures.read(in));
         }
         Statistics statistics = Statistics.read(model.terms(), in);
-        WhitenedGaussian belief = WhitenedGaussian.read(Conditioned.shifted(model.mean(), statistics), in);
+        WhitenedGaussian belief = WhitenedGaussian.read(statistics.origin().less(model.mean()), in);
         Observations atHand = in.readObservations();
         Statistics others = atHand.size() == 0 ? statistics : Statistics.read(model.terms(), in);
         Conditioned stored = new Conditioned(new Basis(model, kept, statistics.count()), statistics, belief);

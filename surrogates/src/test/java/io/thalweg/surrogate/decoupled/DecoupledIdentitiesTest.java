@@ -17,6 +17,7 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.online.TargetOrigin;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.util.Arrays;
@@ -203,7 +204,7 @@ class DecoupledIdentitiesTest {
     void meanBasisCanBeSolvedForByIteration() {
         GaussianModel model = matern(OptionalDouble.of(4));
         Observations data = data(300, true);
-        Sample sample = Sample.of(data, 4, model);
+        Sample sample = Sample.of(data, new TargetOrigin(4), model);
         int[] basis = IntStream.range(20, 220).toArray();
         WhitenedFeatures<InducingPoints> features =
                 InducedBelief.features(model.kernel(), new InducingPoints(first(data, 100)));

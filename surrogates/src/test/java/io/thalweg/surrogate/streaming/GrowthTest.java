@@ -13,6 +13,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.online.NoiseVariances;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
@@ -295,7 +296,7 @@ class GrowthTest {
                     before,
                     6,
                     batch,
-                    OnlineBound.noise(model, batch));
+                    NoiseVariances.of(batch, model.noise().value()));
             assertThat(divergence).isCloseTo(gap, within(1e-6 * Math.max(1, gap)));
         }
     }

@@ -24,6 +24,7 @@ import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.NegativeBinomial;
 import io.thalweg.surrogate.likelihood.StudentT;
+import io.thalweg.surrogate.online.TargetOrigin;
 import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;
@@ -238,7 +239,7 @@ class SnapshotTest {
                 ModelChoice.of(2, List.of(model)),
                 new FixedBudget(60, false),
                 WINDOW,
-                0,
+                TargetOrigin.NONE,
                 close,
                 Inference.CONJUGATE,
                 RunningMoments.NONE.plus(data.rows(0, 40).y()),
@@ -281,7 +282,7 @@ class SnapshotTest {
                 gaussian(one).observe(Case.LEARNT_NOISE.data()).conditioned();
         ModelChoice choice = new ModelChoice(models, models.indexOf(one));
         StreamingSurrogate saved = new StreamingSurrogate(
-                choice, POLICY, WINDOW, 0, conditioned, Inference.CONJUGATE, RunningMoments.NONE, FitReport.NONE);
+                choice, POLICY, WINDOW, TargetOrigin.NONE, conditioned, Inference.CONJUGATE, RunningMoments.NONE, FitReport.NONE);
         return restored(StreamingSurrogate.of(2, models, POLICY, WINDOW), saved(saved));
     }
 

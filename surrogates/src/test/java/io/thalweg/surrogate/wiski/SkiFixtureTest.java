@@ -104,7 +104,7 @@ class SkiFixtureTest {
         Statistics statistics = Statistics.none(model.terms()).observe(model.terms(), x, Observations.of(x, y));
         double mean = fixture.get("mean").doubleValue();
         double[] wty =
-                statistics.learnt().withTargets(mean - statistics.origin(), 1).targets();
+                statistics.learnt().withTargets(mean - statistics.origin().value(), 1).targets();
         assertClose(wty, Fixtures.vector(fixture.get("expected").get("Wty")));
         double trace = Arrays.stream(statistics.learnt().gram().rows(0, 0))
                 .filter(row -> row != null)

@@ -1,0 +1,25 @@
+package io.thalweg.surrogate.online;
+
+import io.thalweg.core.model.Observations;
+import java.util.stream.IntStream;
+
+/** The noise variances of observations as a model sees them: given, or the learnt one. */
+public final class NoiseVariances {
+
+    /** The least that can be given: a weight of 1/0 has no place in a sum. */
+    public static final double LEAST = 1e-10;
+
+    private NoiseVariances() {}
+
+    /** That of observation i. */
+    public static double of(Observations data, int i, double learnt) {
+        return data.noiseIsGiven(i) ? Math.max(LEAST, data.noiseVariance()[i]) : learnt;
+    }
+
+    /** Those of all of them. */
+    public static double[] of(Observations data, double learnt) {
+        return IntStream.range(0, data.size())
+                .mapToDouble(i -> of(data, i, learnt))
+                .toArray();
+    }
+}
