@@ -110,7 +110,8 @@ public final class NystromBenchmark {
 
     private Kernel kernel(DMatrixRMaj fit) {
         GaussianModel model = GaussianModel.of(
-                Scaled.standardised(Matern52.ard(fit.numCols)), Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+                Scaled.standardised(Matern52.ard(fit.numCols)),
+                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
         return ExactGaussianProcess.of(fit.numCols, List.of(model))
                 .observe(Observations.of(fit, fitY))
                 .refit(new RefitBudget(2, 60), seed)

@@ -61,10 +61,6 @@ public abstract class HardDataContract {
         return 1e-4;
     }
 
-    protected int manyDimensions() {
-        return 50;
-    }
-
     /** How many observations it takes at once. */
     protected int most() {
         return 9000;
@@ -191,7 +187,7 @@ public abstract class HardDataContract {
 
     @Test
     void fewPointsInManyDimensionsAreSurvived() {
-        DMatrixRMaj x = uniform(30, manyDimensions(), 5);
+        DMatrixRMaj x = uniform(30, 50, 5);
         double[] y = new double[30];
         Arrays.setAll(y, i -> x.get(i, 2) - x.get(i, 7));
         assertUsable(streamed(learning(x.numCols), Observations.of(x, y), 30), x);

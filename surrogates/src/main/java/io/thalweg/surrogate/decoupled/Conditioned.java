@@ -89,8 +89,8 @@ final class Conditioned {
         int[] explaining = BasisChoice.explaining(other.kernel(), sample, settings.points(), seed.child("covariance"));
         WhitenedFeatures<InducingPoints> features =
                 InducedBelief.features(other.kernel(), new InducingPoints(data.x()).at(explaining));
-        InducedBelief belief = InducedBelief.of(
-                features, sample, TargetOrigin.of(data).less(other.mean()));
+        InducedBelief belief =
+                InducedBelief.of(features, sample, TargetOrigin.of(data).less(other.mean()));
         int[] rows = isPartial(data.size())
                 ? BasisChoice.including(
                         explaining, data.size(), settings.meanPoints().getAsInt(), seed.child("mean"))
@@ -170,10 +170,7 @@ final class Conditioned {
         WhitenedFeatures<InducingPoints> features = spread.grown(batch.x(), settings.points());
         InducedBelief belief = features.size() == spread.size()
                 ? spread.observe(added)
-                : InducedBelief.of(
-                        features,
-                        Sample.of(all, origin, model),
-                        origin.less(model.mean()));
+                : InducedBelief.of(features, Sample.of(all, origin, model), origin.less(model.mean()));
         boolean crossing = meanRows.length == 0 && isPartial(all.size());
         int[] rows =
                 crossing ? IntStream.range(0, settings.meanPoints().getAsInt()).toArray() : meanRows;
@@ -264,7 +261,11 @@ final class Conditioned {
     Posterior posterior() {
         DMatrixRMaj alpha = meanRows.length == 0 ? data.x() : InducingPoints.rows(data.x(), meanRows);
         double centred = weights().mean(given());
-        MeanFunction mean = new MeanFunction(model.kernel(), alpha, weights().weights(centred), TargetOrigin.of(data).value() + centred);
+        MeanFunction mean = new MeanFunction(
+                model.kernel(),
+                alpha,
+                weights().weights(centred),
+                TargetOrigin.of(data).value() + centred);
         return new DecoupledPosterior(
                 mean,
                 new FeaturePosterior(

@@ -57,7 +57,8 @@ public record DecoupledSurrogateFactory(
     @Override
     public DecoupledSurrogate create(SearchSpace space, boolean deterministic) {
         List<GaussianModel> models = base.models(space, deterministic).stream()
-                .map(model -> GaussianModel.of(learnsScale ? Scaled.standardised(model.kernel()) : model.kernel(), model.noise()))
+                .map(model -> GaussianModel.of(
+                        learnsScale ? Scaled.standardised(model.kernel()) : model.kernel(), model.noise()))
                 .toList();
         return DecoupledSurrogate.of(space.dimension(), models, settings, executor);
     }

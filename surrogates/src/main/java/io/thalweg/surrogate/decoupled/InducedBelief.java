@@ -151,6 +151,8 @@ record InducedBelief(WhitenedFeatures<InducingPoints> features, WhitenedGaussian
     static InducedBelief read(Kernel kernel, OptionalDouble mean, StateReader in) throws IOException {
         InducingPoints points = new InducingPoints(in.readMatrix());
         return new InducedBelief(
-                new WhitenedFeatures<>(kernel, points, in.readFactor()), WhitenedGaussian.read(mean, in), in.readDouble());
+                new WhitenedFeatures<>(kernel, points, in.readFactor()),
+                WhitenedGaussian.read(mean, in),
+                in.readDouble());
     }
 }

@@ -153,7 +153,14 @@ record Conditioned(
                 belief.moments(),
                 model.mean());
         return new Conditioned(
-                model, more, WhitenedFeatures.whole(factor).append(none, own).orElseThrow(), past, window, wider, penalty, corrections);
+                model,
+                more,
+                WhitenedFeatures.whole(factor).append(none, own).orElseThrow(),
+                past,
+                window,
+                wider,
+                penalty,
+                corrections);
     }
 
     /** The belief that has also seen a batch, with the same features: O(r²) an observation. */

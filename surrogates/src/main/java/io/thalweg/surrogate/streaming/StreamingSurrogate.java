@@ -270,8 +270,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     private StreamingSurrogate fittedToSample(RefitBudget budget, Seed seed) {
         Observations all = recent();
         Observations sample = all.sample(firstFit(), seed.child("first"));
-        StreamingSurrogate next =
-                forgetting(TargetOrigin.NONE).observe(sample).refit(budget, seed);
+        StreamingSurrogate next = forgetting(TargetOrigin.NONE).observe(sample).refit(budget, seed);
         next = next.forgetting(next.origin);
         for (int from = 0; from < all.size(); from += firstFit()) {
             next = next.observe(all.rows(from, Math.min(from + firstFit(), all.size())));

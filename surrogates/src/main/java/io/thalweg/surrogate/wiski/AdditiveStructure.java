@@ -51,7 +51,7 @@ record AdditiveStructure(Recipe recipe, WiskiModel prior, int[] ordered) impleme
         Statistics statistics =
                 Statistics.none(base.terms()).observe(base.terms(), base.map().apply(recent.x()), recent);
         Fitted<Conditioned> fitted =
-                EvidenceFit.fit(Conditioned.of(base, statistics, null).orElseThrow(), BASE_FIT, seed);
+                EvidenceFit.fit(Conditioned.of(base, statistics, null).orElseThrow(), recent, BASE_FIT, seed);
         List<PairScreening.Pair> pairs = new PairScreening(recipe, fitted.model(), recent, ordered).choose();
         List<Term> terms = new ArrayList<>(fitted.model().model().terms());
         List<String> notes = new ArrayList<>();

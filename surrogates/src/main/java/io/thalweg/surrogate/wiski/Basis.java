@@ -183,12 +183,18 @@ final class Basis implements FeatureMap {
 
     /** Uᵀb for all eigenvectors of all terms. */
     double[] rotate(double[] b) {
-        double[] rotated = new double[b.length];
+        return rotate(DMatrixRMaj.wrap(b.length, 1, b)).data;
+    }
+
+    /** UᵀZ for all eigenvectors of all terms, a new matrix. */
+    DMatrixRMaj rotate(DMatrixRMaj z) {
+        int n = z.numCols;
+        DMatrixRMaj rotated = new DMatrixRMaj(z.numRows, n);
         for (int t = 0; t < parts.size(); t++) {
-            int m = variableStart[t + 1] - variableStart[t];
-            DMatrixRMaj part = new DMatrixRMaj(m, 1);
-            System.arraycopy(b, variableStart[t], part.data, 0, m);
-            System.arraycopy(parts.get(t).rotate(part).data, 0, rotated, variableStart[t], m);
+            int from = variableStart[t] * n;
+            DMatrixRMaj part = new DMatrixRMaj(variableStart[t + 1] - variableStart[t], n);
+            System.arraycopy(z.data, from, part.data, 0, part.getNumElements());
+            System.arraycopy(parts.get(t).rotate(part).data, 0, rotated.data, from, part.getNumElements());
         }
         return rotated;
     }
@@ -206,16 +212,16 @@ final class Basis implements FeatureMap {
         return entries;
     }
 
-    /** Λ^½ times the rows of N that belong to features: KcᵀA Kc, r × r. */
+    /** Λ^½ times the rows that belong to features: of N, KcᵀA Kc. */
     DMatrixRMaj keptRows(DMatrixRMaj rotated) {
-        int r = size();
-        DMatrixRMaj rows = new DMatrixRMaj(r, r);
+        int n = rotated.numCols;
+        DMatrixRMaj rows = new DMatrixRMaj(size(), n);
         for (int t = 0; t < parts.size(); t++) {
             double[] roots = parts.get(t).roots();
             for (int c = 0; c < roots.length; c++) {
-                int from = (variableStart[t] + parts.get(t).row(c)) * r;
-                int to = (featureStart[t] + c) * r;
-                for (int k = 0; k < r; k++) {
+                int from = (variableStart[t] + parts.get(t).row(c)) * n;
+                int to = (featureStart[t] + c) * n;
+                for (int k = 0; k < n; k++) {
                     rows.data[to + k] = roots[c] * rotated.data[from + k];
                 }
             }

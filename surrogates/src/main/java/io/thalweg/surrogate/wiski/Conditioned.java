@@ -81,7 +81,8 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
         if (!next.given().isEmpty()) {
             return of(basis, next); // given noise changes in model units, and B with it
         }
-        return Optional.of(new Conditioned(basis, next, belief.withTargets(0, scale, next.origin().less(model().mean()))));
+        return Optional.of(new Conditioned(
+                basis, next, belief.withTargets(0, scale, next.origin().less(model().mean()))));
     }
 
     double logEvidence() {

@@ -92,7 +92,7 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
         Observations data = revision.recent();
         Statistics statistics = Statistics.none(model.terms())
                 .observe(model.terms(), model.map().apply(data.x()), data);
-        return EvidenceFit.fit(Conditioned.of(model, statistics, null).orElseThrow(), COMPARISON, seed);
+        return EvidenceFit.fit(Conditioned.of(model, statistics, null).orElseThrow(), data, COMPARISON, seed);
     }
 
     @Override

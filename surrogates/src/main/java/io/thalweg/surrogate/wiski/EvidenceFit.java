@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
 import io.thalweg.core.model.FitReport.Status;
+import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.fit.Fitted;
@@ -34,14 +35,22 @@ final class EvidenceFit {
     private final int maxIterations;
     private final Search search = new Search();
 
-    private EvidenceFit(Statistics statistics, int maxIterations) {
+    /** Of those at hand. */
+    private final Observations data;
+
+    private EvidenceFit(Statistics statistics, Observations data, int maxIterations) {
         this.statistics = statistics;
+        this.data = data;
         this.maxIterations = maxIterations;
     }
 
-    /** Fits the hyperparameters of a conditioned model. */
-    static Fitted<Conditioned> fit(Conditioned present, RefitBudget budget, Seed seed) {
-        EvidenceFit fit = new EvidenceFit(present.statistics(), budget.maxIterations());
+    /**
+     * Fits the hyperparameters of a conditioned model.
+     *
+     * @param data the observations at hand: all that it has seen, or some of them
+     */
+    static Fitted<Conditioned> fit(Conditioned present, Observations data, RefitBudget budget, Seed seed) {
+        EvidenceFit fit = new EvidenceFit(present.statistics(), data, budget.maxIterations());
         return fit.run(present, budget.starts(), seed);
     }
 
@@ -99,7 +108,7 @@ final class EvidenceFit {
         for (int round = 0; round < MOST_ROUNDS && search.iterations() < last; round++) {
             Conditioned from = best.model();
             EvidenceObjective objective =
-                    new EvidenceObjective(from.model(), statistics, from.basis().kept());
+                    new EvidenceObjective(from.model(), statistics, from.basis().kept(), few(from));
             Fitted<Conditioned> end = search.improve(objective, from, best.objective(), last - search.iterations());
             if (end.status() == Status.KEPT_PREVIOUS) {
                 break;
@@ -118,6 +127,14 @@ final class EvidenceFit {
             }
         }
         return best;
+    }
+
+    /** The observations, if all of them are at hand and few. */
+    private Optional<FewObservations> few(Conditioned from) {
+        Basis basis = from.basis();
+        return data.size() == statistics.count() && FewObservations.pays(basis.dimension(), data.size(), basis.size())
+                ? Optional.of(new FewObservations(from.model(), statistics.origin(), data))
+                : Optional.empty();
     }
 
     /** Whether the features would be chosen as they are. */

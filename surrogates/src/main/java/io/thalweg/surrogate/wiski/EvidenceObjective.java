@@ -14,12 +14,19 @@ final class EvidenceObjective extends Objective<Conditioned> {
     private final WiskiModel model;
     private final Statistics statistics;
     private final List<KeptFeatures> kept;
+    private final Optional<FewObservations> few;
     private double highest = Double.NEGATIVE_INFINITY;
     private double @Nullable [] bestAt;
     private @Nullable Conditioned best;
 
-    EvidenceObjective(WiskiModel model, Statistics statistics, List<KeptFeatures> kept) {
+    /**
+     * The log evidence.
+     *
+     * @param few the observations, if it is to be computed from these
+     */
+    EvidenceObjective(WiskiModel model, Statistics statistics, List<KeptFeatures> kept, Optional<FewObservations> few) {
         super(model.parameters());
+        this.few = few;
         this.model = model;
         this.statistics = statistics;
         this.kept = kept;
@@ -35,6 +42,9 @@ final class EvidenceObjective extends Objective<Conditioned> {
     @Override
     protected Optional<Value> value(ParameterVector at, double[] x) {
         Basis basis = new Basis(model.withParameters(at), kept, statistics.count());
+        if (few.isPresent()) {
+            return few.get().at(basis).map(belief -> new Value(belief.logEvidence(), belief::gradient));
+        }
         Statistics.Effective data = statistics.at(basis.model().noise().value());
         DMatrixRMaj rotated = basis.rotate(data.sums().gram(), data.gramFactor());
         Optional<Conditioned> conditioned = Conditioned.of(basis, statistics, data, rotated);

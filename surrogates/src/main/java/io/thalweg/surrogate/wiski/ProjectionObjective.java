@@ -3,10 +3,12 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.optimize.DifferentiableFunction;
+import io.thalweg.surrogate.online.TargetOrigin;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -72,27 +74,50 @@ final class ProjectionObjective implements DifferentiableFunction {
                 .withParameters(values);
     }
 
+    /**
+     * The evidence at a point, and how to find its slopes.
+     *
+     * @param gradient with respect to the hyperparameters, in natural units
+     * @param featuresBar the adjoint of Φ
+     */
+    private record Evidence(double value, Supplier<double[]> gradient, Supplier<DMatrixRMaj> featuresBar) {}
+
+    private Optional<Evidence> evidence(Basis basis, DMatrixRMaj images) {
+        WiskiModel candidate = basis.model();
+        if (FewObservations.pays(projection.inputs(), data.size(), basis.size())) {
+            return new FewObservations(candidate, TargetOrigin.of(data), data)
+                    .at(basis)
+                    .map(few -> new Evidence(few.logEvidence(), few::gradient, few::featuresBar));
+        }
+        Statistics statistics = Statistics.none(candidate.terms()).observe(candidate.terms(), images, data);
+        Statistics.Effective effective = statistics.at(candidate.noise().value());
+        DMatrixRMaj rotated = basis.rotate(effective.sums().gram(), effective.gramFactor());
+        return Conditioned.of(basis, statistics, effective, rotated)
+                .map(found -> new Evidence(
+                        found.logEvidence(),
+                        () -> found.gradient(effective, rotated),
+                        () -> featuresBar(found, images)));
+    }
+
     @Override
     public double evaluate(double[] x, double[] gradientOut) {
         WiskiModel candidate = at(x);
         DMatrixRMaj images = candidate.map().apply(data.x());
-        Statistics statistics = Statistics.none(candidate.terms()).observe(candidate.terms(), images, data);
         Basis basis = new Basis(candidate, kept, data.size());
-        Statistics.Effective effective = statistics.at(candidate.noise().value());
-        DMatrixRMaj rotated = basis.rotate(effective.sums().gram(), effective.gramFactor());
-        Optional<Conditioned> found = Conditioned.of(basis, statistics, effective, rotated);
-        double value = found.map(c -> -c.logEvidence()).orElse(Double.POSITIVE_INFINITY);
+        Optional<Evidence> evidence = evidence(basis, images);
+        double value = evidence.map(found -> -found.value()).orElse(Double.POSITIVE_INFINITY);
         if (!Double.isFinite(value)) {
             Arrays.fill(gradientOut, 0);
             return Double.POSITIVE_INFINITY;
         }
-        Conditioned conditioned = found.orElseThrow();
+        Evidence found = evidence.orElseThrow();
         ParameterVector values = candidate.parameters();
-        double[] ofParameters = values.toCoordinateGradient(conditioned.gradient(effective, rotated));
+        double[] ofParameters = values.toCoordinateGradient(found.gradient().get());
         values.addLogPriorGradient(ofParameters);
         double[] ofEntries = new double[entries];
         Projection at = (Projection) candidate.map();
-        at.pullbackCoordinates(data.x(), basis.pullbackToImages(images, featuresBar(conditioned, images)), ofEntries);
+        at.pullbackCoordinates(
+                data.x(), basis.pullbackToImages(images, found.featuresBar().get()), ofEntries);
         double squares = 0;
         for (int i = 0; i < entries; i++) {
             squares += x[i] * x[i];

@@ -176,11 +176,11 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         Structure.Revision revision = revision(budget, seed.child("structure"));
         Optional<Conditioned> revised = revision.model().equals(model()) ? Optional.empty() : absorbed(revision);
         boolean settles = revised.isPresent() || revision.recent().size() == 0;
-        Fitted<Conditioned> fitted = EvidenceFit.fit(revised.orElse(conditioned), budget, seed);
-        List<String> notes = new ArrayList<>(revision.notes());
-        notes.addAll(unresolved(fitted.model().model()));
         Statistics nowSettled = settles ? revision.settled() : settled;
         Observations nowRecent = settles ? revision.recent() : recent;
+        Fitted<Conditioned> fitted = EvidenceFit.fit(revised.orElse(conditioned), nowRecent, budget, seed);
+        List<String> notes = new ArrayList<>(revision.notes());
+        notes.addAll(unresolved(fitted.model().model()));
         return new WiskiSurrogate(
                 structure,
                 nowRecent.size() == 0 ? fitted.model().statistics() : nowSettled,

@@ -282,7 +282,14 @@ class SnapshotTest {
                 gaussian(one).observe(Case.LEARNT_NOISE.data()).conditioned();
         ModelChoice choice = new ModelChoice(models, models.indexOf(one));
         StreamingSurrogate saved = new StreamingSurrogate(
-                choice, POLICY, WINDOW, TargetOrigin.NONE, conditioned, Inference.CONJUGATE, RunningMoments.NONE, FitReport.NONE);
+                choice,
+                POLICY,
+                WINDOW,
+                TargetOrigin.NONE,
+                conditioned,
+                Inference.CONJUGATE,
+                RunningMoments.NONE,
+                FitReport.NONE);
         return restored(StreamingSurrogate.of(2, models, POLICY, WINDOW), saved(saved));
     }
 

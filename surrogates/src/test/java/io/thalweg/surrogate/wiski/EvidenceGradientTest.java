@@ -1,6 +1,8 @@
 package io.thalweg.surrogate.wiski;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
@@ -17,6 +19,7 @@ import io.thalweg.surrogate.parameter.LogNormal;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -101,7 +104,8 @@ class EvidenceGradientTest {
         Statistics statistics = Statistics.none(model.terms());
         Observations data = data(model.map().inputs(), noise);
         statistics = statistics.observe(model.terms(), data.x(), data);
-        EvidenceObjective objective = new EvidenceObjective(model, statistics, new Basis(model, null, 0).kept());
+        EvidenceObjective objective =
+                new EvidenceObjective(model, statistics, new Basis(model, null, 0).kept(), Optional.empty());
         double[] at = model.parameters().coordinates();
         for (int j = 0; j < at.length; j++) {
             at[j] += 0.1 * Math.cos(j); // away from the priors' modes
@@ -123,5 +127,23 @@ class EvidenceGradientTest {
                     .as(model.parameters().names() + " [" + j + "]: " + gradient[j] + " and " + difference)
                     .isLessThan(1e-6);
         }
+    }
+
+    /** By the covariance of the observations as by the precision of the weights, whichever is the smaller matrix. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("models")
+    void theObservationsSayTheSame(String name, WiskiModel model, Noise noise) {
+        Observations data = data(model.map().inputs(), noise);
+        Statistics statistics = Statistics.none(model.terms()).observe(model.terms(), data.x(), data);
+        Conditioned conditioned = Conditioned.of(model, statistics, null).orElseThrow();
+        Statistics.Effective effective = statistics.at(model.noise().value());
+        double[] expected = conditioned.gradient(
+                effective, conditioned.basis().rotate(effective.sums().gram(), effective.gramFactor()));
+        FewObservations.Belief actual = new FewObservations(model, statistics.origin(), data)
+                .at(conditioned.basis())
+                .orElseThrow();
+        assertThat(actual.logEvidence()).isCloseTo(conditioned.logEvidence(), withinPercentage(1e-8));
+        double largest = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
+        assertThat(actual.gradient()).containsExactly(expected, within(1e-8 * Math.max(1, largest)));
     }
 }

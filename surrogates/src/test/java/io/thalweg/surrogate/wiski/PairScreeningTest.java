@@ -58,7 +58,8 @@ class PairScreeningTest {
         WiskiModel prior = structure.prior();
         Statistics statistics = Statistics.none(prior.terms()).observe(prior.terms(), data.x(), data);
         Conditioned conditioned = Conditioned.of(prior, statistics, null).orElseThrow();
-        return EvidenceFit.fit(conditioned, new RefitBudget(1, 12), Seed.of(1)).model();
+        return EvidenceFit.fit(conditioned, data, new RefitBudget(1, 12), Seed.of(1))
+                .model();
     }
 
     private static List<PairScreening.Pair> chosen(AdditiveStructure structure, Observations data) {

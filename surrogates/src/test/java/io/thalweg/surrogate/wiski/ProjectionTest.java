@@ -67,6 +67,15 @@ class ProjectionTest {
         assertGradient(objective, objective.start());
     }
 
+    /** Many coordinates and few observations: by the covariance of these. */
+    @ParameterizedTest
+    @EnumSource(Noise.class)
+    void fewObservationsGradientAgreesWithDifferences(Noise noise) {
+        Observations data = EvidenceGradientTest.data(12, noise).rows(0, 5);
+        ProjectionObjective objective = new ProjectionObjective(model(12, Seed.of(3)), data);
+        assertGradient(objective, objective.start());
+    }
+
     /** Of the predictive density, Eq. 18 of the paper. */
     @ParameterizedTest
     @EnumSource(Noise.class)

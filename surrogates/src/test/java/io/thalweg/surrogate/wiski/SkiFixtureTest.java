@@ -103,8 +103,10 @@ class SkiFixtureTest {
         double[] y = Fixtures.vector(fixture.get("y"));
         Statistics statistics = Statistics.none(model.terms()).observe(model.terms(), x, Observations.of(x, y));
         double mean = fixture.get("mean").doubleValue();
-        double[] wty =
-                statistics.learnt().withTargets(mean - statistics.origin().value(), 1).targets();
+        double[] wty = statistics
+                .learnt()
+                .withTargets(mean - statistics.origin().value(), 1)
+                .targets();
         assertClose(wty, Fixtures.vector(fixture.get("expected").get("Wty")));
         double trace = Arrays.stream(statistics.learnt().gram().rows(0, 0))
                 .filter(row -> row != null)

@@ -54,12 +54,6 @@ class WiskiHardDataTest extends HardDataContract {
         return 1e-2;
     }
 
-    /** Pairs of coordinates are screened, which takes its time. */
-    @Override
-    protected int manyDimensions() {
-        return 12;
-    }
-
     @Override
     protected boolean extrapolates() {
         return false;
