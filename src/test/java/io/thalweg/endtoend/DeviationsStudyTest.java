@@ -26,15 +26,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestReporter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Suggestions that are not carried out as planned cost nothing: what is found after 40 evaluations is as good, over 20 seeds and within the
- * noise of the differences, as if they had been.
+ * Suggestions that are not carried out as planned cost the search nothing: the best of 40 suggestions is as good, over 20 seeds and within
+ * the noise of the differences, as if they had been. What is carried out 2 % beside the best is worse by what that costs, of course.
  */
 @Tag("study")
 class DeviationsStudyTest {
@@ -190,14 +189,22 @@ class DeviationsStudyTest {
         return name.equals("arylation") ? new Arylation() : new Mixture();
     }
 
-    /** How much better the best is than what was found. */
-    private static double regret(Problem problem, long seed, Habit... habit) {
+    /**
+     * How much better the best is than what was found.
+     *
+     * @param suggested by the best suggestion
+     * @param carriedOut by the best of what was carried out
+     */
+    private record Regret(double suggested, double carriedOut) {}
+
+    private static Regret regret(Problem problem, long seed, Habit... habit) {
         Study study = Thalweg.maximize(problem.space())
                 .effort(Cases.LIGHT)
                 .seed(seed)
                 .build();
         RandomGenerator random = Seed.of(seed).child("habit").generator();
-        double best = Double.NEGATIVE_INFINITY;
+        double suggested = Double.NEGATIVE_INFINITY;
+        double carriedOut = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < EVALUATIONS; i++) {
             Trial trial = study.ask();
             Point done = habit.length == 0
@@ -205,23 +212,27 @@ class DeviationsStudyTest {
                     : habit[0].carriedOut(trial.point(), problem.space(), random);
             double value = problem.value(done);
             study.tell(trial, Outcome.of(value), done);
-            best = Math.max(best, value);
+            suggested = Math.max(suggested, problem.value(trial.point()));
+            carriedOut = Math.max(carriedOut, value);
         }
         assertThat(study.unlearnt()).isEmpty();
         assertThat(problem.space().contains(study.recommend().orElseThrow().point())).isTrue();
-        return 100 - best;
+        return new Regret(100 - suggested, 100 - carriedOut);
     }
 
     @ParameterizedTest
     @CsvSource({"mixture, THREE_DIGITS", "mixture, TWO_PERCENT", "arylation, THREE_DIGITS", "arylation, TWO_PERCENT"})
     void deviationsCostNothing(String name, Habit habit, TestReporter reporter) throws IOException {
         Problem problem = problem(name);
-        double[] planned = IntStream.range(0, SEEDS)
-                .mapToDouble(seed -> regret(problem, seed))
-                .toArray();
         double[] differences = new double[SEEDS];
+        double planned = 0;
+        double beside = 0;
         for (int seed = 0; seed < SEEDS; seed++) {
-            differences[seed] = regret(problem, seed, habit) - planned[seed];
+            Regret undisturbed = regret(problem, seed);
+            Regret disturbed = regret(problem, seed, habit);
+            differences[seed] = disturbed.suggested() - undisturbed.suggested();
+            planned += undisturbed.suggested() / SEEDS;
+            beside += disturbed.carriedOut() / SEEDS;
         }
         double mean = Arrays.stream(differences).average().orElseThrow();
         double square =
@@ -229,10 +240,11 @@ class DeviationsStudyTest {
         double error = Math.sqrt(square / (SEEDS * (SEEDS - 1.0)));
         String figures = String.format(
                 Locale.ROOT,
-                "regret %.3f as planned, %+.3f ± %.3f where not",
-                Arrays.stream(planned).average().orElseThrow(),
+                "regret of the best suggestion %.3f as planned, %+.3f ± %.3f where not; of what was carried out there %.3f",
+                planned,
                 mean,
-                error);
+                error,
+                beside);
         reporter.publishEntry(name + ", " + habit, figures);
         assertThat(mean).as(figures).isLessThan(2 * error + 1e-9);
     }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.Surrogates;
+import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
@@ -13,6 +14,8 @@ import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,6 +169,29 @@ class MeasuredTeachesTest {
         study.tell(planned, Outcome.of(0), Point.of("T", 64));
         assertThat(study.best()).contains(new BestTrial(planned, Point.of("T", 64), 0));
         assertThat(study.recommend().orElseThrow().point()).isEqualTo(Point.of("T", 65));
+    }
+
+    /** What contends beside the grid is kept and read back: a study that is opened again goes on with the same points. */
+    @Test
+    void whatContendsBesideTheGridIsKept() {
+        List<Point> points = new ArrayList<>();
+        for (boolean reopened : new boolean[] {false, true}) {
+            MemoryStore store = new MemoryStore(InstantSource.system());
+            Study study = minimize(GRID).deterministic().storedIn(store).build();
+            for (int i = 0; i < 8; i++) {
+                Trial trial = study.ask();
+                double t = trial.point().real("T") + 1;
+                study.tell(trial, Outcome.of(Math.pow((t - 64) / 10, 2)), Point.of("T", t));
+            }
+            study.ask();
+            if (reopened) {
+                study.close();
+                study = minimize(GRID).deterministic().storedIn(store).build();
+                assertThat(store.learnt()).isPresent();
+            }
+            points.add(study.ask().point());
+        }
+        assertThat(points.get(1)).isEqualTo(points.get(0));
     }
 
     /** All 21 values of the grid: those that were planned and carried out beside them are not suggested again. */
