@@ -198,25 +198,23 @@ class DeviationsStudyTest {
     private record Regret(double suggested, double carriedOut) {}
 
     private static Regret regret(Problem problem, long seed, Habit... habit) {
-        Study study = Thalweg.maximize(problem.space())
-                .effort(Cases.LIGHT)
-                .seed(seed)
-                .build();
+        Study study =
+                Thalweg.maximize(problem.space()).effort(Cases.LIGHT).seed(seed).build();
         RandomGenerator random = Seed.of(seed).child("habit").generator();
         double suggested = Double.NEGATIVE_INFINITY;
         double carriedOut = Double.NEGATIVE_INFINITY;
         for (int i = 0; i < EVALUATIONS; i++) {
             Trial trial = study.ask();
-            Point done = habit.length == 0
-                    ? trial.point()
-                    : habit[0].carriedOut(trial.point(), problem.space(), random);
+            Point done =
+                    habit.length == 0 ? trial.point() : habit[0].carriedOut(trial.point(), problem.space(), random);
             double value = problem.value(done);
             study.tell(trial, Outcome.of(value), done);
             suggested = Math.max(suggested, problem.value(trial.point()));
             carriedOut = Math.max(carriedOut, value);
         }
         assertThat(study.unlearnt()).isEmpty();
-        assertThat(problem.space().contains(study.recommend().orElseThrow().point())).isTrue();
+        assertThat(problem.space().contains(study.recommend().orElseThrow().point()))
+                .isTrue();
         return new Regret(100 - suggested, 100 - carriedOut);
     }
 

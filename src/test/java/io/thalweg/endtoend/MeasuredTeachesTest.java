@@ -38,7 +38,14 @@ class MeasuredTeachesTest {
             SearchSpace.builder().real("T", 20, 120).build();
 
     private static final double[][] PARTS = {
-        {80, 10, 10}, {10, 80, 10}, {10, 10, 80}, {33.4, 33.3, 33.3}, {60, 20, 20}, {50, 40, 10}, {45, 15, 40}, {20, 55, 25}
+        {80, 10, 10},
+        {10, 80, 10},
+        {10, 10, 80},
+        {33.4, 33.3, 33.3},
+        {60, 20, 20},
+        {50, 40, 10},
+        {45, 15, 40},
+        {20, 55, 25}
     };
 
     /** Between 1 and 3, least at 50 % of a and 30 % of b. */
@@ -68,8 +75,7 @@ class MeasuredTeachesTest {
         assertThat(best.point()).isEqualTo(Point.of("a", 50, "b", 40, "c", 9.9));
         Recommendation recommended = rounded.recommend().orElseThrow();
         assertThat(MIXTURE.contains(recommended.point())).isTrue();
-        assertThat(recommended.mean())
-                .isCloseTo(exact.recommend().orElseThrow().mean(), within(0.02 * best.value()));
+        assertThat(recommended.mean()).isCloseTo(exact.recommend().orElseThrow().mean(), within(0.02 * best.value()));
         for (double a = 10; a <= 70; a += 20) {
             Point point = Point.of("a", a, "b", 25, "c", 75 - a);
             Forecast forecast = rounded.forecast(point).orElseThrow();
@@ -85,7 +91,9 @@ class MeasuredTeachesTest {
         assertThat(study.unlearnt()).isEmpty();
         assertThat(study.best().orElseThrow().value()).isEqualTo(loss(50, 40));
         assertThat(MIXTURE.contains(study.recommend().orElseThrow().point())).isTrue();
-        double near = study.forecast(Point.of("a", 33, "b", 33, "c", 34)).orElseThrow().mean();
+        double near = study.forecast(Point.of("a", 33, "b", 33, "c", 34))
+                .orElseThrow()
+                .mean();
         assertThat(near).as("drawn down").isLessThan(loss(33, 33) - 0.2);
     }
 
@@ -214,6 +222,9 @@ class MeasuredTeachesTest {
         long there = first.point().integer("i") == 3 ? 0 : 3;
         study.tell(first, Outcome.of(1), Point.of("i", there));
         List<Trial> others = study.ask(4);
-        assertThat(others).extracting(trial -> trial.point().integer("i")).hasSize(3).doesNotContain(there);
+        assertThat(others)
+                .extracting(trial -> trial.point().integer("i"))
+                .hasSize(3)
+                .doesNotContain(there);
     }
 }

@@ -257,8 +257,7 @@ final class FrontSection {
         for (int i = 0; i < told.size(); i++) {
             Entry entry = told.get(i);
             double[] oriented = new double[reference.length];
-            boolean counts = entry.fate() == Fate.MEASURED
-                    && facts.space().allows(entry.point());
+            boolean counts = entry.fate() == Fate.MEASURED && facts.space().allows(entry.point());
             for (int k = 0; k < oriented.length; k++) {
                 oriented[k] = objectives.get(k).sign() * entry.objectives()[k];
                 counts &= !Double.isNaN(oriented[k]);

@@ -185,16 +185,13 @@ final class MapSection {
     private void measured(List<Mark> marks, Grid grid, OutcomeInsight outcome) {
         Thinning<TrialResult> drawn = Thinning.of(outcome.told(), MOST_POINTS, result -> false);
         double[] x = drawn.shown().stream()
-                .mapToDouble(result ->
-                        grid.place(grid.across(), grid.x(), result.point()))
+                .mapToDouble(result -> grid.place(grid.across(), grid.x(), result.point()))
                 .toArray();
         double[] y = drawn.shown().stream()
-                .mapToDouble(
-                        result -> grid.place(grid.up(), grid.y(), result.point()))
+                .mapToDouble(result -> grid.place(grid.up(), grid.y(), result.point()))
                 .toArray();
         List<String> tips = drawn.shown().stream()
-                .map(result -> "Trial " + result.trial().number() + "\n"
-                        + Words.point(result.point(), 8))
+                .map(result -> "Trial " + result.trial().number() + "\n" + Words.point(result.point(), 8))
                 .toList();
         // a dark dot with a light heart can be seen on all colours
         marks.add(new Mark.Dots("outline", x, y, Symbol.DOT, Ink.BLACK, 3.2, 0.8, List.of()));

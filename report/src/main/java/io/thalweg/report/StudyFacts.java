@@ -100,7 +100,8 @@ final class StudyFacts {
             } else if (outcome instanceof Outcome.Failed failed && failed.kind() == Outcome.Kind.INFEASIBLE) {
                 fate = Entry.Fate.INFEASIBLE;
             }
-            entries.add(new Entry(entries.size() + 1, result.trial(), result.point(), fate, Optional.of(outcome), values));
+            entries.add(
+                    new Entry(entries.size() + 1, result.trial(), result.point(), fate, Optional.of(outcome), values));
         }
         return entries;
     }

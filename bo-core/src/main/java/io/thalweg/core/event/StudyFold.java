@@ -66,7 +66,8 @@ final class StudyFold {
     StudyState state() {
         ownOpen = false;
         ownQueued = false;
-        return new StudyState(trials, results, open, queued, cancellations, lessons, requests, amendments, changes, definition);
+        return new StudyState(
+                trials, results, open, queued, cancellations, lessons, requests, amendments, changes, definition);
     }
 
     /** Folds an event; if it throws, nothing has changed. */
@@ -136,8 +137,8 @@ final class StudyFold {
 
     private void tell(StudyEvent.Told told) {
         Trial trial = trial(told.number());
-        TrialResult result =
-                new TrialResult(trial, told.attempt(), told.outcome(), told.actual().orElse(trial.point()));
+        TrialResult result = new TrialResult(
+                trial, told.attempt(), told.outcome(), told.actual().orElse(trial.point()));
         if (!open.containsKey(told.number())) {
             int before = StudyState.lastResult(results, told.number(), one -> one.attempt() == told.attempt());
             if (before >= 0) {
@@ -171,10 +172,7 @@ final class StudyFold {
         }
         TrialResult before = results.get(at);
         TrialResult now = new TrialResult(
-                trial,
-                amended.attempt(),
-                amended.outcome(),
-                amended.actual().orElse(before.point()));
+                trial, amended.attempt(), amended.outcome(), amended.actual().orElse(before.point()));
         if (!before.equals(now)) {
             results = results.with(at, now);
             amendments++;
@@ -220,7 +218,8 @@ final class StudyFold {
     private void learn(StudyEvent.Learned learned) {
         if (learned.absorbed() > results.size() || learned.amendments() > amendments + changes) {
             throw new TrialConflictException("nothing can be learnt from " + learned.absorbed() + " results and "
-                    + learned.amendments() + " amendments and changes: there are " + results.size() + " and " + (amendments + changes));
+                    + learned.amendments() + " amendments and changes: there are " + results.size() + " and "
+                    + (amendments + changes));
         }
         lessons = lessons.append(learned);
         changed = true;

@@ -157,8 +157,7 @@ final class ListedPool implements CandidatePool {
 
     /** Whether a point is a candidate, or as near to one as {@link SearchSpace#GRID_TOLERANCE}. */
     boolean allows(Point point) {
-        return indices.containsKey(point)
-                || isWithin(SearchSpace.GRID_TOLERANCE, point, nearest(space.encode(point)));
+        return indices.containsKey(point) || isWithin(SearchSpace.GRID_TOLERANCE, point, nearest(space.encode(point)));
     }
 
     /** Whether a point has the categories of a candidate and its other coordinates to a tolerance. */

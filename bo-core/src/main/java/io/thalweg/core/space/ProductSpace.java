@@ -193,8 +193,7 @@ final class ProductSpace {
 
     /** Whether a point has a value within the range of each parameter and nothing else; grids do not matter. */
     boolean covers(Point point) {
-        if (!isEncodable(point)
-                || !point.asMap().keySet().stream().allMatch(name -> position(name) != null)) {
+        if (!isEncodable(point) || !point.asMap().keySet().stream().allMatch(name -> position(name) != null)) {
             return false;
         }
         for (Axis axis : axes) {

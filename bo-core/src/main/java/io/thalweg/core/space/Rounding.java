@@ -15,8 +15,8 @@ final class Rounding {
         if (!(value instanceof Double number)) {
             return 0;
         }
-        int decimals = Math.max(
-                0, BigDecimal.valueOf(number).stripTrailingZeros().scale());
+        int decimals =
+                Math.max(0, BigDecimal.valueOf(number).stripTrailingZeros().scale());
         return 0.5 * Math.pow(10, -decimals);
     }
 }

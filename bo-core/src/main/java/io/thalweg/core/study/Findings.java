@@ -110,8 +110,8 @@ final class Findings {
         for (int i = 0; i < onFront.length; i++) {
             if (onFront[i]) {
                 TrialResult result = trials.get(i);
-                tradeoffs.add(new Tradeoff(
-                        result.trial(), result.point(), boxed(oriented(oriented.get(i), objectives))));
+                tradeoffs.add(
+                        new Tradeoff(result.trial(), result.point(), boxed(oriented(oriented.get(i), objectives))));
             }
         }
         Comparator<Tradeoff> order =

@@ -65,10 +65,7 @@ public final class OutcomeInsight {
     public DMatrixRMaj points() {
         SearchSpace space = inputs.space();
         return ModelState.rows(
-                told.stream()
-                        .map(result -> space.encode(result.point()))
-                        .toList(),
-                space.dimension());
+                told.stream().map(result -> space.encode(result.point())).toList(), space.dimension());
     }
 
     /** Their values as told, length n. */
@@ -139,8 +136,8 @@ public final class OutcomeInsight {
         SearchSpace space = inputs.space();
         List<double[]> rows = Arrays.stream(indices)
                 .mapToObj(told::get)
-                .map(result -> inputs.of(
-                        space.encode(result.point()), result.trial().number()))
+                .map(result ->
+                        inputs.of(space.encode(result.point()), result.trial().number()))
                 .toList();
         return moments(predict(posterior(), ModelState.rows(rows, inputs.dimension())));
     }

@@ -89,8 +89,7 @@ interface TellingContract extends StoreUnderTest {
     @Test
     default void sameOutcomeAtAnotherPointIsAConflict() {
         ask(store(), 1);
-        StudyStore.Decision there =
-                records(new StudyEvent.Told(0, 0, Outcome.of(5), Optional.of(Point.of("x", 0.25))));
+        StudyStore.Decision there = records(new StudyEvent.Told(0, 0, Outcome.of(5), Optional.of(Point.of("x", 0.25))));
         store().append(there);
         assertThat(store().append(there).results()).hasSize(1);
         assertThatThrownBy(() -> store().append(tells(0, 0, 5)))

@@ -72,8 +72,13 @@ class AllowedPointsTest {
         assertThat(space.allows(Point.of(odd))).isTrue();
         assertThat(space.contains(Point.of(odd))).isFalse();
         for (Map.Entry<String, Object> wrong : List.<Map.Entry<String, Object>>of(
-                Map.entry("T", 19.9), Map.entry("n", 6), Map.entry("v", 0.5), Map.entry("solvent", "THF"),
-                Map.entry("base", "CsOAc"), Map.entry("other", 1), Map.entry("T", "hot"))) {
+                Map.entry("T", 19.9),
+                Map.entry("n", 6),
+                Map.entry("v", 0.5),
+                Map.entry("solvent", "THF"),
+                Map.entry("base", "CsOAc"),
+                Map.entry("other", 1),
+                Map.entry("T", "hot"))) {
             Map<String, Object> values = new java.util.LinkedHashMap<>(odd);
             values.put(wrong.getKey(), wrong.getValue());
             assertThat(space.allows(Point.of(values))).as("%s", wrong).isFalse();

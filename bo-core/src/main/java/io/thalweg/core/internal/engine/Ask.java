@@ -288,8 +288,7 @@ final class Ask {
         for (TrialResult result : state.results().subList(known, state.results().size())) {
             learnable
                     .obstacle(result.point())
-                    .ifPresent(why -> log.note(
-                            "trial " + result.trial().number() + " is not learnt from: " + why));
+                    .ifPresent(why -> log.note("trial " + result.trial().number() + " is not learnt from: " + why));
         }
     }
 

@@ -101,8 +101,8 @@ class CarriedOutTest {
     @Test
     void leasedTrialIsCarriedOutElsewhere() {
         Study study = study(LINE).build();
-        Lease lease = study.claim("Ada", new LeaseTerms(Duration.ofMinutes(1), 3), 1)
-                .orElseThrow();
+        Lease lease =
+                study.claim("Ada", new LeaseTerms(Duration.ofMinutes(1), 3), 1).orElseThrow();
         study.tell(lease, Outcome.of(5), Point.of("x", 0.7));
         assertThat(study.best().orElseThrow().point()).isEqualTo(Point.of("x", 0.7));
     }

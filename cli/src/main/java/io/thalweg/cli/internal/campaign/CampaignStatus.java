@@ -113,9 +113,7 @@ public record CampaignStatus(
         }
         if (!unlearnt.isEmpty()) {
             lines.add((unlearnt.size() == 1 ? "1 result is" : unlearnt.size() + " results are") + " not learnt from:");
-            unlearnt.stream()
-                    .limit(SHOWN)
-                    .forEach(one -> lines.add("  trial " + one.trial() + ": " + one.reason()));
+            unlearnt.stream().limit(SHOWN).forEach(one -> lines.add("  trial " + one.trial() + ": " + one.reason()));
             if (unlearnt.size() > SHOWN) {
                 lines.add("  and " + (unlearnt.size() - SHOWN) + " more");
             }

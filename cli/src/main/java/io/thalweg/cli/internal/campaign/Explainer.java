@@ -113,10 +113,8 @@ public final class Explainer {
         double[] u = space.encode(trial.point());
         record Known(TrialResult result, double distance) {}
         return results.stream()
-                .filter(result -> result.trial().number() != trial.number()
-                        && space.isEncodable(result.point()))
-                .map(result -> new Known(
-                        result, distance(u, space.encode(result.point()))))
+                .filter(result -> result.trial().number() != trial.number() && space.isEncodable(result.point()))
+                .map(result -> new Known(result, distance(u, space.encode(result.point()))))
                 .sorted(Comparator.comparingDouble(Known::distance))
                 .limit(NEIGHBOURS)
                 .map(known -> "near trial " + known.result().trial().number() + " (distance "

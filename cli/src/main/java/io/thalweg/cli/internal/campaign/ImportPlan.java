@@ -123,16 +123,15 @@ public final class ImportPlan {
     public void requireMeant(boolean asCarriedOut) {
         List<Step> far = asCarriedOut ? List.of() : far();
         if (!far.isEmpty()) {
-            throw new TableException(
-                    (far.size() == 1 ? "1 row is" : far.size() + " rows are")
-                            + " far from what was planned, by more than a tenth of a range or in a category: "
-                            + far.stream()
-                                    .limit(SHOWN)
-                                    .map(step -> "line " + step.line() + ", trial " + step.trial() + ", " + step.text())
-                                    .collect(Collectors.joining(" | "))
-                            + (far.size() > SHOWN ? " | and " + (far.size() - SHOWN) + " more" : "")
-                            + "; if a column was sorted or a number mistyped, correct that; if it was carried out like"
-                            + " this, say --as-carried-out; a row without a trial number is data of its own");
+            throw new TableException((far.size() == 1 ? "1 row is" : far.size() + " rows are")
+                    + " far from what was planned, by more than a tenth of a range or in a category: "
+                    + far.stream()
+                            .limit(SHOWN)
+                            .map(step -> "line " + step.line() + ", trial " + step.trial() + ", " + step.text())
+                            .collect(Collectors.joining(" | "))
+                    + (far.size() > SHOWN ? " | and " + (far.size() - SHOWN) + " more" : "")
+                    + "; if a column was sorted or a number mistyped, correct that; if it was carried out like"
+                    + " this, say --as-carried-out; a row without a trial number is data of its own");
         }
     }
 

@@ -149,7 +149,8 @@ final class ImportPlanner {
         Long firstLine = lines.putIfAbsent(number, row.line());
         if (before.stream()
                 .anyMatch(result -> same(result.outcome(), outcome)
-                        && actual.flatMap(point -> deviation(result.point(), point)).isEmpty())) {
+                        && actual.flatMap(point -> deviation(result.point(), point))
+                                .isEmpty())) {
             plan(row, Action.KNOWN, number);
         } else if (firstLine != null) {
             problems.add("line " + row.line() + ": trial " + number + " has another result in line " + firstLine
@@ -193,8 +194,7 @@ final class ImportPlanner {
         long number = before.trial().number();
         Optional<Deviation> deviation = actual.flatMap(point -> deviation(before.point(), point));
         planned.add(new PlannedRow(row, Action.AMEND, number, before.outcome(), deviation.orElse(null)));
-        events.add(new StudyEvent.Amended(
-                number, before.attempt(), outcome, deviation.map(Deviation::actual), reason));
+        events.add(new StudyEvent.Amended(number, before.attempt(), outcome, deviation.map(Deviation::actual), reason));
     }
 
     /** Whether the study has a result of this point and outcome that no other row is. */

@@ -115,8 +115,7 @@ class CarriedOutRowsTest {
     void anotherPointToldLaterIsACorrection() {
         tell(HEADER + "0,30.1,2,water,71\n");
         ImportPlan plan = plan(HEADER + "0,32,2,water,71\n");
-        assertThat(plan.steps(Action.AMEND).get(0).text())
-                .isEqualTo("71 becomes 71; temperature 32 instead of 30.1");
+        assertThat(plan.steps(Action.AMEND).get(0).text()).isEqualTo("71 becomes 71; temperature 32 instead of 30.1");
         StudyState after = store.append(state -> plan.events());
         assertThat(after.results()).extracting(TrialResult::point).containsExactly(at(32, 2, "water"));
     }

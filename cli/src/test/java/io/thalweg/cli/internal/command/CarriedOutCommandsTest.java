@@ -95,9 +95,13 @@ class CarriedOutCommandsTest {
                 .contains("rows that are far from what was planned need --as-carried-out: lines 2, 3, 4");
         Cli refused = run("tell", path("round-1.csv"));
         assertThat(refused.exitCode()).isNotZero();
-        assertThat(refused.err()).contains("3 rows are far").contains("line 2, trial 0").contains("--as-carried-out");
+        assertThat(refused.err())
+                .contains("3 rows are far")
+                .contains("line 2, trial 0")
+                .contains("--as-carried-out");
         assertThat(succeed("status").out()).contains("3 trials, 0 measured");
-        assertThat(succeed("tell", path("round-1.csv"), "--as-carried-out").out()).contains("3 told");
+        assertThat(succeed("tell", path("round-1.csv"), "--as-carried-out").out())
+                .contains("3 told");
     }
 
     @Test
