@@ -88,6 +88,9 @@ public interface StudyStore extends AutoCloseable {
      * ran out. Trials whose lease ran out {@link LeaseTerms#maxAttempts} times are not leased again but recorded as failed, {@link
      * Outcome.Kind#ABANDONED}.
      *
+     * <p>Whether the holder of a {@linkplain LeaseTerms#bound bound} lease lives is seen by a lock that its process holds, never by the
+     * number of a process. A store that lasts as long as its process needs none; where locks cannot be relied on, leases go by time alone.
+     *
      * @param owner who asks, for people
      * @return empty if no trial waits
      */

@@ -25,8 +25,8 @@ final class StudyRun implements OngoingRun {
     /** A run stops when this many evaluations in a row have failed: the objective is broken, not unlucky. */
     private static final int MOST_FAILURES_IN_A_ROW = 20;
 
-    /** Short, for whoever opens a study again after a crash waits for the leases of before; they are renewed while this goes on. */
-    private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofSeconds(30), 3);
+    /** Renewed while this goes on; short for the sake of places where it cannot be seen that a process has died. */
+    private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofSeconds(30), 3).boundToStore();
 
     private static final String WITHOUT_THREADS =
             "no thread is left: evaluations that have timed out keep them, and do not end although they were interrupted";

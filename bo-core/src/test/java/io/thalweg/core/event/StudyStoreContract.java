@@ -26,6 +26,7 @@ public abstract class StudyStoreContract
                 TellingContract,
                 LeasingContract,
                 AbandoningContract,
+                LivenessContract,
                 EnduringContract,
                 TextsContract,
                 CrowdContract,

@@ -103,6 +103,7 @@ public interface EnduringContract extends StoreUnderTest {
         List<Outcome> outcomes = new ArrayList<>();
         for (Outcome.Kind kind : Outcome.Kind.values()) {
             outcomes.add(new Outcome.Failed(kind, "because of " + kind, outcomes.size()));
+            outcomes.add(new Outcome.Failed(kind, "because of " + kind, Double.NaN, kind + "\n    at Loss.java:12\n"));
         }
         for (int i = 0; i < outcomes.size(); i++) {
             store().append(asks(""));

@@ -41,6 +41,7 @@ public final class PostgresStore implements StudyStore {
     public static final int LONGEST_NAME = 200;
 
     private final Database database;
+    private final SessionLock lock;
     private final String name;
     private final Runnable closing;
 
@@ -50,8 +51,9 @@ public final class PostgresStore implements StudyStore {
     private volatile History known = History.UNREAD;
     private volatile @Nullable Long id;
 
-    private PostgresStore(Database database, String name, Runnable closing) {
+    private PostgresStore(Database database, SessionLock lock, String name, Runnable closing) {
         this.database = database;
+        this.lock = lock;
         this.name = name;
         this.closing = closing;
     }
@@ -59,7 +61,8 @@ public final class PostgresStore implements StudyStore {
     /**
      * Opens a study, which {@link #begin} begins if there is none of that name. Makes the tables or brings them up to date.
      *
-     * @param source gives connections; one for each thread that uses the store is enough. It is not closed with the store
+     * @param source gives connections; one for each thread that uses the store is enough, and one more while a run evaluates trials.
+     *     It is not closed with the store
      * @param name of the study: 1 to 200 characters, none of them a control character
      * @throws io.thalweg.core.error.StoreVersionException if a newer version of this library has made the tables
      * @throws io.thalweg.core.error.StoreUnavailableException if the database cannot be reached
@@ -70,7 +73,7 @@ public final class PostgresStore implements StudyStore {
 
     /** {@link #open(DataSource, String)} with another patience. */
     public static PostgresStore open(DataSource source, String name, Patience patience) {
-        return open(source, name, patience, () -> {}, Migrations::apply);
+        return open(source, new SessionLock(source), name, patience, () -> {}, Migrations::apply);
     }
 
     /**
@@ -121,7 +124,8 @@ public final class PostgresStore implements StudyStore {
         HikariDataSource pool = url.pool(connections);
         boolean opened = false;
         try {
-            PostgresStore store = open(pool, name, Patience.usual(), pool::close, preparation);
+            SessionLock lock = new SessionLock(url.connections());
+            PostgresStore store = open(pool, lock, name, Patience.usual(), pool::close, preparation);
             opened = true;
             return store;
         } finally {
@@ -147,11 +151,16 @@ public final class PostgresStore implements StudyStore {
     }
 
     private static PostgresStore open(
-            DataSource source, String name, Patience patience, Runnable closing, Consumer<Database> preparation) {
+            DataSource source,
+            SessionLock lock,
+            String name,
+            Patience patience,
+            Runnable closing,
+            Consumer<Database> preparation) {
         requireName(name);
         Database database = new Database(source, patience);
         preparation.accept(database);
-        return new PostgresStore(database, name, closing);
+        return new PostgresStore(database, lock, name, closing);
     }
 
     /** The studies of a database, by name. */
@@ -368,8 +377,9 @@ public final class PostgresStore implements StudyStore {
             Optional<Trials.Row> claimed = database.statement(of("lease a trial of"), (connection, again) -> {
                 Optional<Trials.Row> before =
                         again ? Trials.find(connection, study.get(), key) : Optional.<Trials.Row>empty();
-                Optional<Trials.Row> row =
-                        before.isPresent() ? before : Trials.claim(connection, study.get(), owner, terms, key);
+                Optional<Trials.Row> row = before.isPresent()
+                        ? before
+                        : Trials.claim(connection, study.get(), owner, terms, key, held(terms));
                 if (row.isEmpty()) {
                     requireUndeleted(connection, study.get());
                 }
@@ -381,6 +391,11 @@ public final class PostgresStore implements StudyStore {
             Trials.Row abandoned = claimed.get();
             append(Abandonment.of(abandoned.number(), abandoned.attempt(), abandoned.expired()));
         }
+    }
+
+    /** The lock that bound leases are bound to, which is held from now on. */
+    private Optional<Long> held(LeaseTerms terms) throws SQLException {
+        return terms.bound() ? Optional.of(lock.hold()) : Optional.empty();
     }
 
     private void requireUndeleted(Connection connection, long study) throws SQLException {
@@ -400,6 +415,7 @@ public final class PostgresStore implements StudyStore {
     public Lease renew(Lease lease, LeaseTerms terms) {
         long study = number();
         Optional<Trials.Row> renewed = database.statement(of("prolong a lease of"), (connection, again) -> {
+            held(terms);
             Optional<Trials.Row> row = Trials.renew(connection, study, lease, terms);
             if (row.isEmpty()) {
                 requireUndeleted(connection, study);
@@ -446,6 +462,7 @@ public final class PostgresStore implements StudyStore {
 
     @Override
     public void close() {
+        lock.close();
         closing.run();
     }
 }

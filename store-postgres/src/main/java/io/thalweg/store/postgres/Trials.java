@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,6 +21,12 @@ final class Trials {
     private static final Duration LONGEST = Duration.ofDays(73_000);
 
     private static final String COLUMNS = "number, attempt, expired, held, owner, lease_until";
+
+    /** The advisory locks of this database that are held, as the numbers that they were made of. */
+    private static final String HELD_LOCKS = """
+            (SELECT classid::bigint << 32 | objid::bigint FROM pg_locks
+             WHERE locktype = 'advisory' AND granted AND objsubid = 1
+             AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))""";
 
     private Trials() {}
 
@@ -62,13 +69,17 @@ final class Trials {
      * allowed, it is given the number of an attempt that nobody makes.
      *
      * @param key names this lease, see {@link #find}
+     * @param lock that the lease is bound to, if it is
      */
-    static Optional<Row> claim(Connection connection, long study, String owner, LeaseTerms terms, UUID key)
+    static Optional<Row> claim(
+            Connection connection, long study, String owner, LeaseTerms terms, UUID key, Optional<Long> lock)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("""
                 WITH first AS MATERIALIZED (
                     SELECT number AS waiting FROM thalweg_trial
-                    WHERE study_id = ? AND queued AND NOT (held AND lease_until > clock_timestamp())
+                    WHERE study_id = ? AND queued AND NOT (held AND lease_until > clock_timestamp()
+                        AND (lease_lock IS NULL OR lease_lock IN\s""" + HELD_LOCKS + """
+                    ))
                     ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED
                 )
                 UPDATE thalweg_trial SET
@@ -77,6 +88,7 @@ final class Trials {
                     held = expired + held::int < ?,
                     owner = ?,
                     lease_key = ?,
+                    lease_lock = ?,
                     lease_until = clock_timestamp() + ? * interval '1 microsecond'
                 FROM first WHERE study_id = ? AND number = waiting
                 RETURNING\s""" + COLUMNS)) {
@@ -84,8 +96,9 @@ final class Trials {
             statement.setInt(2, terms.maxAttempts());
             statement.setString(3, Escapes.escape(owner));
             statement.setObject(4, key);
-            statement.setLong(5, microseconds(terms));
-            statement.setLong(6, study);
+            statement.setObject(5, lock.orElse(null), Types.BIGINT);
+            statement.setLong(6, microseconds(terms));
+            statement.setLong(7, study);
             return first(statement);
         }
     }
@@ -125,11 +138,12 @@ final class Trials {
         }
     }
 
-    /** The leases that have not run out, by number. */
+    /** The leases that have not run out, by number; of tables of an earlier version too, which only know leases that go by time. */
     static List<Row> leased(Connection connection, long study) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("SELECT " + COLUMNS
-                + " FROM thalweg_trial WHERE study_id = ? AND queued AND held AND lease_until > clock_timestamp()"
-                + " ORDER BY number")) {
+                + " FROM thalweg_trial AS trial, LATERAL (SELECT (to_jsonb(trial) ->> 'lease_lock')::bigint AS lock) AS bound"
+                + " WHERE study_id = ? AND queued AND held AND lease_until > clock_timestamp()"
+                + " AND (lock IS NULL OR lock IN " + HELD_LOCKS + ") ORDER BY number")) {
             statement.setLong(1, study);
             List<Row> rows = new ArrayList<>();
             try (ResultSet row = statement.executeQuery()) {

@@ -10,7 +10,6 @@ import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +26,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Several processes of one machine may use the directory at the same time: each locks it for the moment of a write, and what one
  * has written the others read before they go on. A network file system is no place for it, since locks and syncs are promises that
- * such systems do not keep; a database is, for several machines.
+ * such systems do not keep, and leases go by time alone there; a database is, for several machines.
  */
 public final class JournalStore implements StudyStore {
 
@@ -44,6 +43,9 @@ public final class JournalStore implements StudyStore {
     private final LeaseBook leases;
     private final Writer writer;
 
+    /** Whether what others lock can be seen here. */
+    private final boolean locksHold;
+
     /** What was read last, for those who ask without a need for news. */
     private volatile Seen seen = new Seen(0, StudyState.empty());
 
@@ -59,7 +61,9 @@ public final class JournalStore implements StudyStore {
         this.disk = disk;
         this.clock = clock;
         this.journal = new Journal(disk, directory, clock, true);
-        this.leases = new LeaseBook(disk, directory.resolve(LeaseBook.FILE));
+        this.locksHold = !isOnNetwork(directory);
+        this.leases =
+                new LeaseBook(disk, directory, store -> !locksHold || Presence.isOpen(directory, store));
         this.writer = new Writer(
                 journal, leases, new ProcessLock(directory, patience, clock.instant()), directory, clock, this::noted);
     }
@@ -84,10 +88,14 @@ public final class JournalStore implements StudyStore {
         JournalStore store;
         try {
             Files.createDirectories(directory);
-            if (!exists(directory)) {
-                warnOfNetwork(directory);
-            }
+            boolean begun = exists(directory);
             store = new JournalStore(directory, disk, clock, patience);
+            if (!begun && !store.locksHold) {
+                LOG.warn(
+                        "{} is on a network file system, whose locks and syncs cannot be relied on: use a local disk, or a"
+                                + " database",
+                        directory);
+            }
         } catch (FileAlreadyExistsException e) {
             throw new StoreUnavailableException(directory + " is a file; a study needs a directory of its own", e);
         } catch (IOException e) {
@@ -130,16 +138,9 @@ public final class JournalStore implements StudyStore {
         }
     }
 
-    private static void warnOfNetwork(Path directory) throws IOException {
-        FileStore fileStore = Files.getFileStore(directory);
-        String type = fileStore.type().toLowerCase(Locale.ROOT);
-        if (NETWORK.stream().anyMatch(type::startsWith)) {
-            LOG.warn(
-                    "{} is on a network file system ({}), whose locks and syncs cannot be relied on: use a local disk, or a"
-                            + " database",
-                    directory,
-                    type);
-        }
+    private static boolean isOnNetwork(Path directory) throws IOException {
+        String type = Files.getFileStore(directory).type().toLowerCase(Locale.ROOT);
+        return NETWORK.stream().anyMatch(type::startsWith);
     }
 
     static StoreUnavailableException unavailable(String operation, Path path, IOException e) {
@@ -226,7 +227,12 @@ public final class JournalStore implements StudyStore {
     @Override
     public Optional<Lease> claim(String owner, LeaseTerms terms) {
         while (true) {
-            LeaseBook.Claim claim = writer.write(() -> leases.claim(journal.state(), owner, terms, clock.instant()));
+            LeaseBook.Claim claim = writer.write(() -> leases.claim(
+                    journal.state(),
+                    owner,
+                    terms,
+                    clock.instant(),
+                    locksHold ? writer.presence() : Optional.empty()));
             if (claim.abandoned().isEmpty()) {
                 return claim.lease();
             }

@@ -23,7 +23,7 @@ final class JournalView implements ReadOnlyStore {
         this.directory = directory;
         this.clock = clock;
         this.journal = new Journal(disk, directory, clock, false);
-        this.leases = new LeaseBook(disk, directory.resolve(LeaseBook.FILE));
+        this.leases = new LeaseBook(disk, directory, store -> Presence.isOpen(directory, store));
         if (definition().isEmpty()) {
             throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath());
         }

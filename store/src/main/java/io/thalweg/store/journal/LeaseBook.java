@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -48,6 +49,7 @@ final class LeaseBook {
 
     private final Disk disk;
     private final Path path;
+    private final Predicate<String> open;
 
     /**
      * Who has or had a trial last.
@@ -55,12 +57,10 @@ final class LeaseBook {
      * @param length how long the lease was when it was given or renewed
      * @param held whether it was not given back
      * @param expired how many earlier leases of the trial ran out
+     * @param store that it is bound to; empty if it is bound to none
      */
-    private record Holding(int attempt, String owner, Instant until, Duration length, boolean held, int expired) {
-
-        boolean isLive(Instant now) {
-            return held && until.isAfter(now);
-        }
+    private record Holding(
+            int attempt, String owner, Instant until, Duration length, boolean held, int expired, String store) {
 
         /** Whether it was given by a clock that was ahead of what it is now. */
         boolean isAhead(Instant now) {
@@ -73,11 +73,11 @@ final class LeaseBook {
         }
 
         Holding lasting(Duration longer, Instant now) {
-            return new Holding(attempt, owner, now.plus(longer), longer, true, expired);
+            return new Holding(attempt, owner, now.plus(longer), longer, true, expired, store);
         }
 
         Holding ended() {
-            return new Holding(attempt, owner, until, length, false, expired);
+            return new Holding(attempt, owner, until, length, false, expired, store);
         }
     }
 
@@ -97,22 +97,39 @@ final class LeaseBook {
      */
     record Abandoned(long number, int attempt, int expired) {}
 
-    LeaseBook(Disk disk, Path path) {
+    /**
+     * The book in a directory.
+     *
+     * @param open whether the store of a name is still open
+     */
+    LeaseBook(Disk disk, Path directory, Predicate<String> open) {
         this.disk = disk;
-        this.path = path;
+        this.path = directory.resolve(FILE);
+        this.open = open;
     }
 
-    /** Leases the first trial that waits, or finds one that is to be abandoned first. */
-    Claim claim(StudyState state, String owner, LeaseTerms terms, Instant now) throws IOException {
+    private boolean isLive(Holding holding, Instant now) {
+        return holding.held()
+                && holding.until().isAfter(now)
+                && (holding.store().isEmpty() || open.test(holding.store()));
+    }
+
+    /**
+     * Leases the first trial that waits, or finds one that is to be abandoned first.
+     *
+     * @param store that bound leases are bound to; empty if none can be
+     */
+    Claim claim(StudyState state, String owner, LeaseTerms terms, Instant now, Optional<String> store)
+            throws IOException {
         Map<Long, Holding> book = read(state);
-        if (book.values().stream().anyMatch(holding -> holding.isLive(now) && holding.isAhead(now))) {
+        if (book.values().stream().anyMatch(holding -> isLive(holding, now) && holding.isAhead(now))) {
             LOG.warn("{} has leases by a clock that was ahead; from now on they last as long as they were given", path);
-            book.replaceAll((number, holding) -> holding.isLive(now) ? holding.by(now) : holding);
+            book.replaceAll((number, holding) -> isLive(holding, now) ? holding.by(now) : holding);
             write(book);
         }
         for (long number : state.queued()) {
             Holding last = book.get(number);
-            if (last != null && last.isLive(now)) {
+            if (last != null && isLive(last, now)) {
                 continue;
             }
             int attempt = last == null ? 1 : last.attempt() + 1;
@@ -121,7 +138,8 @@ final class LeaseBook {
                 return new Claim(Optional.empty(), Optional.of(new Abandoned(number, attempt, expired)));
             }
             Duration length = length(terms);
-            Holding holding = new Holding(attempt, owner, now.plus(length), length, true, expired);
+            Holding holding = new Holding(
+                    attempt, owner, now.plus(length), length, true, expired, terms.bound() ? store.orElse("") : "");
             book.put(number, holding);
             write(book);
             return new Claim(Optional.of(lease(state, number, holding)), Optional.empty());
@@ -175,7 +193,7 @@ final class LeaseBook {
     List<Lease> live(StudyState state, Instant now) throws IOException {
         return read(state).entrySet().stream()
                 .filter(entry ->
-                        state.isQueued(entry.getKey()) && entry.getValue().isLive(now))
+                        state.isQueued(entry.getKey()) && isLive(entry.getValue(), now))
                 .map(entry -> lease(state, entry.getKey(), entry.getValue().by(now)))
                 .toList();
     }
@@ -216,7 +234,8 @@ final class LeaseBook {
                                         ? Duration.parse(holding.get("length").asString())
                                         : UNKNOWN,
                                 holding.get("held").asBoolean(),
-                                holding.get("expired").asInt()));
+                                holding.get("expired").asInt(),
+                                holding.has("store") ? holding.get("store").asString() : ""));
             }
         } catch (JacksonException | IllegalArgumentException | NullPointerException | java.time.DateTimeException e) {
             LOG.warn("{} cannot be read, all leases count as lost: {}", path, String.valueOf(e));
@@ -227,13 +246,18 @@ final class LeaseBook {
 
     private void write(Map<Long, Holding> book) throws IOException {
         ObjectNode root = JSON.createObjectNode();
-        book.forEach((number, holding) -> root.putObject(Long.toString(number))
-                .put("attempt", holding.attempt())
-                .put("owner", holding.owner())
-                .put("until", holding.until().toString())
-                .put("length", holding.length().toString())
-                .put("held", holding.held())
-                .put("expired", holding.expired()));
+        book.forEach((number, holding) -> {
+            ObjectNode entry = root.putObject(Long.toString(number))
+                    .put("attempt", holding.attempt())
+                    .put("owner", holding.owner())
+                    .put("until", holding.until().toString())
+                    .put("length", holding.length().toString())
+                    .put("held", holding.held())
+                    .put("expired", holding.expired());
+            if (!holding.store().isEmpty()) {
+                entry.put("store", holding.store());
+            }
+        });
         disk.replace(path, JSON.writeValueAsString(root).getBytes(StandardCharsets.UTF_8), false);
     }
 }

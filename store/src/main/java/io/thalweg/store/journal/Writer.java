@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -317,6 +318,11 @@ final class Writer implements AutoCloseable {
             }
             return;
         }
+    }
+
+    /** The name by which others see that this is open; for work under the lock. */
+    Optional<String> presence() {
+        return presence.name();
     }
 
     /** Whether work is still taken. */

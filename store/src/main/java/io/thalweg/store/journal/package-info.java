@@ -10,7 +10,7 @@
  *     witness of what the journal holds up to there</td></tr>
  * <tr><td>{@code lock}</td><td>locked by the operating system while a process writes; says who that is</td></tr>
  * <tr><td>{@code open-*.lock}</td><td>locked as long as a process that has written has the study open; a repair waits for none</td></tr>
- * <tr><td>{@code leases.json}</td><td>who evaluates which trial; not worth syncing, for a power failure ends all who hold one</td></tr>
+ * <tr><td>{@code leases.json}</td><td>who evaluates which trial, and of which open store; not worth syncing, for a power failure ends all who hold one</td></tr>
  * <tr><td>{@code .gitattributes}</td><td>keeps version control from converting line ends</td></tr>
  * <tr><td>{@code *.torn-N}</td><td>what a dead writer left after byte N, never acknowledged; kept until somebody confirms it</td></tr>
  * <tr><td>{@code *.damaged}</td><td>a damaged file as it was before a repair</td></tr>

@@ -137,12 +137,7 @@ public final class RandomEvents {
     private Outcome outcome() {
         return switch (random.nextInt(4)) {
             case 0 -> Outcome.of(RAW[random.nextInt(RAW.length)]);
-            case 1 ->
-                new Outcome.Failed(
-                        KINDS.get(random.nextInt(KINDS.size())),
-                        text(),
-                        Double.NaN,
-                        random.nextBoolean() ? "" : text());
+            case 1 -> new Outcome.Failed(KINDS.get(random.nextInt(KINDS.size())), text(), Double.NaN);
             case 2 -> Outcome.of(number(), 0.25, Map.of("größe", number(), "cost", Double.NaN));
             default -> Outcome.of(number());
         };
