@@ -45,7 +45,6 @@ class TuningTutorialTest {
                 import io.thalweg.store.journal.JournalStore;
                 import java.nio.file.Path;
                 import java.time.Duration;
-                import java.time.InstantSource;
                 import java.util.Map;
                 import java.util.concurrent.*;
                 public class Block {

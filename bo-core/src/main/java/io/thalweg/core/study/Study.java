@@ -33,6 +33,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
@@ -56,11 +57,15 @@ public final class Study implements AutoCloseable {
     private final StudyStore store;
     private final Set<StudyRun> runs = ConcurrentHashMap.newKeySet();
 
+    /** Those that the study was built with, and while it is run what shows its progress. */
+    private final List<StudyListener> listeners;
+
     /** The latest that is known; others may have changed the study since. */
     private volatile Session session;
 
     Study(StudySettings settings, StudyState state) {
         this.store = settings.store();
+        this.listeners = new CopyOnWriteArrayList<>(settings.listeners());
         this.session = Session.of(settings, state);
         session.suggester();
     }
@@ -584,6 +589,8 @@ public final class Study implements AutoCloseable {
      * RunOptions#inBatches in batches}, the points are those of ask and tell by hand and do not depend on the number of threads; otherwise
      * they depend on the order in which evaluations end, which is part of the history.
      *
+     * <p>Progress is shown by a line on the console or, where there is none, in the log.
+     *
      * <p>An interrupt ends the run: what was measured is told, evaluations that go on are interrupted as far as the executor has them do
      * that, and their trials are evaluated first when the study goes on.
      *
@@ -604,6 +611,11 @@ public final class Study implements AutoCloseable {
     /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
     public StudyResult runExperiments(Experiment experiment, RunOptions options) {
         StudyRun run = new StudyRun(this, settings(), options);
+        Optional<StudyListener> progress = options.silent()
+                        || listeners.stream().anyMatch(ProgressLog.class::isInstance)
+                ? Optional.empty()
+                : Optional.of(ProgressLine.usual());
+        progress.ifPresent(listeners::add);
         runs.add(run);
         try {
             notifyListeners(listener -> listener.runBegins(run));
@@ -612,6 +624,7 @@ public final class Study implements AutoCloseable {
             return result;
         } finally {
             runs.remove(run);
+            progress.ifPresent(listeners::remove);
         }
     }
 
@@ -679,7 +692,7 @@ public final class Study implements AutoCloseable {
     }
 
     private void notifyListeners(java.util.function.Consumer<StudyListener> event) {
-        for (StudyListener listener : settings().listeners()) {
+        for (StudyListener listener : listeners) {
             try {
                 event.accept(listener);
             } catch (RuntimeException e) {
