@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
             BenchLearnCommand.class,
             BenchDecoupledCommand.class,
             BenchHarmonicCommand.class,
+            BenchRunCommand.class,
             BenchStoreCommand.class
         })
 public final class BenchCommand implements Subcommand {}
