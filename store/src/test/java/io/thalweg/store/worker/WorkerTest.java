@@ -106,11 +106,11 @@ class WorkerTest {
         assertThat(store.state().results())
                 .extracting(told -> ((Outcome.Failed) told.outcome()).reason())
                 .satisfiesExactly(
-                        reason -> assertThat(reason).isEqualTo("java.io.IOException: disk"),
+                        reason -> assertThat(reason).startsWith("java.io.IOException: disk at WorkerTest.java:"),
                         reason -> assertThat(reason)
                                 .startsWith("java.lang.IllegalStateException")
                                 .hasSizeLessThan(600),
-                        reason -> assertThat(reason).isEqualTo("java.lang.StackOverflowError"));
+                        reason -> assertThat(reason).startsWith("java.lang.StackOverflowError at WorkerTest.java:"));
     }
 
     @Test
