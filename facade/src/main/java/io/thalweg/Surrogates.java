@@ -1,5 +1,6 @@
 package io.thalweg;
 
+import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import java.util.Collections;
@@ -10,7 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
-/** The surrogates by name. */
+/** The surrogates by name; letter case, dashes, underscores and spaces in it make no difference. */
 public final class Surrogates {
 
     /** The default: {@code exact}. */
@@ -41,7 +42,7 @@ public final class Surrogates {
     /**
      * What the surrogate of a name is, in a few words.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names
+     * @throws IllegalArgumentException if there is none; the message says which one may be meant
      */
     public static String description(String name) {
         return known(name).description();
@@ -50,7 +51,7 @@ public final class Surrogates {
     /**
      * The options of the surrogate of a name.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names
+     * @throws IllegalArgumentException if there is none; the message says which one may be meant
      */
     public static List<SurrogateOption> options(String name) {
         return known(name).options().stream().map(Option::described).toList();
@@ -59,7 +60,7 @@ public final class Surrogates {
     /**
      * The surrogate of a name with its defaults.
      *
-     * @throws IllegalArgumentException if there is none; the message lists the names
+     * @throws IllegalArgumentException if there is none; the message says which one may be meant
      */
     public static SurrogateFactory named(String name) {
         return named(name, Map.of());
@@ -85,10 +86,8 @@ public final class Surrogates {
     }
 
     private static NamedSurrogate known(String name) {
-        NamedSurrogate surrogate = BY_NAME.get(name);
-        if (surrogate == null) {
-            throw new IllegalArgumentException("no surrogate is named \"" + name + "\"; there are " + names());
-        }
-        return surrogate;
+        return KnownNames.find(name, names())
+                .map(BY_NAME::get)
+                .orElseThrow(() -> new IllegalArgumentException(KnownNames.unknown("surrogate", name, names())));
     }
 }

@@ -161,6 +161,15 @@ class SurrogatesTest {
     }
 
     @Test
+    void namesAreFoundAsPeopleWriteThem() {
+        assertThat(Surrogates.named("WISKI")).isEqualTo(Surrogates.named("wiski"));
+        assertThat(Surrogates.description("OHS-VGP")).isEqualTo(Surrogates.description("ohsvgp"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Surrogates.named("Gaussian process"))
+                .withMessage("unknown surrogate 'Gaussian process'; did you mean 'exact'?");
+    }
+
+    @Test
     void unknownNameIsAnErrorListingTheNames() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Surrogates.named("magic"))

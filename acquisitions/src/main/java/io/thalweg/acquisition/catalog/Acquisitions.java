@@ -29,10 +29,10 @@ import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.QLogNoisyExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.pareto.RandomScalarization;
+import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.model.Acquisition;
 import java.util.List;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 
 /** The acquisitions that have a short name, for command lines and configuration files. */
 public final class Acquisitions {
@@ -114,8 +114,8 @@ public final class Acquisitions {
      * The acquisition of this name, with its default parameters. The log forms are weighted by feasibility where there are
      * constraints; the others cannot be used with constraints.
      *
-     * @param name one of {@link #names}
-     * @throws IllegalArgumentException if there is no such name; the message lists all of them
+     * @param name one of {@link #names}; letter case, dashes, underscores and spaces make no difference
+     * @throws IllegalArgumentException if there is no such name; the message says which one may be meant
      */
     public static Acquisition named(String name) {
         return choice(name).acquisition().get();
@@ -129,20 +129,20 @@ public final class Acquisitions {
     /**
      * A few words about the acquisition of this name, for people to read.
      *
-     * @throws IllegalArgumentException if there is no such name; the message lists all of them
+     * @throws IllegalArgumentException if there is no such name; the message says which one may be meant
      */
     public static String description(String name) {
         return choice(name).description();
     }
 
     private static Choice choice(String name) {
+        String known = KnownNames.find(name, names())
+                .orElseThrow(() ->
+                        new IllegalArgumentException(KnownNames.unknown("acquisition", name, names())));
         return CHOICES.stream()
-                .filter(choice -> choice.name().equals(name))
+                .filter(choice -> choice.name().equals(known))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("acquisition is \"" + name + "\", must be one of: "
-                        + CHOICES.stream()
-                                .map(choice -> choice.name() + " (" + choice.description() + ")")
-                                .collect(Collectors.joining(", "))));
+                .orElseThrow();
     }
 
     private record Choice(String name, String description, Supplier<Acquisition> acquisition) {}

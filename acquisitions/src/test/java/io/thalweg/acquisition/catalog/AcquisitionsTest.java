@@ -7,6 +7,7 @@ import io.thalweg.acquisition.ExpectedImprovement;
 import io.thalweg.acquisition.LowerConfidenceBound;
 import io.thalweg.acquisition.PosteriorMean;
 import io.thalweg.acquisition.PosteriorStandardDeviation;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class AcquisitionsTest {
@@ -31,11 +32,21 @@ class AcquisitionsTest {
     }
 
     @Test
-    void unknownNameIsAnsweredWithTheChoices() {
-        assertThatThrownBy(() -> Acquisitions.named("EI"))
+    void namesAreFoundAsPeopleWriteThem() {
+        for (String name : List.of("EI", "ei", "E_I", "E-i")) {
+            assertThat(Acquisitions.named(name)).isInstanceOf(ExpectedImprovement.class);
+        }
+        assertThat(Acquisitions.description("Log-EI")).isEqualTo(Acquisitions.description("logei"));
+    }
+
+    @Test
+    void unknownNameIsAnsweredWithWhatIsMeant() {
+        assertThatThrownBy(() -> Acquisitions.named("expected improvement"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("acquisition is \"EI\", must be one of: auto (")
-                .hasMessageContaining("ucb (")
-                .hasMessageContaining("mean (");
+                .hasMessage("unknown acquisition 'expected improvement'; did you mean 'ei'?");
+        assertThatThrownBy(() -> Acquisitions.named("tomson")).hasMessageContaining("did you mean 'thompson'?");
+        assertThatThrownBy(() -> Acquisitions.named("something else"))
+                .hasMessageStartingWith("unknown acquisition 'something else'; known: auto, logei, ei,")
+                .hasMessageContaining(" more");
     }
 }

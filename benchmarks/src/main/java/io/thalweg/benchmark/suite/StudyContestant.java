@@ -9,6 +9,7 @@ import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -54,11 +55,11 @@ record StudyContestant(String name, Map<String, String> settings) implements Con
             settings.put(both[0], both.length == 2 ? both[1] : "true");
         }
         String acquisition = settings.getOrDefault("acquisition", "auto");
-        if (!Acquisitions.names().contains(acquisition)) {
+        if (KnownNames.find(acquisition, Acquisitions.names()).isEmpty()) {
             throw new UsageException(Names.unknown("acquisition", acquisition, Acquisitions.names()));
         }
         String surrogate = settings.getOrDefault("surrogate", "exact");
-        if (!KnownSurrogates.names().contains(surrogate)) {
+        if (KnownNames.find(surrogate, KnownSurrogates.names()).isEmpty()) {
             throw new UsageException(Names.unknown("surrogate", surrogate, KnownSurrogates.names()));
         }
         return new StudyContestant(text, settings);

@@ -4,6 +4,7 @@ import io.thalweg.core.error.InvalidSpaceException;
 import java.text.Normalizer;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ public final class Names {
 
     /** The text if it is allowed, else an error that names the position of what is not. */
     static String require(String what, String text, int maxLength) {
-        if (text.isEmpty()) {
+        if (Objects.requireNonNull(text, what + " must not be null").isEmpty()) {
             throw new InvalidSpaceException(what + " is empty: give it at least one visible character");
         }
         if (text.length() > maxLength) {

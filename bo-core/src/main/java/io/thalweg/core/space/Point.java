@@ -3,6 +3,7 @@ package io.thalweg.core.space;
 import io.thalweg.core.error.InvalidParameterException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +54,7 @@ public final class Point {
      * @throws InvalidParameterException if a value is null, not finite or of a type that no parameter has
      */
     public static Point of(Map<String, ?> values) {
+        Objects.requireNonNull(values, "values must not be null");
         Builder builder = builder();
         values.forEach(builder::set);
         return builder.build();
@@ -91,6 +93,29 @@ public final class Point {
             return number.longValue();
         }
         throw mismatch(name, "a whole number");
+    }
+
+    /**
+     * The value of this name as an {@code int}.
+     *
+     * @throws ArithmeticException if it is beyond the range of int
+     */
+    public int intValue(String name) {
+        long value = integer(name);
+        if (value != (int) value) {
+            throw new ArithmeticException(
+                    Names.quote(name) + " is " + value + ", beyond the range of int; read it with integer(name)");
+        }
+        return (int) value;
+    }
+
+    /** The value of this name as true or false, see {@link SearchSpaceBuilder#bool}. */
+    public boolean bool(String name) {
+        Object value = get(name);
+        if (value.equals("true") || value.equals("false")) {
+            return value.equals("true");
+        }
+        throw mismatch(name, "true or false");
     }
 
     /** The value of this name as text, i.e. the category. */
@@ -156,6 +181,7 @@ public final class Point {
          * @throws InvalidParameterException if the value is null, not finite or of a type that no parameter has
          */
         public Builder set(String name, @Nullable Object value) {
+            Objects.requireNonNull(name, "name must not be null");
             if (values.putIfAbsent(name, Values.canonical(name, value)) != null) {
                 throw new IllegalArgumentException("name: " + Names.quote(name) + " is given twice");
             }

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters that vary independently: the product of their axes, before any pool. */
@@ -38,7 +39,8 @@ final class ProductSpace {
             throw new InvalidSpaceException(
                     parameters.isEmpty()
                             ? "the space has no parameters; add at least one"
-                            : "every parameter is fixed; add at least one that has a choice");
+                            : "every parameter is fixed; add at least one that has a choice"
+                                    + remarks.stream().map(remark -> "; " + remark).collect(Collectors.joining()));
         }
         axes = list.toArray(Axis[]::new);
         columns = list.stream().map(Axis::column).toList();
@@ -63,8 +65,9 @@ final class ProductSpace {
         if (only == null) {
             return p;
         }
-        remarks.add(
-                "parameter " + Names.quote(p.name()) + " has one value, " + Values.show(only) + ": treated as fixed");
+        boolean listed = p instanceof OrdinalParameter || p instanceof CategoricalParameter;
+        remarks.add("parameter " + Names.quote(p.name()) + " has one value, "
+                + (listed ? "" : "for its low equals its high, ") + Values.show(only) + ": treated as fixed");
         return new FixedParameter(p.name(), only);
     }
 

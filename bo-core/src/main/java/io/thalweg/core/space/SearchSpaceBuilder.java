@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ public final class SearchSpaceBuilder {
 
     /** Adds a parameter. */
     public SearchSpaceBuilder add(Parameter parameter) {
-        parameters.add(parameter);
+        parameters.add(Objects.requireNonNull(parameter, "parameter must not be null"));
         return this;
     }
 
@@ -130,6 +131,11 @@ public final class SearchSpaceBuilder {
         return add(new CategoricalParameter(name, choices));
     }
 
+    /** Adds a choice between false and true, which {@link Point#bool} reads: a category of these two texts. */
+    public SearchSpaceBuilder bool(String name) {
+        return categorical(name, "false", "true");
+    }
+
     /** Adds a parameter that always has the same value: a number or text. */
     public SearchSpaceBuilder fixed(String name, Object value) {
         return add(new FixedParameter(name, value));
@@ -137,7 +143,7 @@ public final class SearchSpaceBuilder {
 
     /** Adds a constraint on the values of several parameters together. */
     public SearchSpaceBuilder constrain(SpaceConstraint constraint) {
-        constraints.add(constraint);
+        constraints.add(Objects.requireNonNull(constraint, "constraint must not be null"));
         return this;
     }
 
@@ -207,7 +213,7 @@ public final class SearchSpaceBuilder {
 
     /** Lets only these points be suggested; replaces earlier candidates. */
     public SearchSpaceBuilder candidates(List<Point> points) {
-        candidates = List.copyOf(points);
+        candidates = List.copyOf(Objects.requireNonNull(points, "points must not be null"));
         return this;
     }
 

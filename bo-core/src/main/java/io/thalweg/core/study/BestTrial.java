@@ -10,4 +10,11 @@ import io.thalweg.core.trial.Trial;
  * @param point as it was carried out
  * @param value its measured value, in the user's sign and units
  */
-public record BestTrial(Trial trial, Point point, double value) {}
+public record BestTrial(Trial trial, Point point, double value) {
+
+    /** For example {@code 0.3979 at {x=3.14, y=2.27} (trial 27)}. */
+    @Override
+    public String toString() {
+        return value + " at " + point + " (trial " + trial.number() + ")";
+    }
+}

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -43,6 +44,7 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
      * @param limit 0 gives space-filling points
      */
     public Request within(Duration limit) {
+        Objects.requireNonNull(limit, "limit must not be null");
         return new Request(q, Optional.of(limit), key, given);
     }
 
@@ -53,7 +55,7 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
      * @param name unique in the study; not blank
      */
     public Request named(String name) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
             throw new IllegalArgumentException("key is \"" + name + "\", must not be blank");
         }
         return new Request(q, time, name, given);

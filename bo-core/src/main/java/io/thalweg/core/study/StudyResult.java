@@ -47,4 +47,13 @@ public record StudyResult(
         return "of " + results.size() + " results " + failed.size()
                 + " failed, and the others are not feasible, or a map is learnt, which has none; " + ending;
     }
+
+    /** A line, for example {@code best 0.3979 at {x=3.14, y=2.27} (trial 27) of 30 results; the budget of 30 evaluations is used up}. */
+    @Override
+    public String toString() {
+        String found = front.tradeoffs().size() > 1 && recommendation.isEmpty()
+                ? front.tradeoffs().size() + " trade-offs"
+                : bestIfAny.map(one -> "best " + one).orElse("nothing feasible");
+        return found + " of " + results.size() + (results.size() == 1 ? " result; " : " results; ") + ending;
+    }
 }

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What came of a trial: a measurement, or a typed failure. A failure is never the best, never fatal and never lost.
@@ -101,12 +102,42 @@ public sealed interface Outcome {
     }
 
     /**
+     * {@link #of(double)} with the other outcomes that the study has declared.
+     *
+     * @param others values by name, in user units
+     */
+    static Outcome of(double value, Map<String, Double> others) {
+        return of(value, Double.NaN, others);
+    }
+
+    /**
+     * The outcome of a told number whose noise is known by its standard deviation: 61.2 ± 0.5.
+     *
+     * @param value the objective, any double
+     * @param deviation standard deviation of its noise, in units of the value; 0 for none, NaN if unknown
+     * @throws InvalidMeasurementException if the deviation is negative or infinite
+     */
+    static Outcome withDeviation(double value, double deviation) {
+        return withDeviation(value, deviation, Map.of());
+    }
+
+    /** {@link #withDeviation(double, double)} with the other outcomes that the study has declared, by name. */
+    static Outcome withDeviation(double value, double deviation, Map<String, Double> others) {
+        if (deviation < 0 || Double.isInfinite(deviation * deviation)) {
+            throw new InvalidMeasurementException("deviation is " + deviation
+                    + ": it must be a finite standard deviation, 0 for a noise-free value; leave it out if it is unknown");
+        }
+        return of(value, deviation * deviation, others);
+    }
+
+    /**
      * {@link #of(double, double)} with the other outcomes that the study has declared: further objectives, constrained
      * outcomes, the cost. One that is not finite is kept and treated as unknown.
      *
      * @param others values by name, in user units
      */
     static Outcome of(double value, double noiseVariance, Map<String, Double> others) {
+        Objects.requireNonNull(others, "others must not be null; leave them out if there are none");
         requireVariance(noiseVariance);
         if (!Double.isFinite(value)) {
             return new Failed(Kind.NOT_FINITE, "the value is " + value, value);

@@ -36,4 +36,10 @@ public record StepHealth(
     public StepHealth {
         fallbacks = List.copyOf(fallbacks);
     }
+
+    /** What chose the point and what was tried in vain, in a line. */
+    @Override
+    public String toString() {
+        return fallbacks.isEmpty() ? chosenBy : chosenBy + "; " + String.join("; ", fallbacks);
+    }
 }

@@ -24,6 +24,12 @@ public record Trial(long number, Point point, Origin origin, StepHealth health, 
         return new Trial(number, point.completedBy(others), origin, health, notes);
     }
 
+    /** A line, for example {@code trial 7: {x=0.3, n=4} (maximum of the acquisition function)}. */
+    @Override
+    public String toString() {
+        return "trial " + number + ": " + point + " (" + health + ")";
+    }
+
     /** The same trial with a number. */
     public Trial numbered(long other) {
         return other == number ? this : new Trial(other, point, origin, health, notes);

@@ -113,4 +113,14 @@ class PointTest {
         assertThatThrownBy(() -> Point.of("x", 1, "x", 2)).hasMessageContainingAll("'x'", "twice");
         assertThat(Point.of(Map.of("x", 1))).isEqualTo(Point.of("x", 1));
     }
+
+    @Test
+    void intsAndBooleansAreReadWithoutCasts() {
+        Point p = Point.of("n", 4, "x", 3.0, "large", 1L << 40, "early", true, "text", "yes");
+        assertThat(p.intValue("n") + p.intValue("x")).isEqualTo(7);
+        assertThatThrownBy(() -> p.intValue("large")).hasMessageContainingAll("'large'", "1099511627776", "integer(");
+        assertThat(p.bool("early")).isTrue();
+        assertThatThrownBy(() -> p.bool("text")).hasMessageContaining("'text' is 'yes', not true or false");
+        assertThatThrownBy(() -> p.bool("n")).hasMessageContaining("not true or false");
+    }
 }

@@ -41,6 +41,7 @@ class SearchSpaceCasesTest {
     void emptySpace() {
         refused(() -> SearchSpace.builder().build(), "no parameters");
         refused(() -> SearchSpace.builder().fixed("seed", 1).build(), "every parameter is fixed");
+        refused(() -> SearchSpace.builder().real("x", 3, 3).build(), "'x'", "low equals its high", "3.0");
         refused(
                 () -> SearchSpace.builder()
                         .real("x", 0, 1)
@@ -439,5 +440,23 @@ class SearchSpaceCasesTest {
         assertThatThrownBy(declaration::run)
                 .isInstanceOf(InvalidSpaceException.class)
                 .hasMessageContainingAll(parts);
+    }
+
+    @Test
+    void booleansAreFalseOrTrue() {
+        SearchSpace space = SearchSpace.builder().bool("early").build();
+        assertThat(space.admit(Map.of("early", true)).point().bool("early")).isTrue();
+        assertThat(space.decode(space.encode(Point.of("early", false))).bool("early"))
+                .isFalse();
+        assertThat(space.parameters()).containsExactly(new CategoricalParameter("early", "false", "true"));
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // the null is the case
+    void nullsAreNamed() {
+        assertThatThrownBy(() -> SearchSpace.builder().real(null, 0, 1)).hasMessage("parameter name must not be null");
+        assertThatThrownBy(() -> SearchSpace.builder().add(null)).hasMessage("parameter must not be null");
+        assertThatThrownBy(() -> SearchSpace.builder().candidates(null)).hasMessage("points must not be null");
+        assertThatThrownBy(() -> Point.builder().set(null, 1)).hasMessage("name must not be null");
     }
 }

@@ -29,7 +29,7 @@ final class Keys {
     static final List<String> PARAMETER =
             List.of("name", "kind", "range", "low", "high", "scale", "step", "values", "retired", "value", "unit");
 
-    static final List<String> KINDS = List.of("real", "integer", "ordinal", "categorical", "fixed");
+    static final List<String> KINDS = List.of("real", "integer", "boolean", "ordinal", "categorical", "fixed");
 
     static final List<String> SCALES = List.of("linear", "log");
 

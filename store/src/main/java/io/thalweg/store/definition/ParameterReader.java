@@ -69,6 +69,7 @@ final class ParameterReader {
             case "real" -> real(named.name(), fields);
             case "integer" -> integer(named.name(), fields);
             case "fixed" -> fixed(named.name(), fields);
+            case "boolean" -> bool(named.name(), fields);
             default -> listed(named.name(), kind, fields);
         };
     }
@@ -102,6 +103,13 @@ final class ParameterReader {
         return low.isEmpty() || high.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new IntegerParameter(name, low.get(), high.get(), scale));
+    }
+
+    private static Optional<Parameter> bool(String name, Fields fields) {
+        fields.refuse(
+                List.of("range", "low", "high", "scale", "step", "values", "value"),
+                "a boolean is false or true, and there is nothing else to say; leave it out");
+        return Optional.of(new CategoricalParameter(name, "false", "true"));
     }
 
     private Optional<Parameter> fixed(String name, Fields fields) {

@@ -8,6 +8,7 @@ import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.OrdinalParameter;
 import io.thalweg.core.space.RealParameter;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SpaceConstraint;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -303,5 +304,14 @@ class StudyFileTest {
                         .definition()
                         .settings())
                 .containsEntry("batch", "10000");
+    }
+
+    @Test
+    void booleansHaveAKind() {
+        SearchSpace space = yaml("parameters: {early: {kind: boolean}}" + TAIL).space();
+        assertThat(space).isEqualTo(SearchSpace.builder().bool("early").build());
+        assertThat(problems("parameters: {early: {kind: boolean, values: [0, 1]}}" + TAIL)
+                        .get(0))
+                .contains("a boolean is false or true");
     }
 }

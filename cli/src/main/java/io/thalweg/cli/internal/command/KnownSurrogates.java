@@ -3,6 +3,7 @@ package io.thalweg.cli.internal.command;
 import io.thalweg.Surrogates;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.model.SurrogateFactory;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ public final class KnownSurrogates {
      * @throws IllegalArgumentException if an option or its value is unknown; the message lists the choices
      */
     public static SurrogateFactory named(String name, Map<String, String> options, Executor executor) {
-        if (Surrogates.names().contains(name)) {
+        if (KnownNames.find(name, Surrogates.names()).isPresent()) {
             return Surrogates.named(name, options, executor);
         }
         return further()

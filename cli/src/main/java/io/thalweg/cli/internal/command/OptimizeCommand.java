@@ -14,6 +14,7 @@ import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.BatchChoice;
@@ -203,7 +204,7 @@ final class OptimizeCommand implements Callable<Integer> {
         if (deadline != null) {
             Require.notNegative("--deadline", deadline);
         }
-        if (!Acquisitions.names().contains(acquisition)) {
+        if (KnownNames.find(acquisition, Acquisitions.names()).isEmpty()) {
             throw new UsageException(Names.unknown("acquisition", acquisition, Acquisitions.names()));
         }
         PrintWriter out = spec.commandLine().getOut();

@@ -4,6 +4,7 @@ import io.thalweg.SurrogateOption;
 import io.thalweg.Surrogates;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.internal.name.KnownNames;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -30,7 +31,7 @@ final class SurrogatesCommand implements Callable<Integer> {
             Surrogates.names()
                     .forEach(each ->
                             out.println(String.format(Locale.ROOT, "%-10s %s", each, Surrogates.description(each))));
-        } else if (Surrogates.names().contains(name)) {
+        } else if (KnownNames.find(name, Surrogates.names()).isPresent()) {
             out.println(name + ": " + Surrogates.description(name));
             for (SurrogateOption option : Surrogates.options(name)) {
                 out.println();
