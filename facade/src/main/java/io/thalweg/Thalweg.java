@@ -4,8 +4,10 @@ import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
 import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.acquisition.catalog.DefaultAcquisition;
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.search.BatchChoice;
 import io.thalweg.core.space.SearchSpace;
@@ -83,7 +85,7 @@ public final class Thalweg {
         StudyBuilder builder = Study.of(definition).storedIn(store).surrogate(surrogate(definition));
         String acquisition = settings.get("acquisition");
         if (acquisition != null) {
-            builder.acquisition(Acquisitions.named(acquisition));
+            builder.acquisition(acquisition(acquisition, store));
         } else if (definition.learning()) {
             builder.acquisition(new QNegIntegratedPosteriorVariance());
         } else {
@@ -92,6 +94,20 @@ public final class Thalweg {
         return builder.batches(BatchChoice.valueOf(
                         settings.getOrDefault("batches", "auto").toUpperCase(Locale.ROOT)))
                 .trustRegion(Boolean.parseBoolean(settings.getOrDefault("trust-region", "false")));
+    }
+
+    /** The acquisition function of a name; one that cannot be used if it is unknown and the store is only looked at. */
+    private static Acquisition acquisition(String name, StudyStore store) {
+        try {
+            return Acquisitions.named(name);
+        } catch (IllegalArgumentException e) {
+            if (store instanceof ReadOnlyStore) {
+                return context -> {
+                    throw e;
+                };
+            }
+            throw e;
+        }
     }
 
     /**

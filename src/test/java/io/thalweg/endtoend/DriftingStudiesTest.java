@@ -10,6 +10,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.testing.Strictness;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
@@ -160,13 +161,14 @@ class DriftingStudiesTest {
     /** A horizon that was too short for a grid: the search goes on without a model, and says why. */
     @Test
     void exceedingAGridsHorizonIsReported() {
-        Study study = Cases.minimize(LINE)
-                .surrogate(Surrogates.named("wiski"))
-                .drifting(8)
-                .build();
-        List<Trial> trials = follow(study, 14);
-        Trial last = trials.get(13);
-        assertThat(last.origin()).isEqualTo(Origin.FALLBACK);
-        assertThat(last.health().fallbacks().toString()).contains("outside of the grid");
+        Strictness.off(() -> {
+            Study study = Cases.minimize(LINE)
+                    .surrogate(Surrogates.named("wiski"))
+                    .drifting(8)
+                    .build();
+            Trial last = follow(study, 14).get(13);
+            assertThat(last.origin()).isEqualTo(Origin.FALLBACK);
+            assertThat(last.health().fallbacks().toString()).contains("outside of the grid");
+        });
     }
 }

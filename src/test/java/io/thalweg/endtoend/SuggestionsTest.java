@@ -6,6 +6,7 @@ import static io.thalweg.endtoend.Cases.distinctPoints;
 import static io.thalweg.endtoend.Cases.minimize;
 import static io.thalweg.endtoend.Cases.tell;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.acquisition.ExpectedImprovement;
 import io.thalweg.acquisition.LogExpectedImprovement;
@@ -15,11 +16,16 @@ import io.thalweg.core.search.SearchEffort;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.testing.Strictness;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Trial;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** Group E of the cases: suggestions, one at a time and in batches. */
@@ -171,12 +177,51 @@ class SuggestionsTest {
         assertThat(Cases.bowl(study.best().orElseThrow().trial().point())).isLessThan(Math.max(1e-3, 0.5 * before));
     }
 
+    /** A study whose acquisition function is replaced by a broken one once the study is built. */
+    private static Study breaking(Acquisition broken) {
+        AtomicBoolean built = new AtomicBoolean();
+        Study study = minimize(SQUARE)
+                .acquisition(context -> built.get() ? broken.on(context) : new LogExpectedImprovement().on(context))
+                .build();
+        built.set(true);
+        return study;
+    }
+
+    @Test
+    void mistakesInCodeAreReplacedAndLoggedOnceWithTheirTrace() {
+        PrintStream err = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try {
+            Strictness.off(() -> {
+                Study study = breaking(context -> List.<AcquisitionFunction>of().get(7));
+                List<Trial> trials = tell(study, 12, Cases::bowl).subList(6, 12);
+                assertThat(trials)
+                        .allMatch(
+                                trial -> trial.health().fallbacks().toString().contains("Index 7"));
+            });
+        } finally {
+            System.setErr(err);
+        }
+        assertThat(logged.toString(StandardCharsets.UTF_8))
+                .containsOnlyOnce("ERROR")
+                .containsOnlyOnce("maximum of the acquisition function failed")
+                .containsPattern("(?s)Index 7.*at io\\.thalweg\\.endtoend\\.SuggestionsTest");
+    }
+
+    @Test
+    void mistakesInCodeSurfaceInTests() {
+        Strictness.on(() -> {
+            Study study = breaking(context -> List.<AcquisitionFunction>of().get(7));
+            assertThatThrownBy(() -> tell(study, 12, Cases::bowl)).hasMessageContaining("Index 7");
+        });
+    }
+
     @Test
     void throwingAcquisitionIsReplacedAndReported() {
-        Acquisition broken = context -> {
-            throw new UnsupportedOperationException("mine");
-        };
-        Study study = minimize(SQUARE).acquisition(broken).build();
+        Study study = breaking(context -> {
+            throw new ArithmeticException("mine");
+        });
         List<Trial> trials = tell(study, 12, Cases::bowl).subList(6, 12);
         assertThat(trials).allSatisfy(trial -> {
             assertThat(trial.origin()).isEqualTo(Origin.MODEL);
@@ -188,7 +233,7 @@ class SuggestionsTest {
 
     @Test
     void acquisitionFailingDuringTheSearchIsReplaced() {
-        Acquisition broken = context -> new AcquisitionFunction() {
+        Study study = breaking(context -> new AcquisitionFunction() {
             @Override
             public int batchSize() {
                 return 1;
@@ -201,10 +246,9 @@ class SuggestionsTest {
 
             @Override
             public double evaluate(double[] x, double[] gradientOut) {
-                throw new IllegalStateException("broken at " + x[0]);
+                throw new ArithmeticException("broken at " + x[0]);
             }
-        };
-        Study study = minimize(SQUARE).acquisition(broken).build();
+        });
         Trial last = tell(study, 8, Cases::bowl).get(7);
         assertThat(last.origin()).isEqualTo(Origin.MODEL);
         assertThat(last.health().fallbacks())

@@ -1,18 +1,13 @@
 package io.thalweg.store;
 
 import io.thalweg.core.error.NoSuchStudyException;
-import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.ReadOnlyStore;
-import io.thalweg.core.event.StudyDefinition;
-import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.journal.JournalStore;
 import io.thalweg.store.postgres.PostgresStore;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Opens stores by what people write on a command line or in a configuration. */
@@ -75,42 +70,8 @@ public final class Stores {
      */
     public static ReadOnlyStore openReadOnly(String place, String study) {
         return PostgresUrl.isOne(place)
-                ? new DatabaseView(PostgresStore.openToLook(database(place, study), study, CONNECTIONS))
+                ? ReadOnlyStore.of(PostgresStore.openToLook(database(place, study), study, CONNECTIONS))
                 : JournalStore.openReadOnly(existing(place, study));
-    }
-
-    /** A study in a database that is only looked at. */
-    private record DatabaseView(StudyStore store) implements ReadOnlyStore {
-
-        @Override
-        public Optional<StudyDefinition> begun() {
-            return store.begun();
-        }
-
-        @Override
-        public StudyState state() {
-            return store.state();
-        }
-
-        @Override
-        public List<Recorded> history() {
-            return store.history();
-        }
-
-        @Override
-        public Optional<Learnt> learnt() {
-            return store.learnt();
-        }
-
-        @Override
-        public List<Lease> leases() {
-            return store.leases();
-        }
-
-        @Override
-        public void close() {
-            store.close();
-        }
     }
 
     private static PostgresUrl database(String place, String study) {

@@ -9,6 +9,11 @@ import java.util.Optional;
  */
 public interface ReadOnlyStore extends StudyStore {
 
+    /** A view of another store, which it closes. */
+    static ReadOnlyStore of(StudyStore store) {
+        return new StoreView(store);
+    }
+
     /** Checks that the study is about the same; it begins none. */
     @Override
     default void begin(StudyDefinition definition) {

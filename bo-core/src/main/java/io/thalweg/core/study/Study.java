@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
@@ -11,6 +12,7 @@ import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.internal.engine.DryRun;
 import io.thalweg.core.internal.engine.Handout;
 import io.thalweg.core.internal.engine.Order;
 import io.thalweg.core.internal.engine.ModelState;
@@ -29,6 +31,7 @@ import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -62,6 +65,8 @@ public final class Study implements AutoCloseable {
 
     /** The latest that is known; others may have changed the study since. */
     private volatile Session session;
+
+    private volatile boolean closed;
 
     Study(StudySettings settings, StudyState state) {
         this.store = settings.store();
@@ -180,7 +185,7 @@ public final class Study implements AutoCloseable {
         suggesting.lock();
         try {
             do {
-                StudyState now = state();
+                StudyState now = open().state();
                 List<Trial> before = order.key().isEmpty() ? List.of() : now.requested(order.key());
                 if (!before.isEmpty()) {
                     return before;
@@ -206,14 +211,14 @@ public final class Study implements AutoCloseable {
      */
     public Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
         while (true) {
-            Optional<Lease> waiting = store.claim(owner, terms);
+            Optional<Lease> waiting = open().claim(owner, terms);
             if (waiting.isPresent() || store.state().trials().size() >= trials) {
                 return waiting;
             }
             try {
                 suggest(Order.queued(1, trials), TimeLimit.none(settings().clock()));
             } catch (SpaceExhaustedException e) {
-                return store.claim(owner, terms);
+                return open().claim(owner, terms);
             }
         }
     }
@@ -236,7 +241,7 @@ public final class Study implements AutoCloseable {
 
     private void addWaiting(List<Lease> leases, int q, String owner, LeaseTerms terms) {
         while (leases.size() < q) {
-            Optional<Lease> waiting = store.claim(owner, terms);
+            Optional<Lease> waiting = open().claim(owner, terms);
             if (waiting.isEmpty()) {
                 return;
             }
@@ -246,12 +251,12 @@ public final class Study implements AutoCloseable {
 
     /** Prolongs a lease, see {@link StudyStore#renew}. */
     public Lease renew(Lease lease, LeaseTerms terms) {
-        return store.renew(lease, terms);
+        return open().renew(lease, terms);
     }
 
     /** Gives a leased trial back: it is offered to others at once. */
     public void release(Lease lease) {
-        store.release(lease);
+        open().release(lease);
     }
 
     /**
@@ -276,7 +281,8 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Trial enqueue(Point point) {
-        StudyState after = store.append(state -> {
+        Objects.requireNonNull(point, "point must not be null");
+        StudyState after = open().append(state -> {
             Admission admission = at(state).settings().space().admit(point.asMap());
             return List.of(new StudyEvent.Queued(new Trial(
                     state.trials().size(), admission.point(), Origin.TOLD, StepHealth.ENQUEUED, admission.notes())));
@@ -292,7 +298,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if it has come to an end
      */
     public void release(Trial trial) {
-        store.append(state -> {
+        open().append(state -> {
             requireOwn(state, trial);
             return ifChanging(state, new StudyEvent.Released(trial.number()));
         });
@@ -320,8 +326,8 @@ public final class Study implements AutoCloseable {
     }
 
     private void amend(Trial trial, Outcome outcome, Optional<Point> carriedOut, String reason) {
-        store.append(state -> {
-            checkOthers(state, outcome);
+        open().append(state -> {
+            told(at(state).settings()).require(outcome);
             requireOwn(state, trial);
             Optional<Point> actual = carriedOut.map(point -> assessed(state, point));
             int attempt = state.results().stream()
@@ -378,8 +384,8 @@ public final class Study implements AutoCloseable {
 
     private void tell(Trial trial, int attempt, Outcome outcome, Optional<Point> carriedOut) {
         AtomicBoolean news = new AtomicBoolean();
-        store.append(state -> {
-            checkOthers(state, outcome);
+        open().append(state -> {
+            told(at(state).settings()).require(outcome);
             Point planned = requireOwn(state, trial).point();
             Optional<Point> actual =
                     carriedOut.map(point -> assessed(state, point)).filter(point -> !point.equals(planned));
@@ -416,8 +422,9 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public Trial tell(Point point, Outcome outcome) {
-        StudyState after = store.append(state -> {
-            checkOthers(state, outcome);
+        Objects.requireNonNull(point, "point must not be null");
+        StudyState after = open().append(state -> {
+            told(at(state).settings()).require(outcome);
             Admission admission = at(state).settings().space().assess(point.asMap());
             Trial trial = new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, admission.remarks());
             return List.of(new StudyEvent.Asked(trial, ""), new StudyEvent.Told(trial.number(), 0, outcome));
@@ -444,14 +451,14 @@ public final class Study implements AutoCloseable {
     List<String> record(StudyChange change) {
         List<String> changed = new ArrayList<>();
         StudyDefinition begun = store.begun().orElseThrow();
-        at(store.append(state -> {
+        at(open().append(state -> {
             SearchSpace withCode = at(state).settings().space();
             StudyDefinition present = state.definition().orElse(begun).withSpace(withCode);
             Optional<StudyEvent.Changed> event = change.on(state, present);
             changed.clear();
             event.ifPresent(next -> {
                 changed.addAll(present.allDifferences(next.definition()));
-                at(state).at(state.apply(next)).suggester(); // which throws if the surrogate cannot take the space
+                DryRun.of(at(state).at(state.apply(next)).settings());
             });
             return event.map(next -> List.<StudyEvent>of(next)).orElse(List.of());
         }));
@@ -461,7 +468,7 @@ public final class Study implements AutoCloseable {
     /** Gives a trial up: its point is free again. A result that comes in later is still accepted. */
     public void cancel(Trial trial) {
         AtomicBoolean news = new AtomicBoolean();
-        store.append(state -> {
+        open().append(state -> {
             requireOwn(state, trial);
             List<StudyEvent> events = ifChanging(state, new StudyEvent.Cancelled(trial.number()));
             news.set(!events.isEmpty());
@@ -505,7 +512,7 @@ public final class Study implements AutoCloseable {
             try {
                 return look(Findings::recommend);
             } catch (RuntimeException | OutOfMemoryError e) {
-                LOG.warn("the model could not be used, the best observed point is recommended: {}", String.valueOf(e));
+                session.suggester().met("the model could not be used, the best observed point is recommended", e);
             } finally {
                 suggesting.unlock();
             }
@@ -524,6 +531,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Optional<Forecast> forecast(Point point) {
+        Objects.requireNonNull(point, "point must not be null");
         suggesting.lock();
         try {
             return look((findings, model) -> findings.forecast(point, model));
@@ -599,7 +607,7 @@ public final class Study implements AutoCloseable {
      *     #runExperiments}
      */
     public StudyResult run(Objective objective, RunOptions options) {
-        requireNoOthers();
+        told(settings()).requireNoOthers();
         return runExperiments(point -> Outcome.of(objective.evaluate(point)), options);
     }
 
@@ -640,7 +648,7 @@ public final class Study implements AutoCloseable {
 
     /**
      * Lets go of the store. What the models have learnt is kept there, so that whoever opens the study again need not learn it
-     * again.
+     * again. What was recorded can still be read; to ask or tell throws a {@link StoreUnavailableException}.
      */
     @Override
     public void close() {
@@ -653,13 +661,23 @@ public final class Study implements AutoCloseable {
                     String.valueOf(e.getMessage()));
         } finally {
             suggesting.unlock();
+            closed = true;
             store.close();
         }
     }
 
+    /** The store, to write to. */
+    private StudyStore open() {
+        if (closed) {
+            throw new StoreUnavailableException("the study was closed here; open it again");
+        }
+        return store;
+    }
+
     /** The trial as it is known now: parameters that were added since it was asked for may have got values. */
     private static Trial requireOwn(StudyState state, Trial trial) {
-        Trial own = state.trial(trial.number());
+        Trial own = state.trial(Objects.requireNonNull(trial, "trial must not be null; ask gives one")
+                .number());
         if (!trial.point().completedBy(own.point()).equals(own.point())) {
             throw new NoSuchTrialException("trial " + trial.number() + " at " + trial.point()
                     + " is not of this study, whose trial of that number is at " + own.point());
@@ -668,27 +686,12 @@ public final class Study implements AutoCloseable {
     }
 
     private Outcome outcome(double value, double noiseVariance) {
-        requireNoOthers();
+        told(settings()).requireNoOthers();
         return Outcome.of(value, noiseVariance);
     }
 
-    private void requireNoOthers() {
-        Set<String> declared = settings().goals().told();
-        if (!declared.isEmpty()) {
-            throw new InvalidMeasurementException("this study has other outcomes, " + declared
-                    + ": tell them along with the value, Outcome.of(value, noiseVariance, others)");
-        }
-    }
-
-    private void checkOthers(StudyState state, Outcome outcome) {
-        if (outcome instanceof Outcome.Measured measured) {
-            Set<String> declared = at(state).settings().goals().told();
-            Set<String> told = measured.others().keySet();
-            if (!told.equals(declared)) {
-                throw new InvalidMeasurementException("outcomes told along with the value: " + told + ", declared: "
-                        + declared + "; tell each declared one, NaN where it is not known, and no other");
-            }
-        }
+    private static ToldOutcomes told(StudySettings settings) {
+        return new ToldOutcomes(settings.goals());
     }
 
     private void notifyListeners(java.util.function.Consumer<StudyListener> event) {

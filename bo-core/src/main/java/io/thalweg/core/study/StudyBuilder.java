@@ -1,10 +1,12 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.internal.engine.DryRun;
 import io.thalweg.core.internal.engine.Learner;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.model.Acquisition;
@@ -25,17 +27,23 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Configures a {@link Study}. Everything has a default but the surrogate and the acquisition function, which the façade
  * {@code io.thalweg.Thalweg} supplies.
  */
 public final class StudyBuilder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StudyBuilder.class);
 
     /** How many trials may be asked for at once. */
     public static final int DEFAULT_ASK_LIMIT = 10_000;
@@ -79,7 +87,7 @@ public final class StudyBuilder {
     private int askLimit = DEFAULT_ASK_LIMIT;
 
     private StudyBuilder(SearchSpace space, Direction direction, boolean learning) {
-        this.space = space;
+        this.space = Objects.requireNonNull(space, "space must not be null");
         this.learning = learning;
         objectives.add(new Goal.ToImprove("", direction));
     }
@@ -121,7 +129,7 @@ public final class StudyBuilder {
      * @throws IllegalArgumentException if it is not {@linkplain SurrogateFactory#restandardisable() restandardisable}
      */
     public StudyBuilder surrogate(SurrogateFactory factory) {
-        if (!factory.restandardisable()) {
+        if (!Objects.requireNonNull(factory, "factory must not be null").restandardisable()) {
             throw new IllegalArgumentException("factory is " + factory
                     + ": its targets have no other units, but a study standardises what it is told; use a surrogate of real"
                     + " numbers, with a Gaussian likelihood");
@@ -132,11 +140,14 @@ public final class StudyBuilder {
 
     /** What makes a point worth evaluating. */
     public StudyBuilder acquisition(Acquisition function) {
-        this.acquisition = function;
+        this.acquisition = Objects.requireNonNull(function, "function must not be null");
         return this;
     }
 
-    /** The randomness of the study: the same seed and the same outcomes give the same suggestions. Default 0. */
+    /**
+     * The randomness of the study: the same seed and the same outcomes give the same suggestions. Default 0. To go on with another seed
+     * than the study began with is possible, and is warned of.
+     */
     public StudyBuilder seed(long number) {
         this.seed = Seed.of(number);
         return this;
@@ -246,7 +257,7 @@ public final class StudyBuilder {
     }
 
     private String requireNew(String name) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
             throw new IllegalArgumentException("name is \"" + name + "\", must not be blank");
         }
         if (goals().told().contains(name)) {
@@ -296,7 +307,7 @@ public final class StudyBuilder {
 
     /** How the points of a batch are chosen. Default {@link BatchChoice#AUTO}. */
     public StudyBuilder batches(BatchChoice choice) {
-        batches = choice;
+        batches = Objects.requireNonNull(choice, "choice must not be null");
         return this;
     }
 
@@ -311,19 +322,19 @@ public final class StudyBuilder {
 
     /** When hyperparameters are refitted. Default {@link RefitSchedule#growing()}. */
     public StudyBuilder refits(RefitSchedule schedule) {
-        this.refits = schedule;
+        this.refits = Objects.requireNonNull(schedule, "schedule must not be null");
         return this;
     }
 
     /** How hard the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. */
     public StudyBuilder effort(SearchEffort searchEffort) {
-        this.effort = searchEffort;
+        this.effort = Objects.requireNonNull(searchEffort, "searchEffort must not be null");
         return this;
     }
 
     /** How the acquisition function is searched. Default {@link SpaceSearch}. */
     public StudyBuilder search(AcquisitionOptimizer optimizer) {
-        this.search = optimizer;
+        this.search = Objects.requireNonNull(optimizer, "optimizer must not be null");
         return this;
     }
 
@@ -350,14 +361,18 @@ public final class StudyBuilder {
         if (evaluations < 1) {
             throw new IllegalArgumentException("evaluations is " + evaluations + ", must be at least 1");
         }
-        this.executor = threads;
+        if (threads instanceof ExecutorService service && service.isShutdown()) {
+            throw new IllegalArgumentException(
+                    "threads is " + service + ", which is shut down; give it before it is, and shut it down after the study");
+        }
+        this.executor = Objects.requireNonNull(threads, "threads must not be null");
         this.parallelism = evaluations;
         return this;
     }
 
     /** Tells the times in health records. Default: the system's clock. */
     public StudyBuilder clock(InstantSource source) {
-        this.clock = source;
+        this.clock = Objects.requireNonNull(source, "source must not be null");
         return this;
     }
 
@@ -366,13 +381,13 @@ public final class StudyBuilder {
      * process.
      */
     public StudyBuilder storedIn(StudyStore memory) {
-        store = memory;
+        store = Objects.requireNonNull(memory, "memory must not be null");
         return this;
     }
 
-    /** What people call the value of a measurement, in files and reports. Default {@code value}. */
+    /** The name of the first objective, in files and reports: what people call the value of a measurement. Default {@code value}. */
     public StudyBuilder valueName(String name) {
-        if (name.isBlank()) {
+        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
             throw new IllegalArgumentException("name is \"" + name + "\", must not be blank");
         }
         valueName = name;
@@ -384,7 +399,7 @@ public final class StudyBuilder {
      * StudyDefinition#settings}. They change nothing in this study.
      */
     public StudyBuilder recordedSettings(Map<String, String> settings) {
-        recorded = settings;
+        recorded = Objects.requireNonNull(settings, "settings must not be null");
         return this;
     }
 
@@ -396,16 +411,17 @@ public final class StudyBuilder {
 
     /** Is told of progress; several may be added. */
     public StudyBuilder listener(StudyListener listener) {
-        listeners.add(listener);
+        listeners.add(Objects.requireNonNull(listener, "listener must not be null"));
         return this;
     }
 
     /**
-     * The study, ready for its first ask or tell.
+     * The study, ready for its first ask or tell. Surrogate and acquisition function are tried on a few made-up results first, unless the
+     * store is only looked at: what cannot be used is said here, and then nothing has begun.
      *
      * @throws IllegalStateException if no surrogate or acquisition function was given, the objective drifts and the surrogate
      *     needs {@link #drifting(int)}, the reference point has not one value for each objective, or a trust region is to be
-     *     searched for several objectives or for a map
+     *     searched for several objectives or for a map; or if the surrogate or the acquisition function throws when it is tried
      * @throws io.thalweg.core.error.StudyExistsException if the store holds a study that is about something else
      */
     public Study build() {
@@ -453,10 +469,20 @@ public final class StudyBuilder {
                 kept,
                 List.copyOf(listeners),
                 generation);
+        if (!(kept instanceof ReadOnlyStore)) {
+            DryRun.of(settings);
+        }
         kept.begin(definition);
         StudyState now = kept.state();
         StudyDefinition stored = now.definition().or(kept::begun).orElse(definition);
         stored.requireSame(definition, "the study"); // it may have been changed in this moment
+        if (!stored.seed().equals(seed)) {
+            LOG.warn(
+                    "the study began with seed {} and goes on with seed {}: its suggestions are not those of whoever goes on with seed {}",
+                    stored.seed().number(),
+                    seed.number(),
+                    stored.seed().number());
+        }
         SearchSpace known = knowing(stored.space());
         return new Study(known.equals(space) ? settings : settings.about(definition.withSpace(known)), now);
     }

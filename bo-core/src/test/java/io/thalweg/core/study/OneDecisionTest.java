@@ -156,9 +156,9 @@ class OneDecisionTest {
         assertThat(store.recorded()).hasSize(1);
     }
 
-    /** An acquisition function that has something happen the first time that it is asked. */
+    /** An acquisition function that has something happen the first time that it is asked, after the dry run of its study. */
     private static Acquisition meanwhile(Runnable event) {
-        List<Runnable> events = new ArrayList<>(List.of(event));
+        List<Runnable> events = new ArrayList<>(List.of(() -> {}, event));
         return context -> {
             if (!events.isEmpty()) {
                 events.remove(0).run();

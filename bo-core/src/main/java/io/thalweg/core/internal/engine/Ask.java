@@ -3,6 +3,7 @@ package io.thalweg.core.internal.engine;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
@@ -55,6 +56,7 @@ final class Ask {
     private final StudyState state;
     private final TimeLimit limit;
     private final StepLog log;
+    private final Troubles troubles;
     private final List<double[]> chosen = new ArrayList<>();
     private final Learner learner;
     private final Supplier<ModelState> known;
@@ -85,7 +87,8 @@ final class Ask {
             TimeLimit limit,
             Learner learner,
             Supplier<ModelState> known,
-            RefitPace pace) {
+            RefitPace pace,
+            Troubles troubles) {
         this.settings = settings;
         this.learner = learner;
         this.space = settings.space();
@@ -95,6 +98,7 @@ final class Ask {
         this.state = state;
         this.limit = limit;
         this.log = new StepLog(settings.clock());
+        this.troubles = troubles;
         this.known = known;
         this.model = learner.prior();
         this.pace = pace;
@@ -187,9 +191,8 @@ final class Ask {
             try {
                 beliefs = Optional.of(believe(number));
             } catch (RuntimeException | OutOfMemoryError e) {
-                String why = "the model could not be used: " + reason(e);
+                String why = failed("the model could not be used", e);
                 tooLarge = MemoryShortage.in(e) ? Optional.of(why) : Optional.empty();
-                log.note(why);
                 return List.of();
             }
         }
@@ -201,8 +204,10 @@ final class Ask {
         Seed choice = seed.child("acquisition");
         List<Trial> found = List.of();
         if (joint && q > 1) {
-            found = search(
-                    () -> settings.acquisition().on(current.context(q, choice)), current, true, number, seed, CHOICE);
+            Optional<AcquisitionFunction> function = ofBatch(current.context(q, choice));
+            if (function.isPresent()) {
+                found = search(function::get, current, true, number, seed, CHOICE);
+            }
         }
         if (found.isEmpty()) {
             joint = false;
@@ -214,8 +219,22 @@ final class Ask {
                 : found;
     }
 
-    private String reason(Throwable e) {
-        return MemoryShortage.in(e) ? MemoryShortage.advice(state) : e.toString();
+    /** The acquisition function of a batch; empty if it is one of single points, which are chosen one after the other then. */
+    private Optional<AcquisitionFunction> ofBatch(AcquisitionContext context) {
+        try {
+            return Optional.of(settings.acquisition().on(context));
+        } catch (IllegalArgumentException e) {
+            log.note(CHOICE + " failed: " + e);
+            return Optional.empty();
+        }
+    }
+
+    /** Takes note of a step that failed, and of what was thrown. */
+    private String failed(String step, Throwable e) {
+        String note = step + ": " + (MemoryShortage.in(e) ? MemoryShortage.advice(state) : e.toString());
+        log.note(note);
+        troubles.met(step, e);
+        return note;
     }
 
     private boolean isJoint(int q) {
@@ -252,7 +271,7 @@ final class Ask {
                 refitting.ended(
                         affordable.get().starts(), model.objective().surrogate().fitReport());
             } catch (RuntimeException | OutOfMemoryError e) {
-                log.note("the refit failed, the previous hyperparameters are kept: " + reason(e));
+                failed("the refit failed, the previous hyperparameters are kept", e);
             }
         }
         if (made.isPresent() || model.absorbed() != before.absorbed() || model.amendments() != before.amendments()) {
@@ -345,7 +364,7 @@ final class Ask {
             }
             log.note(why + ": no usable free point was found");
         } catch (RuntimeException | OutOfMemoryError e) {
-            log.note(why + " failed: " + reason(e));
+            failed(why + " failed", e);
         }
         return List.of();
     }

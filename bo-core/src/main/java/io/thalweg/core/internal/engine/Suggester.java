@@ -40,6 +40,7 @@ public final class Suggester {
     private final Learner learner;
     private final Subspace everywhere;
     private final Occupancy occupancy;
+    private final Troubles troubles = new Troubles();
 
     /** What is known after the lessons followed so far. */
     private ModelState model;
@@ -119,8 +120,10 @@ public final class Suggester {
             model = LearntCodec.read(learnt.get().content(), settings.generation(), learner.prior())
                     .taught(learnt.get().lessons());
             kept = model.lessons();
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             LOG.warn("what the models had learnt cannot be used, they learn it again: {}", String.valueOf(e));
+        } catch (RuntimeException e) {
+            troubles.met("what the models had learnt cannot be used, they learn it again", e);
         }
     }
 
@@ -161,13 +164,18 @@ public final class Suggester {
         return viewed;
     }
 
+    /** Takes note of trouble that those who look at the models have met. */
+    public void met(String step, Throwable thrown) {
+        troubles.met(step, thrown);
+    }
+
     /** Models that have begun anew, with the refit that their first lesson will make. */
     private ModelState refitted(ModelState anew, long number) {
         Optional<RefitBudget> due = settings.refits().due(anew.objective().size(), 0);
         try {
             return due.map(budget -> learner.refit(anew, budget, number)).orElse(anew);
         } catch (RuntimeException | OutOfMemoryError e) {
-            LOG.debug("the refit failed, models are looked at without", e);
+            troubles.met("the refit failed, models are looked at without", e);
             return anew;
         }
     }
@@ -216,7 +224,8 @@ public final class Suggester {
             return handout;
         }
         occupancy.catchUp(state);
-        Ask ask = new Ask(wanted, settings, part, occupancy, state, limit, learner, () -> known(state), pace);
+        Ask ask =
+                new Ask(wanted, settings, part, occupancy, state, limit, learner, () -> known(state), pace, troubles);
         List<Trial> chosen = choose(ask, wanted, state.trials().size());
         if (ask.looked()) {
             pace = ask.pace();

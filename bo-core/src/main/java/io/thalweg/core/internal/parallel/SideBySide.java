@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.IntConsumer;
 
 /** Runs the parts of a piece of work on an executor and waits for all of them. */
@@ -18,7 +19,7 @@ public final class SideBySide {
      * parts that the executor has not begun when their turn comes, so that a call from one of the executor's own threads cannot wait
      * for itself.
      *
-     * @param executor may be {@code Runnable::run}
+     * @param executor may be {@code Runnable::run}; what it rejects is done by the calling thread
      * @param count number of parts; one part runs on the calling thread
      * @param task must not depend on the order in which parts run
      * @throws CompletionException with the cause, if a part throws
@@ -30,7 +31,11 @@ public final class SideBySide {
             parts.add(new FutureTask<>(() -> task.accept(index), null));
         }
         if (count > 1) {
-            parts.forEach(executor::execute);
+            try {
+                parts.forEach(executor::execute);
+            } catch (RejectedExecutionException e) {
+                // saturated or shut down: the calling thread does what is left
+            }
         }
         parts.forEach(FutureTask::run);
         parts.forEach(SideBySide::join);

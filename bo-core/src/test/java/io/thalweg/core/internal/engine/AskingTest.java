@@ -66,8 +66,9 @@ class AskingTest {
                 .initialDesign(2);
     }
 
-    private static Study begun(StudyBuilder builder) {
+    private Study begun(StudyBuilder builder) {
         Study study = builder.build();
+        contexts.clear();
         study.ask(2).forEach(trial -> study.tell(trial, (double) trial.number()));
         return study;
     }

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
@@ -18,10 +20,15 @@ import io.thalweg.core.study.FlatFunction;
 import io.thalweg.core.study.NearestNeighbor;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyResult;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -46,15 +53,26 @@ class StudyTest {
                 .initialDesign(2);
     }
 
+    /** Whether what is broken has broken: the dry run of a study that is built finds it in order. */
+    private boolean broken;
+
+    /** A study of which something breaks once it is built. */
+    private Study breaking(StudyBuilder builder) {
+        broken = false;
+        Study study = builder.build();
+        broken = true;
+        return study;
+    }
+
     /** A surrogate of which one method throws. */
-    private static SurrogateFactory throwing(String method) {
+    private SurrogateFactory throwing(String method) {
         return (space, deterministic) -> throwing(NearestNeighbor.prior(space.dimension()), method);
     }
 
-    private static Surrogate throwing(Surrogate surrogate, String method) {
+    private Surrogate throwing(Surrogate surrogate, String method) {
         return (Surrogate) Proxy.newProxyInstance(
                 StudyTest.class.getClassLoader(), new Class<?>[] {Surrogate.class}, (proxy, called, arguments) -> {
-                    if (called.getName().equals(method)) {
+                    if (broken && called.getName().equals(method)) {
                         throw new ArithmeticException("broken " + method);
                     }
                     Object result = called.invoke(surrogate, arguments);
@@ -123,7 +141,7 @@ class StudyTest {
         Point told = Point.of("i", 2);
         List<Trial> added = new ArrayList<>();
         Acquisition telling = context -> {
-            if (added.isEmpty()) {
+            if (added.isEmpty() && !itself.isEmpty()) {
                 added.add(itself.get(0).tell(told, 1));
             }
             return new MaximumUncertainty().on(context);
@@ -172,10 +190,12 @@ class StudyTest {
 
     @Test
     void throwingAcquisitionFallsBackToUncertainty() {
-        Acquisition broken = context -> {
-            throw new IllegalStateException("mine is broken");
-        };
-        Study study = study(LINE).acquisition(broken).build();
+        Study study = breaking(study(LINE).acquisition(context -> {
+            if (broken) {
+                throw new ArithmeticException("mine is broken");
+            }
+            return new MaximumUncertainty().on(context);
+        }));
         assertThat(tellSome(study, 8).subList(2, 8)).allSatisfy(trial -> {
             assertThat(trial.origin()).isEqualTo(Origin.MODEL);
             assertThat(trial.health().chosenBy()).isEqualTo("maximum of the posterior uncertainty");
@@ -211,7 +231,7 @@ class StudyTest {
 
     @Test
     void failedRefitLeavesTheModelUnchanged() {
-        Study study = study(LINE).surrogate(throwing("refit")).build();
+        Study study = breaking(study(LINE).surrogate(throwing("refit")));
         assertThat(tellSome(study, 6).subList(2, 6)).allSatisfy(trial -> {
             assertThat(trial.origin()).isEqualTo(Origin.MODEL);
             assertThat(trial.health().fallbacks())
@@ -224,7 +244,7 @@ class StudyTest {
     @Test
     void throwingSurrogateFallsBackToSpaceFilling() {
         for (String method : List.of("observe", "posterior", "restandardise")) {
-            Study study = study(LINE).surrogate(throwing(method)).build();
+            Study study = breaking(study(LINE).surrogate(throwing(method)));
             List<Trial> trials = tellSome(study, 6);
             assertThat(points(trials)).hasSize(6);
             assertThat(trials.subList(2, 6))
@@ -304,6 +324,7 @@ class StudyTest {
                 .surrogate(recording)
                 .refits((n, last) -> java.util.Optional.empty())
                 .build();
+        batches.clear();
         tellSome(study, 5);
         study.ask();
         assertThat(batches).extracting(Observations::size).containsExactly(2, 1, 1, 1);
@@ -329,5 +350,70 @@ class StudyTest {
                 .isEqualTo(once);
         assertThat(tellSome(study(LINE).seed(6).build(), 8).stream().map(Trial::point))
                 .isNotEqualTo(once);
+    }
+
+    @Test
+    void negativeCostIsRefused() {
+        Study study = study(LINE).cost("seconds").build();
+        assertThatThrownBy(() -> study.tell(Point.of("x", 0.5), Outcome.of(1, Map.of("seconds", -3.0))))
+                .isInstanceOf(InvalidMeasurementException.class)
+                .hasMessageContainingAll("\"seconds\" is -3.0", "positive");
+        study.tell(Point.of("x", 0.5), Outcome.of(1, Map.of("seconds", 0.0)));
+        assertThat(study.state().trials()).hasSize(1);
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // the null is the case
+    void nullsAreNamed() {
+        Study study = study(LINE).build();
+        Trial trial = study.ask();
+        assertThatThrownBy(() -> study.tell((Trial) null, 1)).hasMessageContaining("trial must not be null");
+        assertThatThrownBy(() -> study.tell((Point) null, 1)).hasMessageContaining("point must not be null");
+        assertThatThrownBy(() -> study.tell(trial, (Outcome) null)).hasMessageContaining("outcome must not be null");
+        assertThatThrownBy(() -> study.cancel(null)).hasMessageContaining("trial must not be null");
+        assertThatThrownBy(() -> study.forecast(null)).hasMessageContaining("point must not be null");
+        assertThatThrownBy(() -> study(null)).hasMessageContaining("space must not be null");
+        assertThatThrownBy(() -> study(LINE).acquisition(null)).hasMessageContaining("function must not be null");
+    }
+
+    @Test
+    void whatPeoplePrintIsALine() {
+        Study study = study(LINE).build();
+        StudyResult result = study.run(point -> Math.abs(point.real("x") - 0.25), 6);
+        assertThat(result.toString())
+                .startsWith("best " + result.best().value() + " at {x=")
+                .contains(" of 6 results; the budget of 6 evaluations is used up");
+        assertThat(result.best().toString()).contains(" (trial ");
+        assertThat(study.ask().toString()).matches("trial 6: \\{x=[0-9.]+} \\(maximum of the acquisition function\\)");
+        assertThat(List.of(result.toString(), study.ask().toString())).noneMatch(line -> line.contains("\n"));
+    }
+
+    @Test
+    void closedStudyIsReadOnly() {
+        Study study = study(LINE).build();
+        Trial trial = study.ask();
+        study.close();
+        assertThat(study.state().trials()).containsExactly(trial);
+        assertThatThrownBy(study::ask)
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining("closed here; open it again");
+        assertThatThrownBy(() -> study.tell(trial, 1)).isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void anotherSeedIsWarnedOf() {
+        MemoryStore store = new MemoryStore(InstantSource.system());
+        PrintStream err = System.err;
+        ByteArrayOutputStream logged = new ByteArrayOutputStream();
+        System.setErr(new PrintStream(logged, true, StandardCharsets.UTF_8));
+        try {
+            study(LINE).storedIn(store).seed(5).build();
+            study(LINE).storedIn(store).seed(5).build();
+            assertThat(logged.toString(StandardCharsets.UTF_8)).isEmpty();
+            study(LINE).storedIn(store).seed(6).build();
+        } finally {
+            System.setErr(err);
+        }
+        assertThat(logged.toString(StandardCharsets.UTF_8)).contains("WARN", "began with seed 5", "goes on with seed 6");
     }
 }

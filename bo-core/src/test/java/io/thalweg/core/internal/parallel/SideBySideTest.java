@@ -46,6 +46,13 @@ final class SideBySideTest {
     }
 
     @Test
+    void callingThreadDoesWhatAnExecutorRejects() {
+        ExecutorService closed = Executors.newFixedThreadPool(2);
+        closed.shutdown();
+        assertThat(counts(closed).get(PARTS - 1)).isOne();
+    }
+
+    @Test
     void exceptionsOfAPartPropagate() {
         assertThatThrownBy(() -> SideBySide.run(Runnable::run, 3, i -> {
                     if (i == 1) {

@@ -8,9 +8,11 @@ import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.search.BatchChoice;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -120,13 +122,38 @@ public final class Workspace implements AutoCloseable {
             Thalweg.surrogate(file.definition());
             if (settings.containsKey("surrogate.kernel")) {
                 // It may name parameters, which only a study of them can tell.
-                Thalweg.open(file.definition(), new MemoryStore(InstantSource.system()))
-                        .build();
+                MemoryStore store = new MemoryStore(InstantSource.system());
+                store.begin(file.definition());
+                Thalweg.open(file.definition(), ReadOnlyStore.of(store)).build();
             }
         } catch (IllegalArgumentException | IllegalStateException e) {
             throw file.problem("surrogate", String.valueOf(e.getMessage()));
         }
         return file;
+    }
+
+    /**
+     * Reads the study file of a directory and tries the study that it describes, without beginning it.
+     *
+     * @throws UsageException if there is none
+     * @throws io.thalweg.core.error.InvalidDefinitionException if it is not right, or asks for what does not go together
+     */
+    public static StudyFile tried(Path directory) {
+        StudyFile file = read(directory);
+        build(file, Thalweg.open(file.definition(), new MemoryStore(InstantSource.system())));
+        return file;
+    }
+
+    private static Study build(@Nullable StudyFile file, StudyBuilder builder) {
+        try {
+            return builder.build();
+        } catch (IllegalStateException e) {
+            if (file == null) {
+                throw e;
+            }
+            String message = String.valueOf(e.getMessage());
+            throw file.problem(message.startsWith("the acquisition") ? "acquisition" : "surrogate", message);
+        }
     }
 
     private static void requireOwnNames(StudyFile file) {
@@ -141,7 +168,7 @@ public final class Workspace implements AutoCloseable {
     }
 
     private static void requireKnown(StudyFile file, String key, String name, List<String> known) {
-        if (!known.contains(name)) {
+        if (KnownNames.find(name, known).isEmpty()) {
             throw file.problem(key, Names.unknown(key, name, known));
         }
     }
@@ -258,26 +285,19 @@ public final class Workspace implements AutoCloseable {
         return store;
     }
 
-    /**
-     * The study, to ask and to look at what is believed. It is closed with this workspace.
-     *
-     * @throws io.thalweg.core.error.InvalidDefinitionException if the study file asks for what does not go together
-     */
+    /** The study, to look at what is believed: whatever its acquisition function is. It is closed with this workspace. */
     public Study study() {
-        return study(StudyBuilder.DEFAULT_ASK_LIMIT);
+        return build(file, Thalweg.open(definition, ReadOnlyStore.of(store)));
     }
 
     /**
-     * {@link #study()}, to ask for many trials.
+     * The study, to ask for trials. It is closed with this workspace.
      *
      * @param askLimit how many may be asked for at once
+     * @throws io.thalweg.core.error.InvalidDefinitionException if the study file asks for what does not go together
      */
     public Study study(int askLimit) {
-        try {
-            return Thalweg.open(definition, store).askLimit(askLimit).build();
-        } catch (IllegalStateException e) {
-            throw file == null ? e : file.problem("surrogate", String.valueOf(e.getMessage()));
-        }
+        return build(file, Thalweg.open(definition, store).askLimit(askLimit));
     }
 
     @Override

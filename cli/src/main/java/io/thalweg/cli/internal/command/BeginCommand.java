@@ -59,8 +59,8 @@ final class BeginCommand implements Callable<Integer> {
         StudyFile read = StudyFile.read(file);
         PrintWriter out = spec.commandLine().getOut();
         try (StudyStore store = StorePlace.open(spec, place, name)) {
-            store.begin(read.definition());
-            int trials = Thalweg.open(store).build().state().trials().size();
+            int trials =
+                    Thalweg.open(read.definition(), store).build().state().trials().size();
             out.println(
                     trials == 0
                             ? "study " + name + " has begun; workers: "
@@ -69,7 +69,7 @@ final class BeginCommand implements Callable<Integer> {
                                     + " --trials N -- COMMAND"
                             : "study " + name + " goes on: it has " + trials + " trials");
             out.flush();
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IllegalStateException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }
         return 0;

@@ -27,7 +27,7 @@ final class CheckCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         json.check();
         Understanding understanding =
-                Understanding.of(Workspace.read(campaign.directory()).definition());
+                Understanding.of(Workspace.tried(campaign.directory()).definition());
         PrintWriter out = spec.commandLine().getOut();
         if (!json.takesStandardOutput()) {
             understanding.lines().forEach(out::println);

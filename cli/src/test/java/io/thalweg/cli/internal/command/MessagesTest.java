@@ -9,6 +9,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionException;
 import java.util.stream.Collectors;
@@ -105,6 +106,26 @@ class MessagesTest {
                 "study.yaml",
                 "parameters: {x: {range: [0, 1]}}\nobjectives: {loss: minimize}\nsurrogate: " + name + "\n");
         assertThat(Cli.run("check", "-C", directory.toString()).errorLine()).contains("did you mean '" + meant + "'?");
+    }
+
+    /** Whoever checks or asks is told; whoever looks at what was measured sees it. */
+    @Test
+    void acquisitionThatDoesNotGoWithTheStudyIsSaid() throws IOException {
+        write(
+                "study.yaml",
+                """
+                parameters: {x: {range: [0, 1]}}
+                objectives: {loss: minimize}
+                constraints: [{outcome: c, at-most: 1}]
+                acquisition: ucb
+                """);
+        String place = directory.toString();
+        Cli.run("tell", write("m.csv", "x,loss,c\n0.5,2,0\n"), "-C", place);
+        for (String command : List.of("check", "ask")) {
+            assertThat(Cli.run(command, "-C", place).errorLine())
+                    .contains("acquisition", "UpperConfidenceBound", "does not weigh constraints");
+        }
+        assertThat(Cli.run("best", "-C", place).out()).contains("trial 0: loss 2");
     }
 
     @Test

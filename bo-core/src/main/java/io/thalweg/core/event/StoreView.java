@@ -1,0 +1,38 @@
+package io.thalweg.core.event;
+
+import java.util.List;
+import java.util.Optional;
+
+/** A store that is only looked at. */
+record StoreView(StudyStore store) implements ReadOnlyStore {
+
+    @Override
+    public Optional<StudyDefinition> begun() {
+        return store.begun();
+    }
+
+    @Override
+    public StudyState state() {
+        return store.state();
+    }
+
+    @Override
+    public List<Recorded> history() {
+        return store.history();
+    }
+
+    @Override
+    public Optional<Learnt> learnt() {
+        return store.learnt();
+    }
+
+    @Override
+    public List<Lease> leases() {
+        return store.leases();
+    }
+
+    @Override
+    public void close() {
+        store.close();
+    }
+}
