@@ -2,7 +2,6 @@ package io.thalweg;
 
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
 import io.thalweg.acquisition.catalog.Acquisitions;
-import io.thalweg.acquisition.catalog.DefaultAcquisition;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
@@ -33,13 +32,13 @@ public final class Thalweg {
     private Thalweg() {}
 
     /** Configures a search for the smallest value: exact Gaussian process, logarithmic expected improvement in the form that
-     * fits: {@link DefaultAcquisition}. */
+     * fits: the one named {@code auto}. */
     public static StudyBuilder minimize(SearchSpace space) {
         return withDefaults(Study.minimize(space));
     }
 
     /** Configures a search for the largest value: exact Gaussian process, logarithmic expected improvement in the form that
-     * fits: {@link DefaultAcquisition}. */
+     * fits: the one named {@code auto}. */
     public static StudyBuilder maximize(SearchSpace space) {
         return withDefaults(Study.maximize(space));
     }
@@ -89,7 +88,7 @@ public final class Thalweg {
         } else if (definition.learning()) {
             builder.acquisition(new QNegIntegratedPosteriorVariance());
         } else {
-            builder.acquisition(new DefaultAcquisition());
+            builder.acquisition(Acquisitions.named("auto"));
         }
         return builder.batches(BatchChoice.valueOf(
                         settings.getOrDefault("batches", "auto").toUpperCase(Locale.ROOT)))
@@ -127,6 +126,6 @@ public final class Thalweg {
     }
 
     private static StudyBuilder withDefaults(StudyBuilder builder) {
-        return builder.surrogate(Surrogates.DEFAULT).acquisition(new DefaultAcquisition());
+        return builder.surrogate(Surrogates.DEFAULT).acquisition(Acquisitions.named("auto"));
     }
 }

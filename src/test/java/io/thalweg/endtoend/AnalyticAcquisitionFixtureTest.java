@@ -2,13 +2,13 @@ package io.thalweg.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.thalweg.acquisition.ExpectedImprovement;
-import io.thalweg.acquisition.LogExpectedImprovement;
-import io.thalweg.acquisition.LogProbabilityOfImprovement;
-import io.thalweg.acquisition.PosteriorMean;
-import io.thalweg.acquisition.PosteriorStandardDeviation;
-import io.thalweg.acquisition.ProbabilityOfImprovement;
 import io.thalweg.acquisition.UpperConfidenceBound;
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.internal.marginal.PosteriorMean;
+import io.thalweg.acquisition.internal.marginal.PosteriorStandardDeviation;
+import io.thalweg.acquisition.internal.marginal.ProbabilityOfImprovement;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;

@@ -2,9 +2,9 @@ package io.thalweg.endtoend;
 
 import io.thalweg.Surrogates;
 import io.thalweg.acquisition.AcquisitionContract;
-import io.thalweg.acquisition.LogExpectedImprovement;
-import io.thalweg.acquisition.LogPosteriorStandardDeviation;
 import io.thalweg.acquisition.UpperConfidenceBound;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogPosteriorStandardDeviation;
 import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QUpperConfidenceBound;

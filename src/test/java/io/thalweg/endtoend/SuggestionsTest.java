@@ -8,8 +8,8 @@ import static io.thalweg.endtoend.Cases.tell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.acquisition.ExpectedImprovement;
-import io.thalweg.acquisition.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.search.SearchEffort;

@@ -4,6 +4,7 @@ import io.thalweg.acquisition.internal.KrigingBeliever;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.Posterior;
 
 /**
  * Base of the closed forms for one point: a subclass is the formula of its head.
@@ -44,8 +45,8 @@ public abstract class MarginalAcquisition implements Acquisition {
     /**
      * The acquisition function in a context. Pending points are believed to return their posterior means.
      *
-     * @throws IllegalArgumentException if the context has several objectives, asks for a batch, has constraints (wrap a
-     *     {@link LogAcquisition} in {@link FeasibilityWeighted} for those), or has an incumbent that is NaN or +∞
+     * @throws IllegalArgumentException if the context has several objectives, asks for a batch, has constraints (a {@link
+     *     LogAcquisition} can be weighted by them), or has an incumbent that is NaN or +∞
      */
     @Override
     public final AcquisitionFunction on(AcquisitionContext context) {
@@ -53,13 +54,18 @@ public abstract class MarginalAcquisition implements Acquisition {
         requireOnePoint(this, context);
         if (!context.constraints().isEmpty()) {
             throw new IllegalArgumentException(this + " does not weigh constraints, and the context has "
-                    + context.constraints().size() + " of them: use a log acquisition in FeasibilityWeighted, e.g."
-                    + " new FeasibilityWeighted(new LogExpectedImprovement())");
+                    + context.constraints().size() + " of them: use a log acquisition, e.g."
+                    + " Acquisitions.named(\"logei\")");
         }
         AcquisitionContext believed = KrigingBeliever.resolvePending(context);
         double reference = reference(believed);
         MarginalAcquisition rule = reference == Double.NEGATIVE_INFINITY ? withoutIncumbent() : this;
-        return new MarginalFunction(rule, believed.objective(), reference);
+        return rule.on(believed.objective(), reference);
+    }
+
+    /** The acquisition of one outcome, compared with a value. */
+    public final AcquisitionFunction on(Posterior outcome, double reference) {
+        return new MarginalFunction(this, outcome, reference);
     }
 
     /** Refuses several objectives, of which the others would be ignored, in the name of an acquisition for one. */

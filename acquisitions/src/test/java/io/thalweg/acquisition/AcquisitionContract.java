@@ -337,7 +337,7 @@ public abstract class AcquisitionContract {
     }
 
     /** The value of a function at a point. */
-    protected static double value(AcquisitionFunction function, double[] x) {
+    public static double value(AcquisitionFunction function, double[] x) {
         double[] values = new double[1];
         function.valueAll(DMatrixRMaj.wrap(1, x.length, x), values);
         return values[0];

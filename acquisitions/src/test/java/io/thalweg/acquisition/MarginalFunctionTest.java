@@ -5,6 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.internal.marginal.PosteriorMean;
+import io.thalweg.acquisition.internal.marginal.PosteriorStandardDeviation;
+import io.thalweg.acquisition.internal.marginal.ProbabilityOfImprovement;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Posterior;

@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogPosteriorStandardDeviation;
+import io.thalweg.acquisition.internal.marginal.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.internal.marginal.PosteriorMean;
+import io.thalweg.acquisition.internal.marginal.PosteriorStandardDeviation;
+import io.thalweg.acquisition.internal.marginal.ProbabilityOfImprovement;
 import io.thalweg.core.random.Seed;
 import java.util.function.BinaryOperator;
 import java.util.random.RandomGenerator;

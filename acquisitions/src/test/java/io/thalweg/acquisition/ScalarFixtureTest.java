@@ -3,6 +3,10 @@ package io.thalweg.acquisition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.internal.marginal.ProbabilityOfImprovement;
 import io.thalweg.core.testing.Fixtures;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;

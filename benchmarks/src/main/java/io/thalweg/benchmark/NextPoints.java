@@ -1,6 +1,6 @@
 package io.thalweg.benchmark;
 
-import io.thalweg.acquisition.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Observations;

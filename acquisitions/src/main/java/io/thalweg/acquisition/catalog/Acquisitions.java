@@ -1,18 +1,19 @@
 package io.thalweg.acquisition.catalog;
 
-import io.thalweg.acquisition.ExpectedImprovement;
-import io.thalweg.acquisition.FeasibilityWeighted;
-import io.thalweg.acquisition.LogExpectedImprovement;
-import io.thalweg.acquisition.LogPosteriorStandardDeviation;
-import io.thalweg.acquisition.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.LogAcquisition;
 import io.thalweg.acquisition.LowerConfidenceBound;
-import io.thalweg.acquisition.PosteriorMean;
-import io.thalweg.acquisition.PosteriorStandardDeviation;
-import io.thalweg.acquisition.ProbabilityOfImprovement;
 import io.thalweg.acquisition.UpperConfidenceBound;
-import io.thalweg.acquisition.active.BayesianActiveLearningByDisagreement;
 import io.thalweg.acquisition.active.QMaximumEntropy;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
+import io.thalweg.acquisition.internal.marginal.BayesianActiveLearningByDisagreement;
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogPosteriorStandardDeviation;
+import io.thalweg.acquisition.internal.marginal.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.internal.marginal.PosteriorMean;
+import io.thalweg.acquisition.internal.marginal.PosteriorStandardDeviation;
+import io.thalweg.acquisition.internal.marginal.ProbabilityOfImprovement;
 import io.thalweg.acquisition.lookahead.KnowledgeGradient;
 import io.thalweg.acquisition.lookahead.MaxValueEntropySearch;
 import io.thalweg.acquisition.lookahead.OneShotKnowledgeGradient;
@@ -43,14 +44,9 @@ public final class Acquisitions {
                     "the default: of logei, qlogei, qlognei, logehvi, qlogehvi, qlognehvi the one that fits",
                     DefaultAcquisition::new),
             new Choice(
-                    "logei",
-                    "log expected improvement of one point",
-                    () -> new FeasibilityWeighted(new LogExpectedImprovement())),
+                    "logei", "log expected improvement of one point", () -> constrained(new LogExpectedImprovement())),
             new Choice("ei", "expected improvement", ExpectedImprovement::new),
-            new Choice(
-                    "logpi",
-                    "log probability of improvement",
-                    () -> new FeasibilityWeighted(new LogProbabilityOfImprovement())),
+            new Choice("logpi", "log probability of improvement", () -> constrained(new LogProbabilityOfImprovement())),
             new Choice("pi", "probability of improvement", ProbabilityOfImprovement::new),
             new Choice("ucb", "optimistic confidence bound: explores and exploits", UpperConfidenceBound::new),
             new Choice("lcb", "pessimistic confidence bound: avoids risk", LowerConfidenceBound::new),
@@ -59,11 +55,11 @@ public final class Acquisitions {
             new Choice(
                     "logsd",
                     "log posterior standard deviation: explores only, where constraints probably hold",
-                    () -> new FeasibilityWeighted(new LogPosteriorStandardDeviation())),
+                    () -> constrained(new LogPosteriorStandardDeviation())),
             new Choice(
                     "logehvi",
                     "log expected hypervolume improvement: several objectives, one point at a time",
-                    () -> new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())),
+                    () -> constrained(new LogExpectedHypervolumeImprovement())),
             new Choice("ehvi", "expected hypervolume improvement", ExpectedHypervolumeImprovement::new),
             new Choice(
                     "qlogehvi",
@@ -119,6 +115,16 @@ public final class Acquisitions {
      */
     public static Acquisition named(String name) {
         return choice(name).acquisition().get();
+    }
+
+    /**
+     * A utility weighted by the probability that the constraints hold, on the log scale. Where there are none it is the utility
+     * itself.
+     *
+     * @param utility for one point at a time
+     */
+    public static Acquisition constrained(LogAcquisition utility) {
+        return new FeasibilityWeighted(utility);
     }
 
     /** All the names, the default first. */

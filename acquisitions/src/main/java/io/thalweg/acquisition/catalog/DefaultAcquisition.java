@@ -1,9 +1,9 @@
 package io.thalweg.acquisition.catalog;
 
-import io.thalweg.acquisition.FeasibilityWeighted;
 import io.thalweg.acquisition.LogAcquisition;
-import io.thalweg.acquisition.LogExpectedImprovement;
-import io.thalweg.acquisition.PerUnitCost;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.PerUnitCost;
 import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
 import io.thalweg.acquisition.pareto.LogExpectedHypervolumeImprovement;
@@ -25,7 +25,7 @@ import io.thalweg.core.model.AcquisitionFunction;
  *       FeasibilityWeighted}.
  * </ul>
  */
-public final class DefaultAcquisition implements LogAcquisition {
+final class DefaultAcquisition implements LogAcquisition {
 
     private final LogAcquisition noisy = new QLogNoisyExpectedImprovement();
     private final LogAcquisition joint = new QLogExpectedImprovement();
@@ -35,7 +35,7 @@ public final class DefaultAcquisition implements LogAcquisition {
     private final LogAcquisition closedFormFront = new FeasibilityWeighted(new LogExpectedHypervolumeImprovement());
 
     /** With the default number of samples. */
-    public DefaultAcquisition() {}
+    DefaultAcquisition() {}
 
     /** The function of the acquisition that fits. */
     @Override

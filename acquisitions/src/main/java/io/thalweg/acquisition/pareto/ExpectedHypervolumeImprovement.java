@@ -11,8 +11,8 @@ import io.thalweg.core.model.AcquisitionFunction;
  * improvement.
  *
  * <p>Where no improvement is near, value and gradient underflow; {@link LogExpectedHypervolumeImprovement} has the same
- * maximiser and does not. Constraints are refused: put the logarithm in
- * {@link io.thalweg.acquisition.FeasibilityWeighted}. The front is that of the posterior means at the observed points, which are
+ * maximiser and does not. Constraints are refused: weigh the logarithm by them
+ * ({@code Acquisitions.constrained}). The front is that of the posterior means at the observed points, which are
  * the measured values where there is no noise; with noise use {@link QLogNoisyExpectedHypervolumeImprovement}.
  */
 public final class ExpectedHypervolumeImprovement implements Acquisition {

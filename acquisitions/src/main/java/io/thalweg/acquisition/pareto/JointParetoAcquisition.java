@@ -1,10 +1,10 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.FeasibilityWeighted;
 import io.thalweg.acquisition.LogAcquisition;
 import io.thalweg.acquisition.internal.JointHead;
 import io.thalweg.acquisition.internal.JointSampling;
 import io.thalweg.acquisition.internal.NormalDraws;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;

@@ -14,9 +14,8 @@ public final class LogExpectedHypervolumeImprovement implements LogAcquisition {
     /**
      * The acquisition function in a context. Pending points are believed to return their posterior means.
      *
-     * @throws IllegalArgumentException if the context asks for a batch, has constraints (wrap this in
-     *     {@link io.thalweg.acquisition.FeasibilityWeighted} for those), pending or observed points of another dimension, or an
-     *     objective with another number of inputs
+     * @throws IllegalArgumentException if the context asks for a batch, has constraints (for those
+     *     there is {@code Acquisitions.constrained}), pending or observed points of another dimension, or an objective with another number of inputs
      */
     @Override
     public AcquisitionFunction on(AcquisitionContext context) {

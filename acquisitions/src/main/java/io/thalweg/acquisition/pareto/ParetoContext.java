@@ -26,7 +26,7 @@ final class ParetoContext {
         if (!context.constraints().isEmpty()) {
             throw new IllegalArgumentException(closedForm + " does not weigh constraints, and the context has "
                     + context.constraints().size()
-                    + " of them: use new FeasibilityWeighted(new LogExpectedHypervolumeImprovement())");
+                    + " of them: use Acquisitions.named(\"logehvi\")");
         }
         AcquisitionContext believed = KrigingBeliever.resolvePending(context);
         BoxDecomposition boxes = BoxDecomposition.of(front(believed), context.referencePoint());

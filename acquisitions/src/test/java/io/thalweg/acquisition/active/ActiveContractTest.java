@@ -1,6 +1,7 @@
 package io.thalweg.acquisition.active;
 
 import io.thalweg.acquisition.AcquisitionContract;
+import io.thalweg.acquisition.internal.marginal.BayesianActiveLearningByDisagreement;
 import io.thalweg.core.model.Acquisition;
 import java.util.List;
 import org.junit.jupiter.api.Nested;

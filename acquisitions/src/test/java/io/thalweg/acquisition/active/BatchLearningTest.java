@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
+import io.thalweg.core.internal.posterior.MappedPosterior;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.InputMap;
-import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;

@@ -3,10 +3,11 @@ package io.thalweg.acquisition.catalog;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.thalweg.acquisition.ExpectedImprovement;
 import io.thalweg.acquisition.LowerConfidenceBound;
-import io.thalweg.acquisition.PosteriorMean;
-import io.thalweg.acquisition.PosteriorStandardDeviation;
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.internal.marginal.PosteriorMean;
+import io.thalweg.acquisition.internal.marginal.PosteriorStandardDeviation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -29,6 +30,12 @@ class AcquisitionsTest {
         assertThat(Acquisitions.named("lcb")).isInstanceOf(LowerConfidenceBound.class);
         assertThat(Acquisitions.named("sd")).isInstanceOf(PosteriorStandardDeviation.class);
         assertThat(Acquisitions.named("mean")).isInstanceOf(PosteriorMean.class);
+    }
+
+    @Test
+    void constrainedUtilityIsTheOneOfTheName() {
+        assertThat(Acquisitions.constrained(new LogProbabilityOfImprovement()))
+                .hasToString(Acquisitions.named("logpi").toString());
     }
 
     @Test

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.AcquisitionContract;
-import io.thalweg.acquisition.FeasibilityWeighted;
 import io.thalweg.acquisition.NaiveGaussianProcess;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
 import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
 import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.AcquisitionContract;
-import io.thalweg.acquisition.ExpectedImprovement;
-import io.thalweg.acquisition.LogExpectedImprovement;
-import io.thalweg.acquisition.LogProbabilityOfImprovement;
 import io.thalweg.acquisition.MarginalAcquisition;
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
-import io.thalweg.acquisition.PosteriorStandardDeviation;
 import io.thalweg.acquisition.UpperConfidenceBound;
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogProbabilityOfImprovement;
+import io.thalweg.acquisition.internal.marginal.PosteriorStandardDeviation;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.acquisition.ExpectedImprovement;
-import io.thalweg.acquisition.LogExpectedImprovement;
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
-import io.thalweg.acquisition.ProbabilityOfImprovement;
 import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.acquisition.internal.NormalDraws;
+import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.ProbabilityOfImprovement;
 import io.thalweg.core.internal.random.GaussianSobol;
 import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.model.Acquisition;

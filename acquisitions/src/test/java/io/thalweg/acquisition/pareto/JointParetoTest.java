@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.acquisition.FeasibilityWeighted;
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
-import io.thalweg.acquisition.catalog.DefaultAcquisition;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.acquisition.internal.KrigingBeliever;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
 import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.internal.pareto.Hypervolume;
 import io.thalweg.core.internal.pareto.ParetoFront;
@@ -110,7 +110,7 @@ class JointParetoTest {
     void defaultFitsTheProblem() {
         AcquisitionContext exact = context(2, 0);
         AcquisitionContext noisy = context(2, 0.1);
-        Acquisition standard = new DefaultAcquisition();
+        Acquisition standard = Acquisitions.named("auto");
         assertSame(standard, new LogExpectedHypervolumeImprovement(), exact);
         assertSame(standard, new QLogExpectedHypervolumeImprovement(), exact.withBatchSize(2));
         assertSame(standard, new QLogExpectedHypervolumeImprovement(), exact.withPending(points("pending", 1)));

@@ -1,6 +1,6 @@
 package io.thalweg.acquisition.pareto;
 
-import io.thalweg.acquisition.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
 import io.thalweg.core.model.Acquisition;
 import org.junit.jupiter.api.Nested;
 

@@ -91,19 +91,19 @@ public record Bounds(double[] lower, double[] upper) {
     }
 
     /** {@link #project} into the array itself. */
-    void projectInPlace(double[] x) {
+    public void projectInPlace(double[] x) {
         for (int i = 0; i < x.length; i++) {
             x[i] = clamp(i, x[i]);
         }
     }
 
     /** The nearest value that coordinate i may have. A bound itself comes back bit for bit, −0.0 included. */
-    double clamp(int i, double v) {
+    public double clamp(int i, double v) {
         return v <= lower[i] ? lower[i] : v >= upper[i] ? upper[i] : v;
     }
 
     /** Whether any coordinate has a finite bound. */
-    boolean anyFinite() {
+    public boolean anyFinite() {
         for (int i = 0; i < lower.length; i++) {
             if (lower[i] != Double.NEGATIVE_INFINITY || upper[i] != Double.POSITIVE_INFINITY) {
                 return true;
@@ -113,7 +113,7 @@ public record Bounds(double[] lower, double[] upper) {
     }
 
     /** Whether every coordinate has two finite bounds. */
-    boolean allFinite() {
+    public boolean allFinite() {
         for (int i = 0; i < lower.length; i++) {
             if (lower[i] == Double.NEGATIVE_INFINITY || upper[i] == Double.POSITIVE_INFINITY) {
                 return false;
@@ -128,7 +128,7 @@ public record Bounds(double[] lower, double[] upper) {
      * @param x a point of the box
      * @param gradient the gradient there
      */
-    double projectedGradientNorm(double[] x, double[] gradient) {
+    public double projectedGradientNorm(double[] x, double[] gradient) {
         double norm = 0;
         for (int i = 0; i < x.length; i++) {
             double room = gradient[i] > 0 ? x[i] - lower[i] : upper[i] - x[i];

@@ -1,5 +1,7 @@
 package io.thalweg.core.optimize;
 
+import io.thalweg.core.internal.linalg.IndependentRows;
+import io.thalweg.core.internal.linalg.Vectors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

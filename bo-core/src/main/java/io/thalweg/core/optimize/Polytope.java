@@ -1,5 +1,6 @@
 package io.thalweg.core.optimize;
 
+import io.thalweg.core.internal.linalg.Vectors;
 import java.util.Arrays;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
@@ -195,12 +196,12 @@ public final class Polytope {
     }
 
     /** Number of inequalities, bounds among them. */
-    int rows() {
+    public int rows() {
         return limits.length + 2 * dimension();
     }
 
     /** The normal of an inequality, numbered as in {@link #contradiction}; not to be modified. */
-    double[] normal(int row) {
+    public double[] normal(int row) {
         if (row < limits.length) {
             return inequalities[row];
         }
@@ -212,7 +213,7 @@ public final class Polytope {
     }
 
     /** aᵀx − b of an inequality: positive if it is violated. */
-    double excess(int row, double[] x) {
+    public double excess(int row, double[] x) {
         if (row < limits.length) {
             return Vectors.dot(inequalities[row], x) - limits[row];
         }
@@ -222,7 +223,7 @@ public final class Polytope {
     }
 
     /** aᵀd of an inequality. */
-    double slope(int row, double[] direction) {
+    public double slope(int row, double[] direction) {
         if (row < limits.length) {
             return Vectors.dot(inequalities[row], direction);
         }
@@ -232,12 +233,12 @@ public final class Polytope {
     }
 
     /** The normal of an equality; not to be modified. */
-    double[] equality(int i) {
+    public double[] equality(int i) {
         return equalities[i];
     }
 
     /** The right-hand side of an inequality. */
-    double limit(int row) {
+    public double limit(int row) {
         if (row < limits.length) {
             return limits[row];
         }

@@ -1,12 +1,12 @@
 package io.thalweg.core.search;
 
+import io.thalweg.core.internal.optimize.LbfgsB;
+import io.thalweg.core.internal.optimize.MultiStart;
+import io.thalweg.core.internal.optimize.OptimizationResult;
+import io.thalweg.core.internal.optimize.ReducedBfgs;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.optimize.DifferentiableFunction;
-import io.thalweg.core.optimize.LbfgsB;
-import io.thalweg.core.optimize.MultiStart;
-import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.optimize.Polytope;
-import io.thalweg.core.optimize.ReducedBfgs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

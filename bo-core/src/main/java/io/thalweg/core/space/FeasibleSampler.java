@@ -1,8 +1,8 @@
 package io.thalweg.core.space;
 
+import io.thalweg.core.internal.optimize.HitAndRun;
 import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.optimize.Bounds;
-import io.thalweg.core.optimize.HitAndRun;
 import io.thalweg.core.optimize.Polytope;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.internal.linalg.Vectors;
+import io.thalweg.core.internal.optimize.Polytopes;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.List;

@@ -123,8 +123,7 @@ final class EventReader {
             case "taken" -> new StudyEvent.Taken(number, key);
             case "released" -> new StudyEvent.Released(number);
             case "told" -> new StudyEvent.Told(number, attempt, outcome(), Optional.ofNullable(actual));
-            case "amended" ->
-                new StudyEvent.Amended(number, attempt, outcome(), Optional.ofNullable(actual), because);
+            case "amended" -> new StudyEvent.Amended(number, attempt, outcome(), Optional.ofNullable(actual), because);
             case "cancelled" -> new StudyEvent.Cancelled(number);
             case "changed" -> new StudyEvent.Changed(present("definition", definition), earlier, because);
             case "learned" ->

@@ -20,8 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StateCodecTest {
 
     private static StudyState state(long seed) {
-        List<StudyEvent> events =
-                new RandomEvents(seed, 100).ofLaterVersions().history(300);
+        List<StudyEvent> events = new RandomEvents(seed, 100).ofLaterVersions().history(300);
         return StudyState.empty().applyAll(events);
     }
 

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.internal.linalg.TransposedSolver;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.surrogate.internal.evidence.ConditionedModel;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.ejml.data.DMatrixRMaj;

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.evidence.ConditionedModel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import java.util.Optional;
 import java.util.random.RandomGenerator;

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.CovarianceWith;
+import io.thalweg.surrogate.internal.evidence.ConditionedModel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import org.ejml.data.DMatrixRMaj;
 

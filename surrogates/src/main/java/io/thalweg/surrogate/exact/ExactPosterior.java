@@ -6,6 +6,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.evidence.ConditionedModel;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.exact;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.internal.linalg.TransposedSolver;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.surrogate.internal.evidence.ConditionedModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import java.util.function.Supplier;

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.check.KernelCheck;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.KernelCheck;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.List;

@@ -1,6 +1,6 @@
 /**
  * Maps of inputs that a surrogate sees the world through: to principal directions, to the sphere. What is believed of f(m(x)) is made
- * from the belief about f by {@link io.thalweg.core.model.MappedPosterior}.
+ * from the belief about f by {@link io.thalweg.core.internal.posterior.MappedPosterior}.
  *
  * <table>
  * <caption>Notation</caption>

@@ -14,7 +14,7 @@ public final class InvalidKernelException extends IllegalArgumentException {
      * @param fault what it did, with the points if it is about a pair of them
      * @param cause what it threw, if that is the fault
      */
-    InvalidKernelException(Kernel kernel, String fault, @Nullable Throwable cause) {
+    public InvalidKernelException(Kernel kernel, String fault, @Nullable Throwable cause) {
         super("kernel " + kernel + ": " + fault, cause);
     }
 }

@@ -8,6 +8,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.check.Fingerprint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,7 +2,7 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.optimize.Bounds;
-import io.thalweg.surrogate.fit.Objective;
+import io.thalweg.surrogate.internal.fit.Objective;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;

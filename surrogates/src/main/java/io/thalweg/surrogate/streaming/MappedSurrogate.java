@@ -1,11 +1,11 @@
 package io.thalweg.surrogate.streaming;
 
+import io.thalweg.core.internal.posterior.MappedPosterior;
 import io.thalweg.core.internal.state.StateFormat;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.InputMap;
-import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;

@@ -3,7 +3,7 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.fit.Fitted;
+import io.thalweg.surrogate.internal.fit.Fitted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.surrogate.fit.Objective;
+import io.thalweg.surrogate.internal.fit.Objective;
 import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.List;

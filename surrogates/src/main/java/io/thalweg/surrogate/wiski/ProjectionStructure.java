@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.core.internal.optimize.LbfgsB;
+import io.thalweg.core.internal.optimize.OptimizationResult;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.optimize.Bounds;
-import io.thalweg.core.optimize.LbfgsB;
-import io.thalweg.core.optimize.OptimizationResult;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;

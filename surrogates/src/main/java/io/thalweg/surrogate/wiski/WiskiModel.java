@@ -4,7 +4,7 @@ import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
-import io.thalweg.surrogate.online.Fingerprint;
+import io.thalweg.surrogate.internal.check.Fingerprint;
 import io.thalweg.surrogate.online.NoiseVariances;
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.ParameterVector;

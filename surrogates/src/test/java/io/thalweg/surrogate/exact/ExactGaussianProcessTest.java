@@ -8,6 +8,8 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.internal.evidence.ConditionedModel;
+import io.thalweg.surrogate.internal.evidence.EvidenceObjective;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;

@@ -2,11 +2,11 @@ package io.thalweg.surrogate.exact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.internal.posterior.MappedPosterior;
+import io.thalweg.core.internal.posterior.RescaledPosterior;
 import io.thalweg.core.model.InputMap;
-import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.RescaledPosterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.SampledPaths;
 import io.thalweg.surrogate.kernel.GaussianModel;

@@ -9,7 +9,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
-import io.thalweg.surrogate.exact.ModelChoice;
+import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.kernel.ForwardingKernel;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;

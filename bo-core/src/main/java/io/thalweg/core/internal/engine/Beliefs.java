@@ -1,11 +1,11 @@
 package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.internal.pareto.ReferencePoint;
+import io.thalweg.core.internal.posterior.RescaledPosterior;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.RescaledPosterior;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Goals;

@@ -1,8 +1,8 @@
 package io.thalweg.core.internal.engine;
 
+import io.thalweg.core.internal.posterior.MappedPosterior;
 import io.thalweg.core.model.InputDomain;
 import io.thalweg.core.model.InputMap;
-import io.thalweg.core.model.MappedPosterior;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.RealParameter;

@@ -1,5 +1,0 @@
-/** Maximum a posteriori hyperparameters: what fits of all surrogates have in common. */
-@NullMarked
-package io.thalweg.surrogate.fit;
-
-import org.jspecify.annotations.NullMarked;

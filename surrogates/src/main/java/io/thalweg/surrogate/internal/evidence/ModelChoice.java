@@ -1,0 +1,163 @@
+package io.thalweg.surrogate.internal.evidence;
+
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.check.Fingerprint;
+import io.thalweg.surrogate.internal.fit.Fitted;
+import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * A choice among models by evidence. The preferred model is left only where the data speak clearly for another one: a rougher
+ * kernel errs on the side of exploring, so a smooth one has to prove itself first.
+ *
+ * @param models the models at their prior hyperparameters, the preferred one first
+ * @param current index of the chosen one
+ */
+public record ModelChoice(List<GaussianModel> models, int current) {
+
+    /** Odds of 20 to 1 in the data's favour ("strong" evidence, Kass and Raftery 1995), as a difference of logarithms. */
+    private static final double DECISIVE = 3;
+
+    /** Between some of these distances the covariance falls, whatever the length scale. */
+    private static final double[] DISTANCES = {0, 1e-3, 1e-2, 0.1, 0.3, 0.8};
+
+    /** Not 0, where linear kernels are 0. */
+    private static final double START = 0.15;
+
+    /** Copies the list. */
+    public ModelChoice {
+        models = List.copyOf(models);
+    }
+
+    /**
+     * The preferred model.
+     *
+     * @param dimension number of input coordinates
+     * @throws IllegalArgumentException if a kernel has other ones
+     */
+    public static ModelChoice of(int dimension, List<GaussianModel> models) {
+        for (GaussianModel model : models) {
+            model.kernel().dimension().ifPresent(expected -> {
+                if (expected != dimension) {
+                    throw new IllegalArgumentException(
+                            "dimension is " + dimension + ", but the kernel has " + expected + " input coordinates");
+                }
+            });
+        }
+        return new ModelChoice(models, 0);
+    }
+
+    /** The chosen model at its prior hyperparameters. */
+    public GaussianModel prior() {
+        return models.get(current);
+    }
+
+    /**
+     * A fitted model, with the evaluations spent on all of them, and the choice that it stands for.
+     *
+     * @param choice the model's place
+     * @param fitted the model
+     */
+    public record Chosen(ModelChoice choice, Fitted<GaussianModel> fitted) {}
+
+    /**
+     * Fits the present model to the evidence of an exact process; from several starts, i.e. when work is no object, the other models
+     * as well.
+     *
+     * @param present the chosen model with its present hyperparameters
+     * @param warm whether these are the end of an earlier fit
+     */
+    public Chosen fit(GaussianModel present, Observations data, RefitBudget budget, boolean warm, Seed seed) {
+        if (budget.starts() == 1 || models.size() == 1) {
+            return new Chosen(this, EvidenceFit.fit(present, data, budget, warm, seed));
+        }
+        List<Fitted<GaussianModel>> fits = new ArrayList<>();
+        int evaluations = 0;
+        for (int i = 0; i < models.size(); i++) {
+            Fitted<GaussianModel> fitted = i == current
+                    ? EvidenceFit.fit(present, data, budget, warm, seed)
+                    : EvidenceFit.fit(models.get(i), data, budget, false, seed);
+            evaluations += fitted.evaluations();
+            fits.add(fitted);
+        }
+        int best = 0;
+        for (int i = 1; i < fits.size(); i++) {
+            double lead = best == 0 ? DECISIVE : 0;
+            if (fits.get(i).objective() > fits.get(best).objective() + lead) {
+                best = i;
+            }
+        }
+        return new Chosen(new ModelChoice(models, best), fits.get(best).withEvaluations(evaluations));
+    }
+
+    /**
+     * Writes which model it is, and its hyperparameters.
+     *
+     * @param present the chosen model with its present hyperparameters
+     * @param dimension number of input coordinates
+     */
+    public void write(GaussianModel present, int dimension, StateWriter out) throws IOException {
+        out.writeInt(models.size());
+        out.writeInt(current);
+        out.writeOptional(prior().mean());
+        fingerprint(present, dimension).write(out);
+        out.writeDoubles(present.parameters().values());
+    }
+
+    /** The choice that was written; {@link #readModel} reads its model. */
+    public ModelChoice read(StateReader in) throws IOException {
+        int count = in.readInt();
+        if (count != models.size()) {
+            throw new IllegalArgumentException("the stored state has a choice of " + count
+                    + " models, this surrogate of " + models.size() + Fingerprint.ADVICE);
+        }
+        return new ModelChoice(models, in.readInt());
+    }
+
+    /**
+     * The model that was written.
+     *
+     * @param dimension number of input coordinates
+     * @throws IllegalArgumentException if it is not the chosen one at some hyperparameters
+     */
+    public GaussianModel readModel(int dimension, StateReader in) throws IOException {
+        OptionalDouble mean = in.readOptional();
+        if (!mean.equals(prior().mean())) {
+            throw new IllegalArgumentException("the constant mean is " + told(mean)
+                    + " in the stored state, in this surrogate " + told(prior().mean()) + Fingerprint.ADVICE);
+        }
+        Fingerprint expected = Fingerprint.read(in);
+        double[] values = in.readDoubles();
+        ParameterVector parameters = prior().parameters();
+        GaussianModel here = parameters.names().equals(expected.names())
+                ? prior().withParameters(Fingerprint.restored(parameters, values))
+                : prior();
+        expected.requireMatch("kernel", fingerprint(here, dimension));
+        return here;
+    }
+
+    private static String told(OptionalDouble mean) {
+        return mean.isPresent() ? "given as " + mean.getAsDouble() : "learnt";
+    }
+
+    private static Fingerprint fingerprint(GaussianModel model, int dimension) {
+        DMatrixRMaj x = new DMatrixRMaj(DISTANCES.length, dimension);
+        for (int i = 0; i < DISTANCES.length; i++) {
+            for (int j = 0; j < dimension; j++) {
+                x.data[i * dimension + j] = START + DISTANCES[i] / (1 + j);
+            }
+        }
+        double[] first = new double[DISTANCES.length];
+        System.arraycopy(model.kernel().gram(x).data, 0, first, 0, first.length);
+        return new Fingerprint(model.kernel().toString(), model.parameters().names(), first);
+    }
+}

@@ -1,0 +1,96 @@
+package io.thalweg.surrogate.internal.fit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.model.FitReport.Status;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.parameter.ParameterVector;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.DoubleUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class SearchTest {
+
+    private static final Parameter SCALE = Parameter.positive("scale", new LogNormal(0, 1), 1e-6);
+
+    /** −(log θ)²/2, of a model that is its θ; it cannot be computed where θ is too large. */
+    private static Objective<Double> hill(double start, double largest) {
+        return of(start, largest, theta -> -0.5 * Math.log(theta) * Math.log(theta));
+    }
+
+    private static Objective<Double> of(double start, double largest, DoubleUnaryOperator logEvidence) {
+        return new Objective<>(ParameterVector.of(SCALE.withValue(start))) {
+            @Override
+            public Optional<Double> at(double[] x) {
+                return Optional.of(parametersAt(x).values()[0]);
+            }
+
+            @Override
+            protected Optional<Value> value(ParameterVector at, double[] x) {
+                double theta = at.values()[0];
+                return theta > largest
+                        ? Optional.empty()
+                        : Optional.of(new Value(
+                                logEvidence.applyAsDouble(theta), () -> new double[] {-Math.log(theta) / theta}));
+            }
+        };
+    }
+
+    private static Fitted<Double> improved(Objective<Double> objective, double present) {
+        Search search = new Search();
+        return search.improve(objective, present, search.look(objective, objective.start()), 100);
+    }
+
+    @Test
+    void searchEndsAtTheMaximum() {
+        Fitted<Double> fitted = improved(hill(5, 100), 5);
+        assertThat(fitted.status()).isEqualTo(Status.CONVERGED);
+        // log evidence and log prior are both quadratic in log θ: −t²/2 and −t²/2 − t.
+        assertThat(Math.log(fitted.model())).isCloseTo(-0.5, within(0.05));
+        assertThat(fitted.evaluations()).isGreaterThan(2);
+        assertThat(fitted.report(0, List.of()).notes()).isEmpty();
+    }
+
+    @Test
+    void optimalHyperparametersAreKept() {
+        double best = Math.exp(-0.5);
+        Fitted<Double> fitted = improved(hill(best, 100), 42);
+        assertThat(fitted.status()).isEqualTo(Status.KEPT_PREVIOUS);
+        assertThat(fitted.model()).as("the very one that was there").isEqualTo(42);
+    }
+
+    @Test
+    void whatCannotBeUsedGivesWayToThePriorsModes() {
+        Fitted<Double> fitted = improved(hill(5, 2), 5);
+        assertThat(fitted.status()).isEqualTo(Status.FELL_BACK_TO_PRIOR);
+        assertThat(fitted.model()).isEqualTo(SCALE.atMode().value());
+        assertThat(fitted.objective()).isFinite();
+        assertThat(fitted.report(1e-8, List.of("more")).notes())
+                .containsExactly(
+                        "no hyperparameters could be fitted; those of the priors' modes are used",
+                        "jitter of 1e-08 of the mean variance was added",
+                        "more");
+    }
+
+    @Test
+    void whereNothingHelpsWhatWasThereStays() {
+        Fitted<Double> fitted = improved(of(5, 100, theta -> Double.NaN), 5);
+        assertThat(fitted.model()).isEqualTo(SCALE.atMode().value());
+        assertThat(fitted.objective()).isEqualTo(Double.NEGATIVE_INFINITY);
+    }
+
+    @Test
+    void otherStartsAreTheModesAndDraws() {
+        ParameterVector present = ParameterVector.of(SCALE.withValue(5));
+        List<ParameterVector> others = Search.others(present, 3, Seed.of(1));
+        assertThat(others).hasSize(3).doesNotHaveDuplicates();
+        assertThat(others.get(0).values()).isEqualTo(present.atModes().values());
+        assertThat(Search.others(present, 0, Seed.of(1))).isEmpty();
+        assertThat(Search.others(present, 2, Seed.of(1)).get(1).values())
+                .isEqualTo(others.get(1).values());
+    }
+}
