@@ -6,7 +6,7 @@ import io.thalweg.Surrogates;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.testing.Samples;
-import io.thalweg.surrogate.kernel.choice.KernelWord;
+import io.thalweg.surrogate.kernel.choice.KernelExpression;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +100,7 @@ class SurrogatesPageTest {
     void kernelsAreListedCompletely() throws IOException {
         String section = Files.readString(PAGE).split("## Kernels", 2)[1].split("\n##", 2)[0];
         assertThat(OPTION.matcher(section).results().map(row -> row.group(1)).toList())
-                .isEqualTo(KernelWord.words());
+                .isEqualTo(KernelExpression.words());
     }
 
     @ParameterizedTest

@@ -29,7 +29,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>The data are a noisy test function at uniform random points of the unit cube, standardised. Times are CPU times of the
  * calling thread, in which all the work is done; medians after warm-up, over asks that differ in their seed.
  */
-public final class AskBenchmark {
+final class AskBenchmark {
 
     private static final int PROMISING = 5;
     private static final int WARM_UP_SIZE = 50;

@@ -1,11 +1,11 @@
 package io.thalweg.benchmark;
 
 import io.thalweg.Surrogates;
+import io.thalweg.baseline.internal.ascent.AscentSettings;
+import io.thalweg.baseline.internal.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.baseline.surrogate.ConditionalVariance;
 import io.thalweg.baseline.surrogate.OnlineInducingPointSelection;
 import io.thalweg.baseline.surrogate.RandomReplacement;
-import io.thalweg.baseline.surrogate.ascent.AscentSettings;
-import io.thalweg.baseline.surrogate.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.cli.internal.command.FurtherSurrogates;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;

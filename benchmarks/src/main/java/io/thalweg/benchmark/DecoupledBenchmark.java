@@ -22,7 +22,7 @@ import org.ejml.data.DMatrixRMaj;
  *
  * <p>Times are CPU times of the calling thread, in which all the work is done.
  */
-public final class DecoupledBenchmark {
+final class DecoupledBenchmark {
 
     private static final double MILLI = 1e-3;
     private static final double NORMAL_QUANTILE_975 = 1.959963984540054;

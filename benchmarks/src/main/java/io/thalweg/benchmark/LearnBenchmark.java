@@ -29,7 +29,7 @@ import org.ejml.data.DMatrixRMaj;
  *
  * <p>Times are CPU times of the calling thread, in which all the work is done; medians after warm-up.
  */
-public final class LearnBenchmark {
+final class LearnBenchmark {
 
     private static final int FITTED = 1000;
 

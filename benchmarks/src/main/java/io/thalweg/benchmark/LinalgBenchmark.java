@@ -16,7 +16,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Floating-point operations counted: product 2n³, symmetric rank-k n³, Cholesky n³/3, triangular solve with n right-hand
  * sides n³, inverse from the factor 2n³/3. A kernel matrix (Gaussian, 6 dimensions) counts as 21 an entry.
  */
-public final class LinalgBenchmark {
+final class LinalgBenchmark {
 
     private static final String PEAK = "io.thalweg.benchmark.vector.FusedMultiplyAddPeak";
     private static final int PEAK_STEPS = 2_000_000;

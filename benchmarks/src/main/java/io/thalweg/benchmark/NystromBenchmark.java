@@ -30,7 +30,7 @@ import org.ejml.data.DMatrixRMaj;
  * table, as a share of the mean of k(x, x). Ordinary points beside harmonic features of reflections. The kernel is an ARD Matérn-5/2
  * one, with the length scales of an exact process on other rows.
  */
-public final class NystromBenchmark {
+final class NystromBenchmark {
 
     private static final int FITTED = 500;
 

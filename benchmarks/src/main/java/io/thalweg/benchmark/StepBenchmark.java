@@ -29,7 +29,7 @@ import java.util.stream.IntStream;
  * <p>The data are a noisy test function at uniform random points of the unit cube, standardised. Times are CPU times of the
  * calling thread, in which all the work is done; medians after warm-up.
  */
-public final class StepBenchmark {
+final class StepBenchmark {
 
     private static final int WARM_UP_SIZE = 100;
 

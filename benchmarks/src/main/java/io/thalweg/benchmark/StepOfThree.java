@@ -28,7 +28,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param stateBytes memory that the surrogate holds before the step
  * @param repetitions number of steps measured
  */
-public record StepOfThree(
+record StepOfThree(
         double millis,
         double millisAtThreeGradients,
         double observeMillis,

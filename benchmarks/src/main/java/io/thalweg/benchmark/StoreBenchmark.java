@@ -26,7 +26,7 @@ import java.util.random.RandomGenerator;
  * learnt from many observations, and claims of waiting trials by many clients at once. Times are wall-clock time, for it is the disk
  * that is waited for.
  */
-public final class StoreBenchmark {
+final class StoreBenchmark {
 
     private static final double NANOS_IN_MILLI = 1e6;
     private static final int ROUND = 1000;

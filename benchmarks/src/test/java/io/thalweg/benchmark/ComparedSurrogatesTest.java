@@ -3,10 +3,10 @@ package io.thalweg.benchmark;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.thalweg.baseline.internal.ascent.AscentSettings;
+import io.thalweg.baseline.internal.ascent.StochasticDecoupledSurrogate;
+import io.thalweg.baseline.internal.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.baseline.surrogate.ConditionalVariance;
-import io.thalweg.baseline.surrogate.ascent.AscentSettings;
-import io.thalweg.baseline.surrogate.ascent.StochasticDecoupledSurrogate;
-import io.thalweg.baseline.surrogate.ascent.StochasticDecoupledSurrogateFactory;
 import io.thalweg.cli.internal.command.KnownSurrogates;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.SearchSpace;

@@ -5,6 +5,7 @@ import io.thalweg.acquisition.internal.JointHead;
 import io.thalweg.acquisition.internal.JointSampling;
 import io.thalweg.acquisition.internal.NormalDraws;
 import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.pareto.ParetoContext;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;

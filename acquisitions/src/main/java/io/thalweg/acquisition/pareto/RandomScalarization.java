@@ -2,6 +2,7 @@ package io.thalweg.acquisition.pareto;
 
 import io.thalweg.acquisition.internal.JointHead;
 import io.thalweg.acquisition.internal.NormalDraws;
+import io.thalweg.acquisition.internal.pareto.ParetoContext;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;

@@ -9,6 +9,8 @@ import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
 import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.acquisition.internal.KrigingBeliever;
 import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.pareto.LogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.internal.pareto.ParetoContext;
 import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.internal.pareto.Hypervolume;
 import io.thalweg.core.internal.pareto.ParetoFront;

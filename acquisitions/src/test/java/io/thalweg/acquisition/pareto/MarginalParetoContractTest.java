@@ -1,6 +1,8 @@
 package io.thalweg.acquisition.pareto;
 
 import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.pareto.ExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.internal.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.core.model.Acquisition;
 import org.junit.jupiter.api.Nested;
 

@@ -22,7 +22,6 @@ class PriorFixtureTest {
             case "lognormal" -> new LogNormal(p[0], p[1]);
             case "gamma" -> new Gamma(p[0], p[1]);
             case "normal" -> new Normal(p[0], p[1]);
-            case "half_cauchy" -> new HalfCauchy(p[0]);
             default -> throw new IllegalArgumentException("no prior for the fixtures' " + name);
         };
     }

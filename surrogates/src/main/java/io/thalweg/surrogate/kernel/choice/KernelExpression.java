@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 
 /**
  * A kernel in words, such as {@code matern52(temperature, time) + periodic(hour, period=24) * rbf(load) + linear}: sums, products and
- * parentheses of the kernels of {@link KernelWord}, each of the parameters in its parentheses or, without any, of all parameters
+ * parentheses of {@linkplain #words kernels}, each of the parameters in its parentheses or, without any, of all parameters
  * that it can take. Names that are not of letters, digits, {@code _}, {@code -} and {@code .} alone are written in single or double quotes.
  *
  * <p>Priors are those of the defaults: the terms of a sum have output scales that are learnt, at first equal shares of the variance 1.
@@ -38,6 +38,11 @@ public record KernelExpression(String text, boolean sharedLengthscale) implement
         }
         KernelExpression expression = new KernelExpression(text, sharedLengthscale);
         return expression.stationary().<KernelChoice>map(choice -> choice).orElse(expression);
+    }
+
+    /** The names of the kernels that expressions are made of. */
+    public static List<String> words() {
+        return KernelWord.words();
     }
 
     @Override

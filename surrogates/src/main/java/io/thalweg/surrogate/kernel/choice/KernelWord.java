@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The kernels that have a name. Those with a profile take categories as well, which they tell apart and no more. */
 @SuppressWarnings("ImmutableEnumChecker") // profiles are immutable by their contract, and the list is
-public enum KernelWord {
+enum KernelWord {
     /** {@link Rbf}. */
     RBF(Rbf.PROFILE),
     /** {@link Matern12}. */
@@ -146,7 +146,7 @@ public enum KernelWord {
     }
 
     /** The names, in this order. */
-    public static List<String> words() {
+    static List<String> words() {
         return Arrays.stream(values()).map(KernelWord::word).toList();
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.baseline.internal.hippo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Tests of decoupled Gaussian processes that are learnt by stochastic ascent. */
-@NullMarked
-package io.thalweg.baseline.surrogate.ascent;
-
-import org.jspecify.annotations.NullMarked;

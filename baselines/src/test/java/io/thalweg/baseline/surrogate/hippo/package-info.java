@@ -1,4 +1,0 @@
-@NullMarked
-package io.thalweg.baseline.surrogate.hippo;
-
-import org.jspecify.annotations.NullMarked;
