@@ -1,6 +1,7 @@
 package io.thalweg.architecture;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -63,6 +64,14 @@ final class RoomRules {
                     }
                 }
             });
+
+    @ArchTest
+    static final ArchRule EXAMPLES_SHOW_WHAT_USERS_HAVE = noClasses()
+            .that()
+            .resideInAPackage("io.thalweg.examples..")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("io.thalweg..internal..");
 
     private record Offer(String name, JavaType type) {}
 

@@ -1,8 +1,6 @@
 package io.thalweg.examples;
 
 import io.thalweg.Thalweg;
-import io.thalweg.core.internal.random.ScrambledSobol;
-import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Study;
@@ -10,12 +8,12 @@ import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.Tradeoff;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
-import io.thalweg.testfunction.internal.WeldedBeam;
+import io.thalweg.testfunction.MultiObjectiveTestFunction;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +30,7 @@ public final class BeamTradeoffs {
 
     private static final int BEAMS = 80;
     private static final int BATCH = 4;
-    private static final WeldedBeam BEAM = new WeldedBeam();
+    private static final MultiObjectiveTestFunction BEAM = TestFunctions.multiObjectiveNamed("weldedbeam4");
     private static final List<String> LIMITS = List.of("shear stress", "bending stress", "weld fits", "buckling");
     private static final int SIZE = 460;
     private static final double THOUSAND = 1000;
@@ -86,11 +84,9 @@ public final class BeamTradeoffs {
                 print(out, "%3d beams: %s", searched.state().trials().size(), words(searched.front()));
             }
         }
-        Study spread = study().build();
-        ScrambledSobol sobol = new ScrambledSobol(BEAM.dimension(), Seed.of(1));
-        for (int i = 0; i < beams; i++) {
-            Point point = BEAM.space().decode(Arrays.copyOf(sobol.points(i, 1).data, BEAM.dimension()));
-            spread.tell(point, test(point));
+        Study spread = study().initialDesign(beams).build();
+        for (Trial trial : spread.ask(beams)) {
+            spread.tell(trial, test(trial.point()));
         }
         print(out, "space-filling, %d beams: %s", beams, words(spread.front()));
         for (Tradeoff beam : searched.front().tradeoffs()) {

@@ -7,7 +7,8 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Trial;
-import io.thalweg.testfunction.internal.MovingWell;
+import io.thalweg.testfunction.DriftingTestFunction;
+import io.thalweg.testfunction.catalog.TestFunctions;
 import java.awt.Color;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -24,7 +25,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 /**
- * Keeping up with an optimum that moves: the {@link MovingWell}, which goes round once in 200 trials, measured with noise of
+ * Keeping up with an optimum that moves: a well that goes round once in 200 trials, measured with noise of
  * deviation 0.05. Whoever takes old measurements for present ones stays where the well was; with time as an input
  * ({@link StudyBuilder#drifting()}) the model learns how long a measurement holds.
  *
@@ -167,7 +168,7 @@ public final class DriftingObjective {
 
     private static void search(Model model, long seed, double[] regret, double[] millis) {
         ThreadMXBean clock = ManagementFactory.getThreadMXBean();
-        MovingWell well = new MovingWell();
+        DriftingTestFunction well = TestFunctions.driftingNamed("movingwell2");
         RandomGenerator noise = Seed.of(seed).child("noise").generator();
         Study study = model.configure
                 .apply(Thalweg.minimize(well.space())

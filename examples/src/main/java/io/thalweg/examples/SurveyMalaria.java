@@ -2,7 +2,6 @@ package io.thalweg.examples;
 
 import io.thalweg.acquisition.active.QMaximumEntropy;
 import io.thalweg.acquisition.active.QNegIntegratedPosteriorVariance;
-import io.thalweg.core.internal.random.Shuffle;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.Observations;
@@ -29,6 +28,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -86,7 +86,7 @@ public final class SurveyMalaria {
         this.survey = survey;
         this.rule = rule;
         this.seed = seed;
-        int[] order = Shuffle.order(survey.size(), seed.child("order").generator());
+        int[] order = shuffled(survey.size(), seed.child("order").generator());
         int kept = survey.size() / JUDGED;
         this.judged = Arrays.copyOf(order, kept);
         this.pool = Arrays.copyOfRange(order, kept, order.length);
@@ -102,6 +102,18 @@ public final class SurveyMalaria {
         this.scale = deviation > 0 ? deviation : 1;
         this.surrogate = factory.create(survey.space(), false);
         learn(first);
+    }
+
+    /** The numbers 0 … n − 1 in random order. */
+    private static int[] shuffled(int n, RandomGenerator random) {
+        int[] order = IntStream.range(0, n).toArray();
+        for (int i = n - 1; i > 0; i--) {
+            int j = random.nextInt(i + 1);
+            int kept = order[i];
+            order[i] = order[j];
+            order[j] = kept;
+        }
+        return order;
     }
 
     private static Map<String, SurrogateFactory> surrogates() {
