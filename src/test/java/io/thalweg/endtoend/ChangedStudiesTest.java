@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Thalweg;
-import io.thalweg.acquisition.catalog.DefaultAcquisition;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.error.InvalidDefinitionException;
 import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.StudyExistsException;
@@ -161,7 +161,7 @@ class ChangedStudiesTest {
                     if (contexts.getAndIncrement() == 0) {
                         other.change("at this moment").range("temperature", 70, 150).apply();
                     }
-                    return new DefaultAcquisition().on(context);
+                    return Acquisitions.named("auto").on(context);
                 })
                 .build();
         assertThat(one.ask().point().real("temperature")).isBetween(70.0, 150.0);
