@@ -93,8 +93,11 @@ final class Differences {
         return byName;
     }
 
-    /** The parameter without its retired categories. */
+    /** The parameter without its retired categories, and without what is said of its digits. */
     private static Parameter allowed(Parameter parameter) {
+        if (parameter instanceof RealParameter real) {
+            return real.withoutDigits();
+        }
         if (!(parameter instanceof CategoricalParameter categorical)) {
             return parameter;
         }

@@ -39,6 +39,9 @@ public record StudyDefinition(
         Seed seed,
         Map<String, String> settings) {
 
+    /** The setting that has suggested reals rounded: {@code true} or {@code false}. */
+    public static final String ROUND = "round";
+
     /** Copies the collections. */
     public StudyDefinition {
         referencePoint = List.copyOf(referencePoint);
@@ -48,6 +51,24 @@ public record StudyDefinition(
     /** How many space-filling points a study of a space begins with if nobody says otherwise: 2·(d + 1), at least 4 and at most 16. */
     public static int usualInitialDesign(SearchSpace space) {
         return Math.min(16, Math.max(4, 2 * (space.dimension() + 1)));
+    }
+
+    /**
+     * Whether suggested reals are rounded to the digits that matter, see {@link StudyBuilder#roundSuggestions}: the setting {@value
+     * #ROUND}.
+     */
+    public boolean rounded() {
+        return Boolean.parseBoolean(settings.getOrDefault(ROUND, "false"));
+    }
+
+    /** The same with suggestions that are rounded, or not. */
+    public StudyDefinition withRounding(boolean wanted) {
+        if (wanted == rounded()) {
+            return this;
+        }
+        Map<String, String> others = new LinkedHashMap<>(settings);
+        others.put(ROUND, String.valueOf(wanted));
+        return withSettings(others);
     }
 
     /** The same with other settings. */
@@ -97,8 +118,8 @@ public record StudyDefinition(
 
     /**
      * In what another definition is about something else, each with what is here and what is there, such as {@code x: 0 to 1 → 0 to 2};
-     * empty if the history of the one can be gone on with by the other. The settings, the initial design, the seed, what is believed of
-     * noise, and which categories are retired may differ.
+     * empty if the history of the one can be gone on with by the other. The settings, the initial design, the seed, the digits of
+     * suggested values, what is believed of noise, and which categories are retired may differ.
      */
     public List<String> differences(StudyDefinition other) {
         return new Differences(this, other).ofSubject();

@@ -1,6 +1,7 @@
 package io.thalweg.core.model;
 
 import io.thalweg.core.random.Seed;
+import java.util.Arrays;
 
 /**
  * A Gaussian-process model that learns from observations: an immutable value. {@link #observe} keeps the hyperparameters
@@ -28,6 +29,17 @@ public interface Surrogate {
 
     /** The current belief about the latent function. With no observations this is the prior. */
     Posterior posterior();
+
+    /**
+     * How far apart along each coordinate two points are of which the values tell little about each other: length scales, as fitted.
+     *
+     * @return length {@link #dimension}, positive; infinite where a coordinate makes no difference, or nothing is known
+     */
+    default double[] lengthscales() {
+        double[] unknown = new double[dimension()];
+        Arrays.fill(unknown, Double.POSITIVE_INFINITY);
+        return unknown;
+    }
 
     /** A surrogate that has also seen the batch, with the same hyperparameters. The receiver is unchanged. */
     Surrogate observe(Observations batch);

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.ListIterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -94,6 +95,31 @@ public final class SearchSpaceBuilder {
     /** Adds a real number of [low, high] whose ratios count, e.g. a learning rate; low must be above 0. */
     public SearchSpaceBuilder logReal(String name, double low, double high) {
         return add(new RealParameter(name, low, high, Scale.LOG));
+    }
+
+    /**
+     * Declares how many digits after the point suggested values have at most: as many as can be weighed or set. Told values may have
+     * any number of them.
+     *
+     * @param digits from 0 to {@value RealParameter#MOST_DIGITS}
+     * @param names real parameters that were added before
+     */
+    public SearchSpaceBuilder digits(int digits, String... names) {
+        for (String name : names) {
+            ListIterator<Parameter> added = parameters.listIterator();
+            boolean found = false;
+            while (added.hasNext()) {
+                if (added.next() instanceof RealParameter real && real.name().equals(name)) {
+                    added.set(real.withDigits(digits));
+                    found = true;
+                }
+            }
+            if (!found) {
+                throw new InvalidSpaceException("digits were declared of " + Names.quote(name)
+                        + ", which is not a real parameter added before");
+            }
+        }
+        return this;
     }
 
     /** Adds a number of the grid low, low + step, …, high. */

@@ -5,6 +5,7 @@ import io.thalweg.core.internal.engine.Contenders;
 import io.thalweg.core.internal.engine.Learnable;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.OutcomeModel;
+import io.thalweg.core.internal.engine.Rounding;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.internal.pareto.Hypervolume;
 import io.thalweg.core.internal.pareto.ParetoFront;
@@ -149,7 +150,7 @@ final class Findings {
         }
         OutcomeUnits units = model.objective().units();
         return Optional.of(new Recommendation(
-                space.decode(entries.get(best).u()),
+                new Rounding(space, settings.rounded()).point(entries.get(best).u(), model::lengthscales, u -> false),
                 units.toUser(prediction.mean()[best]),
                 units.scale() * Math.sqrt(prediction.variance()[best])));
     }

@@ -65,6 +65,7 @@ public final class StudyBuilder {
     private OptionalDouble untilDeviation = OptionalDouble.empty();
     private BatchChoice batches = BatchChoice.AUTO;
     private boolean trustRegion;
+    private boolean rounded;
     private final List<StudyListener> listeners = new ArrayList<>();
     private int generation = Learner.GENERATION;
     private @Nullable SurrogateFactory surrogate;
@@ -119,6 +120,7 @@ public final class StudyBuilder {
         builder.seed = definition.seed();
         builder.valueName = definition.valueName();
         builder.recorded = definition.settings();
+        builder.rounded = definition.rounded();
         definition.trialsPerUnit().ifPresent(builder::drifting);
         return builder.deterministic(definition.deterministic()).initialDesign(definition.initialDesign());
     }
@@ -320,6 +322,17 @@ public final class StudyBuilder {
         return this;
     }
 
+    /**
+     * Whether suggested reals have the digits that matter and no more, so that people can weigh them out: a unit of the last one is at
+     * most a thousandth of the range – on a log scale there are three significant digits – and at most a hundredth of the length scale
+     * along that parameter, as far as the surrogate knows it. Sums that must equal something do so in the digits. Default: only reals
+     * with declared {@linkplain io.thalweg.core.space.SearchSpaceBuilder#digits digits} are rounded, to these.
+     */
+    public StudyBuilder roundSuggestions(boolean wanted) {
+        rounded = wanted;
+        return this;
+    }
+
     /** When hyperparameters are refitted. Default {@link RefitSchedule#growing()}. */
     public StudyBuilder refits(RefitSchedule schedule) {
         this.refits = Objects.requireNonNull(schedule, "schedule must not be null");
@@ -442,9 +455,10 @@ public final class StudyBuilder {
                 learning,
                 deterministic,
                 unitOfTime,
-                designed,
-                seed,
-                recorded);
+                        designed,
+                        seed,
+                        recorded)
+                .withRounding(rounded);
         StudyStore kept = store != null ? store : new MemoryStore(clock);
         StudySettings settings = new StudySettings(
                 space,
@@ -461,6 +475,7 @@ public final class StudyBuilder {
                 designed,
                 askLimit,
                 deterministic,
+                rounded,
                 unitOfTime,
                 seed,
                 executor,

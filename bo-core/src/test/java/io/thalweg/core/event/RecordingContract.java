@@ -62,6 +62,14 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
+    default void beginningWithOtherDigitsJoinsTheStudy() {
+        StudyStore store = store();
+        store.begin(StoreTrials.definition(
+                SearchSpace.builder().real("x", 0, 1).digits(2, "x").build()));
+        assertThat(store.definition()).hasValue(StoreTrials.definition());
+    }
+
+    @Test
     default void differentStudyIsRefusedWithTheDifferences() {
         StudyStore store = store();
         StudyDefinition other = StoreTrials.definition(

@@ -175,6 +175,22 @@ class SearchSpaceCasesTest {
     }
 
     @Test
+    void digitsMustLeaveAChoice() {
+        SearchSpace space = SearchSpace.builder()
+                .real("a", 0, 1)
+                .real("b", 0.005, 0.02)
+                .digits(2, "a", "b")
+                .build();
+        assertThat(space.parameters())
+                .containsExactly(
+                        new RealParameter("a", 0, 1).withDigits(2), new RealParameter("b", 0.005, 0.02).withDigits(2));
+        refused(() -> new RealParameter("x", 0.001, 0.019).withDigits(2), "'x'", "digits is 2", "more digits");
+        refused(() -> new RealParameter("x", 0, 1000).withDigits(-2), "digits is -2", "step");
+        refused(() -> new RealParameter("x", 0, 1).withDigits(16), "digits is 16", "15");
+        refused(() -> SearchSpace.builder().integer("n", 0, 9).digits(0, "n"), "'n'", "real parameter");
+    }
+
+    @Test
     void namesAreComparedAfterNormalisation() {
         refused(() -> SearchSpace.builder().real("a", 0, 1).real("a", 0, 1).build(), "parameters 1 and 2", "'a'");
         refused(

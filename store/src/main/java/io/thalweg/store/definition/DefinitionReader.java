@@ -113,6 +113,8 @@ final class DefinitionReader {
 
     private void settings(Fields fields) {
         Keys.TOP_SETTINGS.forEach(key -> fields.text(key).ifPresent(text -> settings.put(key, text)));
+        fields.choice(StudyDefinition.ROUND, List.of("true", "false"))
+                .ifPresent(word -> settings.put(StudyDefinition.ROUND, word));
         fields.count("batch", 1).ifPresent(batch -> settings.put("batch", batch.toString()));
         fields.get("surrogate").ifPresent(node -> surrogate(fields, node));
         fields.get("settings").ifPresent(node -> {

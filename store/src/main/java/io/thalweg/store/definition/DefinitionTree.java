@@ -75,6 +75,7 @@ final class DefinitionTree {
         setting("acquisition", tree);
         setting("batches", tree);
         setting("trust-region", tree);
+        rounding(tree);
         tree.put("seed", definition.seed().number());
         if (!settings.isEmpty()) {
             tree.put("settings", new LinkedHashMap<>(settings));
@@ -86,6 +87,13 @@ final class DefinitionTree {
         String value = settings.remove(key);
         if (value != null) {
             tree.put(key, value);
+        }
+    }
+
+    private void rounding(Map<String, Object> tree) {
+        String round = settings.getOrDefault(StudyDefinition.ROUND, "");
+        if (round.equals("true") || round.equals("false")) {
+            tree.put(StudyDefinition.ROUND, Boolean.valueOf(settings.remove(StudyDefinition.ROUND)));
         }
     }
 
@@ -124,6 +132,7 @@ final class DefinitionTree {
             parts.put("kind", "real");
             parts.put("range", List.of(real.low(), real.high()));
             scale(real.scale(), parts);
+            real.digits().ifPresent(digits -> parts.put("digits", digits));
         } else if (parameter instanceof SteppedParameter stepped) {
             parts.put("kind", "real");
             parts.put("range", List.of(stepped.low(), stepped.high()));

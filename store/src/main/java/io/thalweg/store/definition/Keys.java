@@ -23,11 +23,12 @@ final class Keys {
             "acquisition",
             "batches",
             "trust-region",
+            "round",
             "seed",
             "settings");
 
     static final List<String> PARAMETER =
-            List.of("name", "kind", "range", "low", "high", "scale", "step", "values", "retired", "value", "unit");
+            List.of("name", "kind", "range", "low", "high", "scale", "step", "digits", "values", "retired", "value", "unit");
 
     static final List<String> KINDS = List.of("real", "integer", "boolean", "ordinal", "categorical", "fixed");
 

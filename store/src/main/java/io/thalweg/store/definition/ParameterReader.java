@@ -81,6 +81,10 @@ final class ParameterReader {
         Optional<Double> low = bound(fields, 0).flatMap(node -> fields.number(node, fields.path()));
         Optional<Double> high = bound(fields, 1).flatMap(node -> fields.number(node, fields.path()));
         Optional<Double> step = fields.number("step");
+        Optional<Integer> digits = fields.count("digits", 0);
+        if (step.isPresent()) {
+            fields.refuse(List.of("digits"), "the values of a grid have the digits of its step; leave it out");
+        }
         if (low.isEmpty() || high.isEmpty() || (fields.has("step") && step.isEmpty())) {
             return Optional.empty();
         }
@@ -88,15 +92,17 @@ final class ParameterReader {
             fields.problem("step", "steps are on a linear scale; for ratios that count list the values");
             return Optional.empty();
         }
-        return Optional.of(
-                step.isPresent()
-                        ? new SteppedParameter(name, low.get(), high.get(), step.get())
-                        : new RealParameter(name, low.get(), high.get(), scale));
+        if (step.isPresent()) {
+            return Optional.of(new SteppedParameter(name, low.get(), high.get(), step.get()));
+        }
+        RealParameter real = new RealParameter(name, low.get(), high.get(), scale);
+        return Optional.of(digits.isPresent() ? real.withDigits(digits.get()) : real);
     }
 
     private Optional<Parameter> integer(String name, Fields fields) {
         fields.refuse(List.of("values", "value", "retired"), "an integer has a range; for a few numbers write 'kind: ordinal'");
         fields.refuse(List.of("step"), "an integer has no step; leave out 'kind' for a grid of numbers");
+        fields.refuse(List.of("digits"), "an integer has no digits after the point; leave it out");
         Scale scale = scale(fields);
         Optional<Long> low = bound(fields, 0).flatMap(node -> fields.integer(node, fields.path()));
         Optional<Long> high = bound(fields, 1).flatMap(node -> fields.integer(node, fields.path()));
@@ -114,7 +120,7 @@ final class ParameterReader {
 
     private Optional<Parameter> fixed(String name, Fields fields) {
         fields.refuse(
-                List.of("range", "low", "high", "scale", "step", "values", "retired"),
+                List.of("range", "low", "high", "scale", "step", "digits", "values", "retired"),
                 "a fixed parameter has one 'value' and nothing to choose; leave it out");
         if (fields.get("value").orElse(null) instanceof Node.Scalar value && !value.isNothing()) {
             return Optional.of(new FixedParameter(name, typed(value)));
@@ -125,8 +131,8 @@ final class ParameterReader {
 
     private Optional<Parameter> listed(String name, Optional<String> kind, Fields fields) {
         fields.refuse(
-                List.of("range", "low", "high", "step", "value"),
-                "a parameter with 'values' has no range and no step; leave it out");
+                List.of("range", "low", "high", "step", "digits", "value"),
+                "a parameter with 'values' has no range, no step and no digits; leave it out");
         boolean categorical = kind.equals(Optional.of("categorical"));
         if (categorical) {
             fields.refuse(List.of("scale"), "categories are on no scale; leave it out");

@@ -47,7 +47,7 @@ public final class StudyFile {
 
     private StudyFile(String name, DefinitionReader.Result result) {
         this.name = name;
-        this.definition = result.definition();
+        this.definition = roundingUnlessRefused(result.definition());
         this.places = result.places();
     }
 
@@ -118,6 +118,11 @@ public final class StudyFile {
         return new InvalidDefinitionException(name, List.of(problem));
     }
 
+    /** People who write a file weigh out what is suggested: it is rounded unless they say otherwise. */
+    private static StudyDefinition roundingUnlessRefused(StudyDefinition written) {
+        return written.settings().containsKey(StudyDefinition.ROUND) ? written : written.withRounding(true);
+    }
+
     /** A parameter and an outcome of one name would be one column in a table. */
     private static void refuseSharedNames(String name, DefinitionReader.Result result) {
         Map<String, Parameter> parameters = new LinkedHashMap<>();
@@ -146,7 +151,12 @@ public final class StudyFile {
         }
     }
 
-    /** What the study is about. */
+    /** Whether the file has a part, such as {@code seed}. */
+    public boolean says(String key) {
+        return places.containsKey(key);
+    }
+
+    /** What the study is about; suggestions are rounded unless the file says {@code round: false}. */
     public StudyDefinition definition() {
         return definition;
     }

@@ -200,7 +200,10 @@ public final class RandomDefinitions {
         String name = name();
         double number = number();
         return switch (random.nextInt(9)) {
-            case 0 -> new RealParameter(name, -number, number);
+            case 0 -> {
+                RealParameter real = new RealParameter(name, -number, number);
+                yield number < 1 ? real : real.withDigits(2);
+            }
             case 1 -> new RealParameter(name, 1e-300, 1e300, Scale.LOG);
             case 2 -> new SteppedParameter(name, -0.3, 0.7, 0.1);
             case 3 -> new IntegerParameter(name, Long.MIN_VALUE / 4, (1L << 53) + 1 + random.nextInt(100));

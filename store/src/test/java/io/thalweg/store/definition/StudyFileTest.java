@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,20 @@ class StudyFileTest {
     }
 
     @Test
+    void suggestionsOfFilesAreRoundedUnlessTheySayOtherwise() {
+        assertThat(Examples.read("arylation.yaml").definition().rounded()).isTrue();
+        assertThat(Examples.read("everything.yaml").definition().rounded()).isFalse();
+        StudyDefinition before = Examples.read("everything.yaml").definition().withSettings(Map.of());
+        assertThat(DefinitionJson.read(DefinitionJson.write(before)).rounded())
+                .as("studies begun before there was rounding go on without")
+                .isFalse();
+        assertThat(problems("parameters: {x: {range: [0, 1]}}\nround: yes" + TAIL))
+                .singleElement()
+                .asString()
+                .contains("round", "'yes'", "true", "false");
+    }
+
+    @Test
     void userFilesAndStoredDefinitionsAgree() {
         for (String name : Examples.NAMES) {
             StudyDefinition study = Examples.read(name).definition();
@@ -124,6 +139,11 @@ class StudyFileTest {
         assertThat(problems("parameters: {x: {range: [0, 1], values: [1]}}" + TAIL)
                         .get(0))
                 .contains("no range");
+        assertThat(problems(
+                        "parameters: {x: {range: [0, 1], step: 0.1, digits: 1}, n: {kind: integer, range: [0, 9], digits: 0}}"
+                                + TAIL))
+                .hasSize(2)
+                .allMatch(problem -> problem.contains("digits"));
         assertThat(problems("parameters: {x: {range: [0, 1]}}\nobjectives: {x: minimize}\n")
                         .get(0))
                 .contains("is a parameter as well");

@@ -11,6 +11,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -65,6 +66,11 @@ public final class DecoupledSurrogate extends OnlineSurrogate<DecoupledSurrogate
     @Override
     public int dimension() {
         return conditioned.data.dimension();
+    }
+
+    @Override
+    public double[] lengthscales() {
+        return Lengthscales.measured(conditioned.model.kernel(), dimension());
     }
 
     @Override

@@ -15,6 +15,7 @@ import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.List;
@@ -68,6 +69,11 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
     @Override
     public int dimension() {
         return conditioned.data.dimension();
+    }
+
+    @Override
+    public double[] lengthscales() {
+        return Lengthscales.measured(kernel(), dimension());
     }
 
     @Override

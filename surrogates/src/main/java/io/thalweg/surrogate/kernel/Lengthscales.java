@@ -2,11 +2,19 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.parameter.Prior;
+import java.util.Arrays;
+import org.ejml.data.DMatrixRMaj;
 
-/** Ways to set up the length scales of a kernel. */
+/** Ways to set up the length scales of a kernel, and to read them off any. */
 public final class Lengthscales {
 
     private static final String NAME = "lengthscale";
+
+    /** The correlation at a distance of one length scale: that of an RBF. */
+    private static final double CORRELATION = StrictMath.exp(-0.5);
+
+    /** Distances that are looked at: from 2⁻¹² to 1, each 2^¼ of the one before. */
+    private static final int DISTANCES = 49;
 
     private Lengthscales() {}
 
@@ -33,5 +41,37 @@ public final class Lengthscales {
     /** One length scale for all the coordinates, at the mode of its prior (or at {@code lower} if that is greater). */
     public static PerDimension isotropic(Prior prior, double lower) {
         return PerDimension.shared(Parameter.positive(NAME, prior, lower));
+    }
+
+    /**
+     * How far apart along each coordinate points are whose correlation has fallen to that of an RBF at its length scale, whatever the
+     * kernel; measured around the middle of the unit cube, to a fifth.
+     *
+     * @return length d; infinite where it does not fall so far within the cube
+     */
+    public static double[] measured(Kernel kernel, int d) {
+        double[] scales = new double[d];
+        DMatrixRMaj middle = new DMatrixRMaj(1, d);
+        Arrays.fill(middle.data, 0.5);
+        for (int j = 0; j < d; j++) {
+            DMatrixRMaj moved = new DMatrixRMaj(DISTANCES, d);
+            Arrays.fill(moved.data, 0.5);
+            for (int i = 0; i < DISTANCES; i++) {
+                moved.add(i, j, distance(i));
+            }
+            double[] covariance = kernel.covariance(middle, moved).data;
+            double[] variance = kernel.diagonal(moved);
+            double here = kernel.diagonal(middle)[0];
+            int i = 0;
+            while (i < DISTANCES && covariance[i] > CORRELATION * Math.sqrt(here * variance[i])) {
+                i++;
+            }
+            scales[j] = i < DISTANCES ? distance(i) : Double.POSITIVE_INFINITY;
+        }
+        return scales;
+    }
+
+    private static double distance(int i) {
+        return StrictMath.pow(2, (i - DISTANCES + 1) / 4.0);
     }
 }

@@ -12,6 +12,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
@@ -121,6 +122,11 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     @Override
     public int dimension() {
         return conditioned.features().dimension();
+    }
+
+    @Override
+    public double[] lengthscales() {
+        return Lengthscales.measured(conditioned.model().kernel(), dimension());
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.Candidate;
 import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.space.Column;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
@@ -171,7 +172,7 @@ final class Ask {
                 .point(number, this::isTaken)
                 .map(u -> new Trial(
                         number,
-                        part.space().decode(u),
+                        part.rounded(u, model::lengthscales, this::isTaken),
                         design ? Origin.DESIGN : Origin.FALLBACK,
                         log.health(why, FitReport.NONE, Double.NaN),
                         part.notes()));
@@ -371,10 +372,13 @@ final class Ask {
 
     private List<Trial> trials(List<double[]> points, long number, String why, double value) {
         FitReport fit = model.objective().surrogate().fitReport();
+        TakenPoints own = new TakenPoints();
         List<Trial> trials = new ArrayList<>();
         for (double[] u : points) {
+            Point point = part.rounded(u, model::lengthscales, other -> own.contains(other) || isTaken(other));
+            own.add(part.space().encode(point));
             StepHealth health = log.health(why, fit, value);
-            trials.add(new Trial(number + trials.size(), part.space().decode(u), Origin.MODEL, health, part.notes()));
+            trials.add(new Trial(number + trials.size(), point, Origin.MODEL, health, part.notes()));
         }
         return trials;
     }

@@ -141,6 +141,18 @@ public record ModelState(
                 lessons);
     }
 
+    /** The least length scale of the objectives by coordinate, see {@link io.thalweg.core.model.Surrogate#lengthscales}. */
+    public double[] lengthscales() {
+        double[] least = objective().surrogate().lengthscales().clone();
+        for (OutcomeModel outcome : outcomes) {
+            double[] own = outcome.surrogate().lengthscales();
+            for (int j = 0; j < least.length; j++) {
+                least[j] = Math.min(least[j], own[j]);
+            }
+        }
+        return least;
+    }
+
     /** The same after another number of lessons. */
     ModelState taught(int count) {
         return new ModelState(outcomes, contenders, failed, region, absorbed, lastRefit, amendments, count);

@@ -12,6 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -26,6 +28,7 @@ final class Subspace {
     private final Map<String, ?> given;
     private final SearchSpace part;
     private final SpaceFilling filling;
+    private final Rounding rounding;
 
     /** The column of the whole space that each column of the part is. */
     private final int[] columns;
@@ -38,13 +41,15 @@ final class Subspace {
      *
      * @param given values by parameter name; none for the whole space
      * @param seed randomness of the space-filling points
+     * @param rounded whether all reals are rounded, see {@link Rounding}
      * @throws io.thalweg.core.error.InvalidParameterException if the values are not of the space
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
      */
-    Subspace(SearchSpace whole, Map<String, ?> given, Seed seed) {
+    Subspace(SearchSpace whole, Map<String, ?> given, Seed seed, boolean rounded) {
         this.given = given;
         part = given.isEmpty() ? whole : whole.fixing(given);
         filling = new SpaceFilling(part, seed);
+        rounding = new Rounding(part, rounded);
         List<String> names = whole.columns().stream().map(Column::name).toList();
         columns = part.columns().stream()
                 .mapToInt(column -> names.indexOf(column.name()))
@@ -60,6 +65,20 @@ final class Subspace {
     /** Its space-filling points. */
     SpaceFilling filling() {
         return filling;
+    }
+
+    /**
+     * The point of coordinates here, rounded where that is wanted.
+     *
+     * @param lengthscales by the coordinates of the whole space
+     * @param taken whether there is another point at some coordinates here
+     */
+    Point rounded(double[] u, Supplier<double[]> lengthscales, Predicate<double[]> taken) {
+        return rounding.point(u, () -> reduced(lengthscales.get()), taken);
+    }
+
+    private double[] reduced(double[] byCoordinate) {
+        return Arrays.stream(columns).mapToDouble(j -> byCoordinate[j]).toArray();
     }
 
     /** Whether a point has the given values. */

@@ -73,7 +73,8 @@ public final class Suggester {
     }
 
     private Subspace within(Map<String, ?> given) {
-        return new Subspace(settings.space(), given, settings.seed().child("design"));
+        return new Subspace(
+                settings.space(), given, settings.seed().child("design"), settings.rounded());
     }
 
     private ModelState known(StudyState state) {

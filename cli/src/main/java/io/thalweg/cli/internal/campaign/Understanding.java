@@ -38,7 +38,8 @@ public record Understanding(String study, List<String> lines, List<String> remar
         List<String> lines = new ArrayList<>();
         List<Parameter> parameters = definition.space().parameters();
         for (Parameter parameter : parameters.subList(0, Math.min(SHOWN, parameters.size()))) {
-            lines.add("parameter " + columns.heading(parameter.name()) + ": " + parameter.allowed());
+            lines.add(
+                    "parameter " + columns.heading(parameter.name()) + ": " + parameter.allowed() + digits(parameter));
         }
         if (parameters.size() > SHOWN) {
             lines.add("and " + (parameters.size() - SHOWN) + " more parameters");
@@ -65,8 +66,15 @@ public record Understanding(String study, List<String> lines, List<String> remar
                 + definition.settings().getOrDefault("acquisition", "auto") + ", "
                 + definition.settings().getOrDefault("batch", "1") + " at a time, seed "
                 + definition.seed().number()
-                + (definition.deterministic() ? ", measurements without noise" : ""));
+                + (definition.deterministic() ? ", measurements without noise" : "")
+                + (definition.rounded() ? "" : ", suggestions not rounded"));
         return lines;
+    }
+
+    private static String digits(Parameter parameter) {
+        return parameter instanceof RealParameter real && real.digits().isPresent()
+                ? ", suggested with " + real.digits().getAsInt() + " digits after the point"
+                : "";
     }
 
     private static List<String> remarks(StudyDefinition definition) {

@@ -229,14 +229,22 @@ public final class Workspace implements AutoCloseable {
     }
 
     private static Workspace begin(Path directory, StudyFile file, StudyStore store, boolean begun) {
-        StudyDefinition definition = file.definition();
         try {
+            StudyDefinition definition = goingOn(file.definition(), file, store);
             store.begin(definition);
             return new Workspace(directory, file, name(definition, directory), definition, store, begun);
         } catch (RuntimeException e) {
             store.close();
             throw e;
         }
+    }
+
+    /** Suggestions of a study that began before they were rounded stay as they were, unless its file asks for it. */
+    private static StudyDefinition goingOn(StudyDefinition written, StudyFile file, StudyStore store) {
+        boolean before = store.definition()
+                .filter(begun -> !begun.settings().containsKey(StudyDefinition.ROUND))
+                .isPresent();
+        return before && !file.says(StudyDefinition.ROUND) ? written.withRounding(false) : written;
     }
 
     /** What people call the study: as it says, or as its directory is called. */
