@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.error.InfeasibleSpaceException;
 import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.search.BatchChoice;
@@ -19,6 +21,7 @@ import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Trial;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +106,15 @@ class GivenTest {
                         first -> assertThat(first).isCloseTo(3, within(1e-5)),
                         second -> assertThat(second).isCloseTo(5, within(1e-5)));
         assertThat(two).extracting(trial -> trial.point().real("temperature")).containsOnly(63.21);
+    }
+
+    @Test
+    void categoriesAreSearchedWhereANumberIsGiven() {
+        Study study = begun(study(LAB));
+        Trial trial = study.ask(Request.of(1).given(Map.of("time", 9))).get(0);
+        assertThat(trial.origin()).isEqualTo(Origin.MODEL);
+        assertThat(trial.point().real("time")).isEqualTo(9);
+        assertThat(trial.point().real("temperature")).isCloseTo(45, within(1e-3));
     }
 
     @Test
@@ -207,6 +219,23 @@ class GivenTest {
                 .isInstanceOf(InvalidParameterException.class)
                 .hasMessageContaining("nothing is left to choose");
         assertThat(study.state().trials()).isEmpty();
+    }
+
+    @Test
+    void historyWithGivenValuesIsFollowedByWhoeverOpensTheStudyAgain() {
+        StudyStore store = new MemoryStore(InstantSource.system());
+        Study first = study(LAB).storedIn(store).build();
+        for (int i = 0; i < 6; i++) {
+            Request request = Request.of(1).given(i % 2 == 0 ? TODAY : Map.of());
+            first.tell(first.ask(request).get(0), i);
+        }
+        StudyStore copy = new MemoryStore(InstantSource.system());
+        Study again = study(LAB).storedIn(copy).build();
+        copy.append(state ->
+                store.history().stream().map(StudyStore.Recorded::event).toList());
+        Trial next = first.ask(Request.of(1).given(TODAY)).get(0);
+        assertThat(again.ask(Request.of(1).given(TODAY)).get(0).point()).isEqualTo(next.point());
+        assertThat(again.ask().point()).isEqualTo(first.ask().point());
     }
 
     @Test

@@ -125,11 +125,7 @@ public final class ImportPlan {
         if (!far.isEmpty()) {
             throw new TableException((far.size() == 1 ? "1 row is" : far.size() + " rows are")
                     + " far from what was planned, by more than a tenth of a range or in a category: "
-                    + far.stream()
-                            .limit(SHOWN)
-                            .map(step -> "line " + step.line() + ", trial " + step.trial() + ", " + step.text())
-                            .collect(Collectors.joining(" | "))
-                    + (far.size() > SHOWN ? " | and " + (far.size() - SHOWN) + " more" : "")
+                    + first(far)
                     + "; if a column was sorted or a number mistyped, correct that; if it was carried out like"
                     + " this, say --as-carried-out; a row without a trial number is data of its own");
         }
@@ -143,14 +139,18 @@ public final class ImportPlan {
     public void requireReason(boolean given) {
         int amended = count(Action.AMEND);
         if (!given && amended > 0) {
-            String which = steps(Action.AMEND).stream()
-                    .limit(SHOWN)
-                    .map(step -> "line " + step.line() + ", trial " + step.trial() + ", " + step.text())
-                    .collect(Collectors.joining("; "));
             throw new TableException(amended + (amended == 1 ? " row differs" : " rows differ")
-                    + " from what was told before: " + which
-                    + (amended > SHOWN ? "; and " + (amended - SHOWN) + " more" : "")
+                    + " from what was told before: " + first(steps(Action.AMEND))
                     + "; --amend REASON corrects it, --repeats takes rows without a number as repeated measurements");
         }
+    }
+
+    /** The first of some steps, for messages. */
+    private static String first(List<Step> steps) {
+        return steps.stream()
+                        .limit(SHOWN)
+                        .map(step -> "line " + step.line() + ", trial " + step.trial() + ", " + step.text())
+                        .collect(Collectors.joining(" | "))
+                + (steps.size() > SHOWN ? " | and " + (steps.size() - SHOWN) + " more" : "");
     }
 }
