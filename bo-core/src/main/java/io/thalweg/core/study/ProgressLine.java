@@ -28,6 +28,7 @@ final class ProgressLine implements StudyListener {
     }
 
     /** A console whose lines can be rewritten. */
+    @SuppressWarnings("SystemConsoleNull") // from Java 22 on the console is asked whether it is a terminal
     private static Optional<PrintWriter> console() {
         Console console = System.console();
         if (console == null || "dumb".equals(System.getenv("TERM"))) {
