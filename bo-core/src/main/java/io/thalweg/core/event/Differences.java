@@ -42,11 +42,18 @@ final class Differences {
         compare("candidates", before, after, definition -> candidates(definition.space()));
         compare("objectives", before, after, this::objectives);
         each("constraint", bounds(before), bounds(after));
-        compare("cost", before, after, definition ->
-                definition.goals().cost().map(Goal.Cost::name).orElse("none"));
-        compare("drift", before, after, definition -> definition.trialsPerUnit().isPresent()
-                ? definition.trialsPerUnit().getAsInt() + " trials in a unit of time"
-                : "none");
+        compare(
+                "cost",
+                before,
+                after,
+                definition -> definition.goals().cost().map(Goal.Cost::name).orElse("none"));
+        compare(
+                "drift",
+                before,
+                after,
+                definition -> definition.trialsPerUnit().isPresent()
+                        ? definition.trialsPerUnit().getAsInt() + " trials in a unit of time"
+                        : "none");
         return found;
     }
 
@@ -56,17 +63,32 @@ final class Differences {
         if (found.isEmpty() && !points(before.space()).equals(points(after.space()))) {
             found.add("candidates: other points");
         }
+        compare("digits of suggestions", before, after, definition -> digits(definition.space()));
         compare("name of the value", before, after, StudyDefinition::valueName);
-        compare("reference point", before, after, definition -> definition.referencePoint().isEmpty()
-                ? "none"
-                : definition.referencePoint().stream().map(Differences::number).collect(Collectors.joining(", ")));
-        compare("measurements", before, after, definition -> definition.deterministic() ? "without noise" : "with noise");
+        compare(
+                "reference point",
+                before,
+                after,
+                definition -> definition.referencePoint().isEmpty()
+                        ? "none"
+                        : definition.referencePoint().stream()
+                                .map(Differences::number)
+                                .collect(Collectors.joining(", ")));
+        compare(
+                "measurements",
+                before,
+                after,
+                definition -> definition.deterministic() ? "without noise" : "with noise");
         compare("initial design", before, after, definition -> definition.initialDesign() + " points");
-        compare("seed", before, after, definition -> String.valueOf(definition.seed().number()));
+        compare(
+                "seed",
+                before,
+                after,
+                definition -> String.valueOf(definition.seed().number()));
         Set<String> settings = new LinkedHashSet<>(before.settings().keySet());
         settings.addAll(after.settings().keySet());
-        settings.forEach(name -> compare(
-                name, before, after, definition -> definition.settings().getOrDefault(name, "not said")));
+        settings.forEach(name ->
+                compare(name, before, after, definition -> definition.settings().getOrDefault(name, "not said")));
         return found;
     }
 
@@ -102,8 +124,7 @@ final class Differences {
             return parameter;
         }
         return categorical.choices().size() == 1
-                ? new FixedParameter(
-                        categorical.name(), categorical.choices().get(0))
+                ? new FixedParameter(categorical.name(), categorical.choices().get(0))
                 : new CategoricalParameter(categorical.name(), categorical.choices());
     }
 
@@ -160,6 +181,16 @@ final class Differences {
                         + (bound.sense() == ConstraintBound.Sense.AT_LEAST ? " at least " : " at most ")
                         + number(bound.bound()))
                 .toList();
+    }
+
+    private static String digits(SearchSpace space) {
+        String declared = space.parameters().stream()
+                .filter(parameter ->
+                        parameter instanceof RealParameter real && real.digits().isPresent())
+                .map(parameter -> parameter.name() + " "
+                        + ((RealParameter) parameter).digits().orElseThrow())
+                .collect(Collectors.joining(", "));
+        return declared.isEmpty() ? "not said" : declared;
     }
 
     private static String candidates(SearchSpace space) {

@@ -50,8 +50,7 @@ public final class SearchSpaceBuilder {
     public SearchSpaceBuilder retiring(SearchSpace earlier) {
         for (Parameter before : earlier.parameters()) {
             if (before instanceof CategoricalParameter categorical) {
-                parameters.replaceAll(
-                        now -> now.name().equals(before.name()) ? retiring(now, categorical) : now);
+                parameters.replaceAll(now -> now.name().equals(before.name()) ? retiring(now, categorical) : now);
             }
         }
         return this;

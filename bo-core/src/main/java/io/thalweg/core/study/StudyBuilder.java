@@ -448,13 +448,15 @@ public final class StudyBuilder {
         Goals goals = goals();
         OptionalInt unitOfTime = unitOfTime(surrogate);
         StudyDefinition definition = new StudyDefinition(
-                space,
-                goals,
-                valueName,
-                Arrays.stream(referencePoint.orElse(new double[0])).boxed().toList(),
-                learning,
-                deterministic,
-                unitOfTime,
+                        space,
+                        goals,
+                        valueName,
+                        Arrays.stream(referencePoint.orElse(new double[0]))
+                                .boxed()
+                                .toList(),
+                        learning,
+                        deterministic,
+                        unitOfTime,
                         designed,
                         seed,
                         recorded)

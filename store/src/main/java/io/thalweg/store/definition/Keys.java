@@ -27,8 +27,8 @@ final class Keys {
             "seed",
             "settings");
 
-    static final List<String> PARAMETER =
-            List.of("name", "kind", "range", "low", "high", "scale", "step", "digits", "values", "retired", "value", "unit");
+    static final List<String> PARAMETER = List.of(
+            "name", "kind", "range", "low", "high", "scale", "step", "digits", "values", "retired", "value", "unit");
 
     static final List<String> KINDS = List.of("real", "integer", "boolean", "ordinal", "categorical", "fixed");
 

@@ -75,7 +75,8 @@ final class ParameterReader {
     }
 
     private Optional<Parameter> real(String name, Fields fields) {
-        fields.refuse(List.of("values", "retired"), "a range of real numbers has no values; leave out 'kind' or the values");
+        fields.refuse(
+                List.of("values", "retired"), "a range of real numbers has no values; leave out 'kind' or the values");
         fields.refuse(List.of("value"), "a range of numbers has no single value; write 'kind: fixed' or leave it out");
         Scale scale = scale(fields);
         Optional<Double> low = bound(fields, 0).flatMap(node -> fields.number(node, fields.path()));
@@ -100,7 +101,9 @@ final class ParameterReader {
     }
 
     private Optional<Parameter> integer(String name, Fields fields) {
-        fields.refuse(List.of("values", "value", "retired"), "an integer has a range; for a few numbers write 'kind: ordinal'");
+        fields.refuse(
+                List.of("values", "value", "retired"),
+                "an integer has a range; for a few numbers write 'kind: ordinal'");
         fields.refuse(List.of("step"), "an integer has no step; leave out 'kind' for a grid of numbers");
         fields.refuse(List.of("digits"), "an integer has no digits after the point; leave it out");
         Scale scale = scale(fields);
@@ -154,8 +157,7 @@ final class ParameterReader {
         return fields.has("retired")
                 ? fields.list("retired")
                         .flatMap(items -> texts(items, fields, fields.path("retired")))
-                        .map(retired ->
-                                new CategoricalParameter(categorical.name(), categorical.choices(), retired))
+                        .map(retired -> new CategoricalParameter(categorical.name(), categorical.choices(), retired))
                 : Optional.of(categorical);
     }
 

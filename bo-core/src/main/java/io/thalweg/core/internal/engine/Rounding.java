@@ -157,8 +157,7 @@ public final class Rounding {
         }
         List<String> undeclared = sum.coefficients().keySet().stream()
                 .filter(rounded::containsKey)
-                .filter(name ->
-                        decimals(name).parameter().digits().isEmpty())
+                .filter(name -> decimals(name).parameter().digits().isEmpty())
                 .toList();
         int most = undeclared.stream().mapToInt(digits::get).max().orElse(0);
         undeclared.forEach(name -> digits.put(name, most));

@@ -73,8 +73,7 @@ public final class Suggester {
     }
 
     private Subspace within(Map<String, ?> given) {
-        return new Subspace(
-                settings.space(), given, settings.seed().child("design"), settings.rounded());
+        return new Subspace(settings.space(), given, settings.seed().child("design"), settings.rounded());
     }
 
     private ModelState known(StudyState state) {

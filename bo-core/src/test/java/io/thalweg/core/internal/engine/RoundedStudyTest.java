@@ -6,6 +6,7 @@ import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.NearestNeighbor;
+import io.thalweg.core.study.Request;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Origin;
@@ -14,6 +15,7 @@ import java.math.BigDecimal;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** Suggestions, designs and recommendations of studies that round. */
@@ -61,6 +63,16 @@ class RoundedStudyTest {
         assertThat(points).doesNotHaveDuplicates().allSatisfy(RoundedStudyTest::requireRounded);
         assertThat(study.state().trials()).extracting(Trial::origin).contains(Origin.DESIGN, Origin.MODEL);
         assertThat(study.recommend()).hasValueSatisfying(found -> requireRounded(found.point()));
+    }
+
+    @Test
+    void othersMakeUpForAGivenPartOfASum() {
+        Study study = builder(SPACE).roundSuggestions(true).build();
+        for (Trial trial : study.ask(Request.of(4).given(Map.of("a", 63.234)))) {
+            assertThat(trial.point().real("a")).isEqualTo(63.234);
+            assertThat(trial.point().real("b")).isEqualTo(36.766);
+            assertThat(decimal(trial.point(), "c").scale()).isLessThanOrEqualTo(3);
+        }
     }
 
     @Test
