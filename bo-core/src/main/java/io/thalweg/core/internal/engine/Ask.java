@@ -240,7 +240,8 @@ final class Ask {
 
     private boolean isJoint(int q) {
         SearchSpace searched = part.space();
-        boolean continuous = searched.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
+        // What is given for one request is no reason to choose batches in another way than the study does.
+        boolean continuous = space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
         return switch (settings.batches()) {
             case GREEDY -> false;
             case JOINT -> searched.candidates().isEmpty();
