@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Test;
 
 class RoundingTest {
 
-    private static final Predicate<double[]> ALL_FREE = u -> false;
     private static final SearchSpace SOLVENTS = SearchSpace.builder()
             .real("Ethanol", 0, 100)
             .real("Water", 0, 100)
@@ -32,8 +31,12 @@ class RoundingTest {
             .mixture(100, "Ethanol", "Water", "Acid")
             .build();
 
+    private static boolean nothingIsTaken(double[] u) {
+        return false;
+    }
+
     private static Point rounded(SearchSpace space, Object... namesAndValues) {
-        return rounded(space, ALL_FREE, namesAndValues);
+        return rounded(space, RoundingTest::nothingIsTaken, namesAndValues);
     }
 
     private static Point rounded(SearchSpace space, Predicate<double[]> taken, Object... namesAndValues) {
@@ -98,9 +101,9 @@ class RoundingTest {
                 SearchSpace.builder().real("x", 0, 1).logReal("rate", 1e-4, 1).build();
         double[] u = space.encode(Point.of("x", 0.123456789, "rate", 0.00123456789));
         Rounding rounding = new Rounding(space, true);
-        assertThat(rounding.point(u, lengthscale(space, 0.2), ALL_FREE))
+        assertThat(rounding.point(u, lengthscale(space, 0.2), RoundingTest::nothingIsTaken))
                 .isEqualTo(Point.of("x", 0.123, "rate", 0.00123));
-        assertThat(rounding.point(u, lengthscale(space, 0.03), ALL_FREE))
+        assertThat(rounding.point(u, lengthscale(space, 0.03), RoundingTest::nothingIsTaken))
                 .isEqualTo(Point.of("x", 0.1235, "rate", 0.001235));
     }
 
@@ -116,7 +119,7 @@ class RoundingTest {
                 .mixture(1, "a", "b", "c")
                 .build();
         double[] u = space.encode(Point.of("x", 0.4567, "y", 0.123456, "a", 0.123, "b", 0.321, "c", 0.556));
-        Point point = new Rounding(space, false).point(u, unknown(space), ALL_FREE);
+        Point point = new Rounding(space, false).point(u, unknown(space), RoundingTest::nothingIsTaken);
         assertThat(point.real("x")).isEqualTo(0.5);
         assertThat(point.real("y")).isEqualTo(space.decode(u).real("y"));
         assertThat(point.real("a")).isEqualTo(0.1);
@@ -256,14 +259,14 @@ class RoundingTest {
             DMatrixRMaj sample = space.sample(20, Bounds.unitCube(space.dimension()), Seed.of(seed));
             for (int i = 0; i < 20; i++) {
                 double[] u = Arrays.copyOfRange(sample.data, i * sample.numCols, (i + 1) * sample.numCols);
-                Point point = rounding.point(u, unknown(space), ALL_FREE);
+                Point point = rounding.point(u, unknown(space), RoundingTest::nothingIsTaken);
                 assertThat(space.violations(point)).as("%s in %s", point, space).isEmpty();
                 boolean few = hasFewDigits(space, point);
                 unrounded += few ? 0 : 1;
                 all++;
                 if (few) {
                     requireExactSums(space, point);
-                    assertThat(rounding.point(space.encode(point), unknown(space), ALL_FREE))
+                    assertThat(rounding.point(space.encode(point), unknown(space), RoundingTest::nothingIsTaken))
                             .as("again")
                             .isEqualTo(point);
                 }
