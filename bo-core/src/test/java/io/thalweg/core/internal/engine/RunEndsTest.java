@@ -28,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What ends a run, and what it says then. */
@@ -115,17 +116,17 @@ class RunEndsTest {
     void listenerEndsARun() {
         List<String> heard = new ArrayList<>();
         StudyListener impatient = new StudyListener() {
-            private OngoingRun run;
+            private @Nullable OngoingRun run;
 
             @Override
             public void runBegins(OngoingRun begun) {
                 run = begun;
-                heard.add("begins with " + run.best() + ", " + run.evaluations().getAsInt() + " at most");
+                heard.add("begins with " + begun.best() + ", " + begun.evaluations().getAsInt() + " at most");
             }
 
             @Override
             public void told(Trial trial, Outcome outcome) {
-                if (run.best().getAsDouble() < 8) {
+                if (run != null && run.best().getAsDouble() < 8) {
                     run.stop("it was good enough for me");
                     run.stop("it was still good enough");
                 }
