@@ -117,7 +117,7 @@ final class Feasibility {
         double[] u = product.encode(point);
         double[] rounding = new double[u.length];
         for (int j = 0; j < u.length; j++) {
-            rounding[j] = Rounding.of(point.get(product.axis(j).parameter().name()));
+            rounding[j] = Rounding.of(product.axis(j).parameter(), point);
         }
         return linear.allows(numbers(u, point), rounding) && predicatesAllow(product.snap(product.clamp(u)));
     }

@@ -1,6 +1,7 @@
 package io.thalweg.core.space;
 
 import java.math.BigDecimal;
+import java.util.OptionalInt;
 
 /** By how much numbers may be off because somebody has rounded them: 33.3 stands for anything from 33.25 to 33.35. */
 final class Rounding {
@@ -10,13 +11,16 @@ final class Rounding {
 
     private Rounding() {}
 
-    /** Half a unit of the last decimal of the shortest text of a number; 0 of whole numbers, which are counted, and of text. */
-    static double of(Object value) {
-        if (!(value instanceof Double number)) {
+    /**
+     * Half a unit of the last decimal: of those that the parameter declares, else of the shortest text of the number; 0 of integers,
+     * which are counted, and of text.
+     */
+    static double of(Parameter parameter, Point point) {
+        if (parameter instanceof IntegerParameter || !(point.get(parameter.name()) instanceof Number number)) {
             return 0;
         }
-        int decimals =
-                Math.max(0, BigDecimal.valueOf(number).stripTrailingZeros().scale());
-        return 0.5 * Math.pow(10, -decimals);
+        OptionalInt declared = parameter instanceof RealParameter real ? real.digits() : OptionalInt.empty();
+        int shown = BigDecimal.valueOf(number.doubleValue()).stripTrailingZeros().scale();
+        return 0.5 * Math.pow(10, -declared.orElse(Math.max(0, shown)));
     }
 }

@@ -290,7 +290,7 @@ public final class SearchSpace {
     /**
      * Whether a point, as somebody has carried it out, counts as one of the space: each number is within its range, on its grid or not,
      * each category is one of the choices, predicates are satisfied, and linear constraints are as far as rounded numbers can. A number of
-     * k decimals may be off by half a unit of the last, and a sum by what its numbers may be, at most 2 % of its terms: three parts of
+     * k decimals, as told or as declared, may be off by half a unit of the last, and a sum by what its numbers may be, at most 2 % of its terms: three parts of
      * 33.3 make 100. With a pool the point must be a candidate to {@link #GRID_TOLERANCE}.
      *
      * <p>Every point that the space {@linkplain #contains contains} is allowed. The point to suggest in place of one that is allowed and

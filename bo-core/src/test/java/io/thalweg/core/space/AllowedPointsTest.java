@@ -49,6 +49,19 @@ class AllowedPointsTest {
     }
 
     @Test
+    void declaredDigitsCountInPlaceOfThoseThatAreSeen() {
+        SearchSpace weighed = SearchSpace.builder()
+                .real("a", 0, 100)
+                .real("b", 0, 100)
+                .digits(1, "a", "b")
+                .mixture(100, "a", "b")
+                .build();
+        assertThat(weighed.allows(Point.of("a", 50, "b", 49.9))).isTrue();
+        assertThat(weighed.allows(Point.of("a", 50.12345, "b", 49.91234))).isTrue();
+        assertThat(weighed.allows(Point.of("a", 50, "b", 49))).isFalse();
+    }
+
+    @Test
     void wholeNumbersAreNotRounded() {
         SearchSpace plates = SearchSpace.builder()
                 .integer("a", 0, 10)
