@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
-import io.thalweg.acquisition.FeasibilityWeighted;
-import io.thalweg.acquisition.LogExpectedImprovement;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
 import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.event.MemoryStore;
@@ -65,7 +65,7 @@ class MisconfiguredStudiesTest {
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll(
-                        "acquisition function UpperConfidenceBound", "does not weigh constraints", "FeasibilityWeighted");
+                        "acquisition function UpperConfidenceBound", "does not weigh constraints", "logei");
         assertThat(store.definition()).isEmpty();
         builder.acquisition(new FeasibilityWeighted(new LogExpectedImprovement())).build();
         assertThat(store.definition()).isPresent();
