@@ -107,7 +107,7 @@ public record CampaignStatus(
         lines.add(name + " (" + study + "): " + trials + " trials, " + measured + " measured, " + failed + " failed"
                 + (cancelled > 0 ? ", " + cancelled + " given up" : "")
                 + (amendments > 0 ? ", " + amendments + " corrected" : "")
-                + (deviating > 0 ? ", " + deviating + " carried out elsewhere than planned" : ""));
+                + (deviating > 0 ? ", " + deviating + " not carried out as planned" : ""));
         if (!begun) {
             lines.add("the study has not begun: the study file can still be changed, until the first ask or tell");
         }

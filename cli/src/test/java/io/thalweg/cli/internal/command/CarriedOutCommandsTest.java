@@ -73,12 +73,12 @@ class CarriedOutCommandsTest {
     void editedRowsAreDoneAndLearntFrom() throws IOException {
         edit(1);
         Cli dry = succeed("tell", path("round-1.csv"), "--dry-run");
-        assertThat(dry.out()).contains("tell trial 0, ").contains("; ethanol ").contains(" instead of ");
+        assertThat(dry.out()).contains("tell trial 0, ").contains("; water ", ", temperature ", " instead of ");
         assertThat(dry.out()).doesNotContain("--as-carried-out");
         assertThat(succeed("tell", path("round-1.csv")).out()).contains("3 told, 0 added");
         assertThat(succeed("tell", path("round-1.csv")).out()).contains("0 told, 0 added, 3 known already");
         assertThat(succeed("status").out())
-                .contains("3 trials, 3 measured, 0 failed, 3 carried out elsewhere than planned")
+                .contains("3 trials, 3 measured, 0 failed, 3 not carried out as planned")
                 .doesNotContain("not learnt from")
                 .doesNotContain("awaited");
         assertThat(succeed("best").out()).contains("loss").contains("recommended: {ethanol=");
