@@ -66,14 +66,17 @@ final class RunBenchmark {
         AtomicLong used = new AtomicLong();
         try {
             long begin = System.nanoTime();
-            Thalweg.minimize(SPACE).withExecutor(pool, threads).run(
-                    point -> {
-                        long from = System.nanoTime();
-                        Thread.sleep((long) millis * (calls.incrementAndGet() % SLOW_EVERY == 0 ? slowness : 1));
-                        used.addAndGet(System.nanoTime() - from);
-                        return value(point);
-                    },
-                    options.silently());
+            Thalweg.minimize(SPACE)
+                    .withExecutor(pool, threads)
+                    .run(
+                            point -> {
+                                long from = System.nanoTime();
+                                Thread.sleep(
+                                        (long) millis * (calls.incrementAndGet() % SLOW_EVERY == 0 ? slowness : 1));
+                                used.addAndGet(System.nanoTime() - from);
+                                return value(point);
+                            },
+                            options.silently());
             double seconds = (System.nanoTime() - begin) / NANOS;
             return new Use(kind, seconds, used.get() / NANOS / (seconds * threads));
         } finally {

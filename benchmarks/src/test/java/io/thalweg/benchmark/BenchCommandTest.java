@@ -51,6 +51,21 @@ class BenchCommandTest {
     }
 
     @Test
+    void runSaysHowMuchOfItsThreadsItUses() {
+        String[] options = {"bench", "run", "--evaluations", "6", "--threads", "2", "--millis", "2"};
+        Cli text = Cli.run(options);
+        assertThat(text.exitCode()).as(text.err()).isZero();
+        assertThat(text.out().lines())
+                .hasSize(2)
+                .allSatisfy(
+                        line -> assertThat(line)
+                                .matches(
+                                        "results (as they come|in batches): +\\d+\\.\\d s, +\\d+ % of the time of 2 threads used"));
+        options[options.length - 1] = "0";
+        assertThat(Cli.run(options).exitCode()).isEqualTo(2);
+    }
+
+    @Test
     @Tag("slow")
     void runningSearchIsMeasuredOverManySteps() {
         Cli run = Cli.run("bench", "step", "--n", "5,12", "--warm-up", "0", "--json");

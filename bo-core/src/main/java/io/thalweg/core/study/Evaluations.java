@@ -28,7 +28,7 @@ final class Evaluations implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(50);
 
     /** How long evaluations that were interrupted may take to free their threads. */
-    private static final Duration GRACE = Duration.ofSeconds(1);
+    private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Study study;
     private final Experiment experiment;
@@ -124,9 +124,9 @@ final class Evaluations implements AutoCloseable {
 
     /** Waits a moment for those that have timed out to free a thread. */
     void awaitThread() throws InterruptedException {
-        Evaluation freed = ended.poll(GRACE.toMillis(), TimeUnit.MILLISECONDS);
-        if (freed != null) {
-            settle(freed);
+        Instant begin = clock.instant();
+        while (!isOver(begin, GRACE) && stuck.stream().allMatch(Evaluation::occupiesAThread)) {
+            Evaluation unused = ended.poll(LOOK.toMillis(), TimeUnit.MILLISECONDS); // none of them is open
         }
     }
 

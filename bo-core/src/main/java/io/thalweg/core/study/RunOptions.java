@@ -39,7 +39,7 @@ public record RunOptions(
     /** Checks the numbers. */
     public RunOptions {
         if (evaluations.isPresent() && evaluations.getAsInt() < 1) {
-            throw new IllegalArgumentException("budget is " + evaluations.getAsInt() + ", must be at least 1");
+            throw new IllegalArgumentException("evaluations is " + evaluations.getAsInt() + ", must be at least 1");
         }
         requirePositive("time", time);
         requirePositive("timeout", timeout);

@@ -53,7 +53,9 @@ interface LivenessContract extends StoreUnderTest {
         queue(store(), 1);
         for (int attempt = 1; attempt <= 3; attempt++) {
             StudyStore dying = another();
-            assertThat(dying.claim("mayfly", forLong().boundToStore()).orElseThrow().attempt())
+            assertThat(dying.claim("mayfly", forLong().boundToStore())
+                            .orElseThrow()
+                            .attempt())
                     .isEqualTo(attempt);
             dying.close();
         }

@@ -62,8 +62,7 @@ public final class JournalStore implements StudyStore {
         this.clock = clock;
         this.journal = new Journal(disk, directory, clock, true);
         this.locksHold = !isOnNetwork(directory);
-        this.leases =
-                new LeaseBook(disk, directory, store -> !locksHold || Presence.isOpen(directory, store));
+        this.leases = new LeaseBook(disk, directory, store -> !locksHold || Presence.isOpen(directory, store));
         this.writer = new Writer(
                 journal, leases, new ProcessLock(directory, patience, clock.instant()), directory, clock, this::noted);
     }
@@ -228,11 +227,7 @@ public final class JournalStore implements StudyStore {
     public Optional<Lease> claim(String owner, LeaseTerms terms) {
         while (true) {
             LeaseBook.Claim claim = writer.write(() -> leases.claim(
-                    journal.state(),
-                    owner,
-                    terms,
-                    clock.instant(),
-                    locksHold ? writer.presence() : Optional.empty()));
+                    journal.state(), owner, terms, clock.instant(), locksHold ? writer.presence() : Optional.empty()));
             if (claim.abandoned().isEmpty()) {
                 return claim.lease();
             }

@@ -192,8 +192,7 @@ final class LeaseBook {
 
     List<Lease> live(StudyState state, Instant now) throws IOException {
         return read(state).entrySet().stream()
-                .filter(entry ->
-                        state.isQueued(entry.getKey()) && isLive(entry.getValue(), now))
+                .filter(entry -> state.isQueued(entry.getKey()) && isLive(entry.getValue(), now))
                 .map(entry -> lease(state, entry.getKey(), entry.getValue().by(now)))
                 .toList();
     }
