@@ -66,6 +66,18 @@ class DeterminismTest {
     }
 
     @Test
+    void runIsAskAndTellByHand() {
+        for (int atATime : new int[] {1, 3}) {
+            Study byHand = minimize(SQUARE).seed(3).build();
+            for (int left = 14; left > 0; left -= atATime) {
+                byHand.ask(Math.min(atATime, left)).forEach(trial -> byHand.tell(trial, Cases.bowl(trial.point())));
+            }
+            assertThat(points(SQUARE, 3, Runnable::run, atATime))
+                    .isEqualTo(byHand.state().trials().stream().map(Trial::point).toList());
+        }
+    }
+
+    @Test
     void anotherSeedGivesAnotherRun() {
         List<Point> one = points(SQUARE, 1, Runnable::run, 1);
         List<Point> two = points(SQUARE, 2, Runnable::run, 1);

@@ -71,10 +71,14 @@ class AsynchronousRunTest {
 
     /** Moves the clock on when so many results were told, and again and again from then on. */
     private void elapse(Study study, int results) {
+        elapse(study, results, Integer.MAX_VALUE);
+    }
+
+    private void elapse(Study study, int results, int times) {
         Thread time = new Thread(() -> {
             try {
                 boolean unused = told(study, results);
-                while (!never.await(20, TimeUnit.MILLISECONDS)) {
+                for (int i = 0; i < times && !never.await(20, TimeUnit.MILLISECONDS); i++) {
                     clock.advance(LIMIT);
                 }
             } catch (InterruptedException e) {
@@ -179,7 +183,7 @@ class AsynchronousRunTest {
     @Test
     void threadsThatAreLostAreDoneWithout() {
         Study study = study().withExecutor(threads, 4).build();
-        elapse(study, 6);
+        elapse(study, 6, 1);
         StudyResult result = study.run(
                 point -> calls.getAndIncrement() < 2 ? hang() : value(point),
                 RunOptions.evaluations(10).timeout(LIMIT));
