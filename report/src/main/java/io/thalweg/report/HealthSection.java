@@ -15,6 +15,7 @@ import io.thalweg.report.internal.chart.Numbers;
 import io.thalweg.report.internal.chart.Plot;
 import io.thalweg.report.internal.chart.Symbol;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -89,6 +90,12 @@ final class HealthSection {
             words.add(Words.count(facts.unlearnt().size(), "result is", "results are") + " not learnt from: "
                     + unlearnt() + ".");
         }
+        facts.changes().stream()
+                .filter(change -> !change.reason().isEmpty())
+                .forEach(change -> words.add("The study was changed on "
+                        + change.at().atZone(ZoneOffset.UTC).toLocalDate() + " ("
+                        + Words.sentence(change.reason()) + "): "
+                        + Words.sentence(String.join("; ", change.differences())) + "."));
         if (facts.state().amendments() > 0) {
             words.add(
                     Words.count(facts.state().amendments(), "outcome was", "outcomes were") + " corrected afterwards.");

@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.core.event.RecordedChange;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
@@ -47,6 +48,7 @@ final class StudyFacts {
     private final Front front;
     private final Optional<Recommendation> recommendation;
     private final List<Unlearnt> unlearnt;
+    private final List<RecordedChange> changes;
     private final List<Entry> told;
     private final List<Entry> untold;
 
@@ -67,8 +69,14 @@ final class StudyFacts {
         this.front = study.front();
         this.recommendation = study.recommend();
         this.unlearnt = study.unlearnt();
+        this.changes = RecordedChange.of(study.store());
         this.told = readTold();
         this.untold = readUntold();
+    }
+
+    /** How the study was changed, oldest first. */
+    List<RecordedChange> changes() {
+        return changes;
     }
 
     static StudyFacts of(Study study, ReportOptions options) {

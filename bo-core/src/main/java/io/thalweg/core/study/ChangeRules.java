@@ -50,7 +50,7 @@ final class ChangeRules {
                 add(parameter, value, added);
             } else if (!state.trials().isEmpty()) {
                 problems.add("parameter '" + name + "' is new: say which value it had in the "
-                        + state.trials().size() + " trials so far");
+                        + state.trials().size() + " trials so far (StudyChange.earlier, --earlier '" + name + "=…')");
             }
         }
         given.keySet().stream()

@@ -448,7 +448,8 @@ public final class Study implements AutoCloseable {
         return new StudyChange(this, reason);
     }
 
-    List<String> record(StudyChange change) {
+    /** Records a change, or finds out what it would change. */
+    List<String> record(StudyChange change, boolean really) {
         List<String> changed = new ArrayList<>();
         StudyDefinition begun = store.begun().orElseThrow();
         at(open().append(state -> {
@@ -460,7 +461,7 @@ public final class Study implements AutoCloseable {
                 changed.addAll(present.allDifferences(next.definition()));
                 DryRun.of(at(state).at(state.apply(next)).settings());
             });
-            return event.map(next -> List.<StudyEvent>of(next)).orElse(List.of());
+            return event.filter(next -> really).map(next -> List.<StudyEvent>of(next)).orElse(List.of());
         }));
         return List.copyOf(changed);
     }

@@ -190,7 +190,12 @@ public final class StudyChange {
      * @throws IllegalStateException if the surrogate, the trust region or the reference point do not go together with the change
      */
     public List<String> apply() {
-        return study.record(this);
+        return study.record(this, true);
+    }
+
+    /** What {@link #apply} would change; nothing is recorded. */
+    public List<String> preview() {
+        return study.record(this, false);
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.thalweg.cli.internal.campaign;
 
+import io.thalweg.core.event.RecordedChange;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
@@ -24,6 +25,7 @@ import java.util.TreeSet;
  * @param deviating how many results are of trials that were not carried out as planned
  * @param unlearnt results that models cannot learn from, with the reasons
  * @param givenUp their numbers
+ * @param changes of the study, oldest first
  * @param awaited numbers of the trials that wait for a result
  * @param requests numbers of the trials by the key that they were asked for under
  */
@@ -39,10 +41,14 @@ public record CampaignStatus(
         int deviating,
         List<Unlearnt> unlearnt,
         List<Long> givenUp,
+        List<Changed> changes,
         List<Long> awaited,
         Map<String, List<Long>> requests) {
 
     private static final int SHOWN = 20;
+
+    /** Length of the date in a time. */
+    private static final int DATE = 10;
 
     /**
      * A result that models cannot learn from.
@@ -51,6 +57,15 @@ public record CampaignStatus(
      * @param reason why
      */
     public record Unlearnt(long trial, String reason) {}
+
+    /**
+     * A change of the study.
+     *
+     * @param at when, as ISO 8601 text
+     * @param differences what changed
+     * @param reason why
+     */
+    public record Changed(String at, List<String> differences, String reason) {}
 
     /** That of a campaign. */
     public static CampaignStatus of(Workspace workspace) {
@@ -71,6 +86,9 @@ public record CampaignStatus(
                 (int) state.results().stream().filter(TrialResult::deviates).count(),
                 workspace.hasBegun() ? unlearnt(workspace) : List.of(),
                 givenUp,
+                RecordedChange.of(workspace.store()).stream()
+                        .map(change -> new Changed(change.at().toString(), change.differences(), change.reason()))
+                        .toList(),
                 numbers(state.running()),
                 Map.copyOf(state.requests()));
     }
@@ -111,6 +129,10 @@ public record CampaignStatus(
         if (!begun) {
             lines.add("the study has not begun: the study file can still be changed, until the first ask or tell");
         }
+        changes.stream()
+                .filter(change -> !change.reason().isEmpty())
+                .forEach(change -> lines.add("changed " + change.at().substring(0, DATE) + " (" + change.reason() + "): "
+                        + String.join("; ", change.differences())));
         if (!unlearnt.isEmpty()) {
             lines.add((unlearnt.size() == 1 ? "1 result is" : unlearnt.size() + " results are") + " not learnt from:");
             unlearnt.stream().limit(SHOWN).forEach(one -> lines.add("  trial " + one.trial() + ": " + one.reason()));

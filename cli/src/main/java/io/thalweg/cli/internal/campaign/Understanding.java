@@ -19,8 +19,9 @@ import java.util.Optional;
  * @param study id of the study
  * @param lines what was understood
  * @param remarks what its author may not have meant
+ * @param differences in what the study as it is stored differs
  */
-public record Understanding(String study, List<String> lines, List<String> remarks) {
+public record Understanding(String study, List<String> lines, List<String> remarks, List<String> differences) {
 
     private static final double WIDE = 1e3;
     private static final int MANY = 20;
@@ -28,9 +29,14 @@ public record Understanding(String study, List<String> lines, List<String> remar
     /** Parameters that are described; of more nobody reads all. */
     private static final int SHOWN = 200;
 
-    /** That of a definition. */
-    public static Understanding of(StudyDefinition definition) {
-        return new Understanding(StudyId.of(definition), understood(definition), remarks(definition));
+    /** That of a study file, beside the study that it is of. */
+    public static Understanding of(Workspace workspace) {
+        StudyDefinition definition = workspace.definition();
+        return new Understanding(
+                workspace.id(),
+                understood(definition),
+                remarks(definition),
+                workspace.edit().map(Edit::all).orElse(List.of()));
     }
 
     private static List<String> understood(StudyDefinition definition) {

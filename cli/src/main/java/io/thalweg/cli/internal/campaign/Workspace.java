@@ -10,12 +10,15 @@ import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.search.BatchChoice;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyChange;
 import io.thalweg.store.definition.StudyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +27,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The directory of a campaign: what its study file says, and the study that its store keeps. */
@@ -41,6 +45,15 @@ public final class Workspace implements AutoCloseable {
     private final StudyDefinition definition;
     private final StudyStore store;
     private final boolean begun;
+
+    private Workspace(
+            Path directory,
+            @Nullable StudyFile file,
+            StudyDefinition definition,
+            StudyStore store,
+            boolean begun) {
+        this(directory, file, name(definition, directory), definition, store, begun);
+    }
 
     private Workspace(
             Path directory,
@@ -230,21 +243,66 @@ public final class Workspace implements AutoCloseable {
 
     private static Workspace begin(Path directory, StudyFile file, StudyStore store, boolean begun) {
         try {
-            StudyDefinition definition = goingOn(file.definition(), file, store);
-            store.begin(definition);
-            return new Workspace(directory, file, name(definition, directory), definition, store, begun);
+            Optional<Edit> edit = Edit.of(file, store);
+            if (edit.isEmpty()) {
+                store.begin(file.definition());
+                return new Workspace(directory, file, file.definition(), store, begun);
+            }
+            StudyDefinition wanted = edit.get().wanted();
+            if (edit.get().differences().isEmpty()) {
+                return new Workspace(directory, file, wanted, store, begun);
+            }
+            if (edit.get().trials() > 0) {
+                throw edit.get().refused(String.valueOf(file(directory).getFileName()));
+            }
+            if (store instanceof ReadOnlyStore) {
+                return new Workspace(directory, file, wanted, asIfBegun(store, wanted), false);
+            }
+            change(edit.get(), store, "").apply();
+            return new Workspace(directory, file, wanted, store, begun);
         } catch (RuntimeException e) {
             store.close();
             throw e;
         }
     }
 
-    /** Suggestions of a study that began before they were rounded stay as they were, unless its file asks for it. */
-    private static StudyDefinition goingOn(StudyDefinition written, StudyFile file, StudyStore store) {
-        boolean before = store.definition()
-                .filter(begun -> !begun.settings().containsKey(StudyDefinition.ROUND))
-                .isPresent();
-        return before && !file.says(StudyDefinition.ROUND) ? written.withRounding(false) : written;
+    /** For those who only look at a study without trials: it will be about what the file says, and it keeps its id. */
+    private static StudyStore asIfBegun(StudyStore store, StudyDefinition wanted) {
+        StudyStore memory = new MemoryStore(InstantSource.system());
+        memory.begin(store.begun().orElseThrow());
+        memory.append(state -> List.of(new StudyEvent.Changed(wanted, Point.of(), "")));
+        store.close();
+        return memory;
+    }
+
+    /**
+     * Opens the campaign of a directory to change what its study is about to what the file says.
+     *
+     * @param place where the store is; empty for the journal in the directory
+     * @throws UsageException if there is no study file
+     * @throws NoSuchStudyException if the study has not begun
+     */
+    public static Workspace edited(Path directory, String place, StoreOpener opener) {
+        StudyFile file = read(directory);
+        StudyStore store = open(directory, file, place, opener);
+        StudyDefinition wanted = Edit.of(file, store).map(Edit::wanted).orElse(file.definition());
+        return new Workspace(directory, file, wanted, store, true);
+    }
+
+    /** What the file says beside what the study is about; empty if that is known from the store alone. */
+    public Optional<Edit> edit() {
+        return file == null ? Optional.empty() : Edit.of(file, store);
+    }
+
+    /** A change to what the file says, with the surrogate that it names. */
+    public StudyChange change(String reason) {
+        return edit().map(edit -> change(edit, store, reason))
+                .orElseGet(() -> Thalweg.open(store).build().change(reason));
+    }
+
+    private static StudyChange change(Edit edit, StudyStore store, String reason) {
+        StudyDefinition opened = edit.stored().withSettings(edit.wanted().settings());
+        return Thalweg.open(opened, store).build().change(reason).to(edit.wanted());
     }
 
     /** What people call the study: as it says, or as its directory is called. */
@@ -280,7 +338,7 @@ public final class Workspace implements AutoCloseable {
 
     /** What tells the study from others: of the definition that it began with, so that it stays. */
     public String id() {
-        return StudyId.of(store.definition().orElse(definition));
+        return StudyId.of(store.begun().orElse(definition));
     }
 
     /** All that has happened. */

@@ -2,6 +2,7 @@ package io.thalweg.cli.internal.command;
 
 import io.thalweg.cli.internal.campaign.Workspace;
 import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.error.NoSuchStudyException;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,7 +56,33 @@ final class CampaignOptions {
         return existing((where, name) -> StorePlace.openExisting(command, where, name));
     }
 
+    /** Opens the campaign to look at what the study file says, and at a study that may be about something else; it need not have begun. */
+    Workspace edited() {
+        requireStore();
+        try {
+            return Workspace.edited(
+                    directory(), store, (where, name) -> StorePlace.openReadOnly(command, where, study(name)));
+        } catch (NoSuchStudyException e) {
+            return look();
+        }
+    }
+
+    /** Opens the campaign to change what its study is about. */
+    Workspace openToChange() {
+        return existing((where, name) -> StorePlace.openExisting(command, where, name), Workspace::edited);
+    }
+
     private Workspace existing(Workspace.StoreOpener opener) {
+        return existing(opener, Workspace::look);
+    }
+
+    /** Opens a campaign that has a study file. */
+    @FunctionalInterface
+    private interface WithFile {
+        Workspace open(Path directory, String place, Workspace.StoreOpener opener);
+    }
+
+    private Workspace existing(Workspace.StoreOpener opener, WithFile withFile) {
         requireStore();
         Path directory = directory();
         if (!store.isEmpty() && (!study.isEmpty() || !Workspace.isIn(directory))) {
@@ -66,7 +93,7 @@ final class CampaignOptions {
                     String.valueOf(directory.toAbsolutePath().normalize().getFileName()),
                     opener.open(directory.toString(), ""));
         }
-        return Workspace.look(directory, store, (where, name) -> opener.open(where, study(name)));
+        return withFile.open(directory, store, (where, name) -> opener.open(where, study(name)));
     }
 
     private void requireStore() {

@@ -1,5 +1,6 @@
 package io.thalweg.cli.internal.command;
 
+import io.thalweg.cli.internal.campaign.Edit;
 import io.thalweg.cli.internal.campaign.Understanding;
 import io.thalweg.cli.internal.campaign.Workspace;
 import java.io.IOException;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Says what a study file means. */
-@Command(name = "check", description = "Read the study file and say what it means and what looks odd.")
+@Command(name = "check", description = "Read the study file and say what it means, what looks odd, and how it differs from the study.")
 final class CheckCommand implements Callable<Integer> {
 
     @Spec
@@ -26,15 +27,32 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
-        Understanding understanding =
-                Understanding.of(Workspace.tried(campaign.directory()).definition());
-        PrintWriter out = spec.commandLine().getOut();
-        if (!json.takesStandardOutput()) {
-            understanding.lines().forEach(out::println);
-            understanding.remarks().forEach(remark -> out.println("look: " + remark));
-            out.flush();
+        Workspace.tried(campaign.directory());
+        try (Workspace workspace = campaign.edited()) {
+            Understanding understanding = Understanding.of(workspace);
+            PrintWriter out = spec.commandLine().getOut();
+            if (!json.takesStandardOutput()) {
+                understanding.lines().forEach(out::println);
+                understanding.remarks().forEach(remark -> out.println("look: " + remark));
+                workspace.edit().ifPresent(edit -> differences(edit, out));
+                out.flush();
+            }
+            json.write(understanding, out);
         }
-        json.write(understanding, out);
         return 0;
+    }
+
+    private static void differences(Edit edit, PrintWriter out) {
+        if (edit.all().isEmpty()) {
+            return;
+        }
+        boolean change = edit.trials() > 0 && !edit.differences().isEmpty();
+        out.println("edited since the study began (study → file):");
+        edit.all().forEach(difference -> out.println("  " + difference));
+        out.println(
+                change
+                        ? "thalweg change --reason \"…\" changes the study, which has "
+                                + (edit.trials() == 1 ? "1 trial" : edit.trials() + " trials")
+                        : "this takes effect with the next command");
     }
 }

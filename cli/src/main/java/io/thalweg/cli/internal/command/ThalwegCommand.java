@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             ReleaseCommand.class,
             InitCommand.class,
             CheckCommand.class,
+            ChangeCommand.class,
             AskCommand.class,
             TellCommand.class,
             CancelCommand.class,

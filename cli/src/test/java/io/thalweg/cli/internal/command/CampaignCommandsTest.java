@@ -316,7 +316,7 @@ class CampaignCommandsTest {
         write("study.yaml", read("study.yaml").replace("y: {range: [0, 1]}", "y: {range: [0, 2]}"));
         Cli status = run("status");
         assertThat(status.exitCode()).isEqualTo(1);
-        assertThat(status.errorLine()).contains("parameter \"y\"");
+        assertThat(status.errorLine()).contains("y: 0 to 1 → 0 to 2");
         write("study.yaml", read("study.yaml").replace("[0, 2]", "[0, 1]").replace("batch: 2", "batch: 3"));
         succeed("status");
     }

@@ -1,0 +1,37 @@
+package io.thalweg.core.event;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A change of a study, for people.
+ *
+ * @param at when it was recorded
+ * @param differences what changed, such as {@code x: 0 to 1 → 0 to 2}
+ * @param reason why
+ */
+public record RecordedChange(Instant at, List<String> differences, String reason) {
+
+    /** Copies the list. */
+    public RecordedChange {
+        differences = List.copyOf(differences);
+    }
+
+    /** The changes of a study, oldest first. Where there are any, it costs as much as the history is long. */
+    public static List<RecordedChange> of(StudyStore store) {
+        if (store.state().changes() == 0) {
+            return List.of();
+        }
+        StudyDefinition before = store.begun().orElseThrow();
+        List<RecordedChange> changes = new ArrayList<>();
+        for (StudyStore.Recorded recorded : store.history()) {
+            if (recorded.event() instanceof StudyEvent.Changed changed) {
+                changes.add(new RecordedChange(
+                        recorded.at(), before.allDifferences(changed.definition()), changed.reason()));
+                before = changed.definition();
+            }
+        }
+        return List.copyOf(changes);
+    }
+}

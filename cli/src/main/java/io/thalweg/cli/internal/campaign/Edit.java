@@ -1,0 +1,50 @@
+package io.thalweg.cli.internal.campaign;
+
+import io.thalweg.core.error.StudyExistsException;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.store.definition.StudyFile;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a study file says, beside what its study is about in the store.
+ *
+ * @param stored what the study is about
+ * @param wanted what the file says, with the categories that it does not name any more as retired ones
+ * @param trials how many trials the study has
+ */
+public record Edit(StudyDefinition stored, StudyDefinition wanted, int trials) {
+
+    /** That of a file; empty if the study has not begun. */
+    static Optional<Edit> of(StudyFile file, StudyStore store) {
+        return store.definition()
+                .map(stored -> new Edit(
+                        stored, wanted(file, stored), store.state().trials().size()));
+    }
+
+    private static StudyDefinition wanted(StudyFile file, StudyDefinition stored) {
+        // Suggestions of a study that began before they were rounded stay as they were, unless its file asks for it.
+        boolean silent = !stored.settings().containsKey(StudyDefinition.ROUND) && !file.says(StudyDefinition.ROUND);
+        StudyDefinition written = silent ? file.definition().withRounding(false) : file.definition();
+        return written.withSpace(
+                written.space().toBuilder().retiring(stored.space()).build());
+    }
+
+    /** In what the file says something else than what the study is about, so that it must be changed first. */
+    public List<String> differences() {
+        return stored.differences(wanted);
+    }
+
+    /** All in which they differ, with what takes effect by itself. */
+    public List<String> all() {
+        return stored.allDifferences(wanted);
+    }
+
+    /** The error of a file that says something else than its study is about. */
+    StudyExistsException refused(String file) {
+        return new StudyExistsException(file + " says something else than the study is about (study → file): "
+                + String.join("; ", differences())
+                + "; 'thalweg change --reason \"…\"' changes the study, or undo it in the file");
+    }
+}

@@ -1,0 +1,171 @@
+package io.thalweg.cli.internal.command;
+
+import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.space.RealParameter;
+import io.thalweg.core.study.StudyChange;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Changes what a study is about. */
+@Command(
+        name = "change",
+        description = "Change what a study is about while it runs: to what its edited study file says.",
+        footer = {
+            "",
+            "Ranges are widened or narrowed, choices added or left out, parameters, constraints and outcomes added. All results stay, and"
+                    + " the models learn them anew. Trials that are awaited can be told as ever. A parameter that is added needs the value"
+                    + " that it had so far: --earlier.",
+            "",
+            "A study in a --store that has no study file here is changed by --range, --add-choice, --retire-choice and"
+                    + " --add-parameter.",
+            "",
+            "Example: thalweg change --reason \"the new pump\" --earlier pressure=1"
+        })
+final class ChangeCommand implements Callable<Integer> {
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
+    @Mixin
+    private CampaignOptions campaign = new CampaignOptions();
+
+    @Option(
+            names = "--reason",
+            paramLabel = "TEXT",
+            defaultValue = "",
+            description = "Why, for those who read the history; not needed as long as there are no trials.")
+    private String reason = "";
+
+    @Option(
+            names = "--earlier",
+            paramLabel = "NAME=VALUE",
+            description = "Value that an added parameter had in all trials so far; may be repeated.")
+    private Map<String, String> earlier = new LinkedHashMap<>();
+
+    @Option(
+            names = "--range",
+            paramLabel = "NAME=LOW:HIGH",
+            description = "Widen or narrow the range of a number; may be repeated.")
+    private Map<String, String> ranges = new LinkedHashMap<>();
+
+    @Option(names = "--add-choice", paramLabel = "NAME=CHOICE", description = "Add a category; may be repeated.")
+    private List<String> added = List.of();
+
+    @Option(
+            names = "--retire-choice",
+            paramLabel = "NAME=CHOICE",
+            description = "Suggest a category no more; what was measured of it is learnt from. May be repeated.")
+    private List<String> retired = List.of();
+
+    @Option(
+            names = "--add-parameter",
+            paramLabel = "NAME=LOW:HIGH",
+            description = "Add a real number, with its value so far by --earlier; may be repeated.")
+    private Map<String, String> parameters = new LinkedHashMap<>();
+
+    @Option(names = "--dry-run", description = "Say what would change, and change nothing.")
+    private boolean dry;
+
+    @Mixin
+    private JsonOption json = new JsonOption();
+
+    @Override
+    public Integer call() throws IOException {
+        json.check();
+        try (Workspace workspace = campaign.openToChange()) {
+            boolean file = workspace.edit().isPresent();
+            if (file && hasOptions()) {
+                throw new UsageException("the study file says what the study is about: edit it, then 'thalweg change"
+                        + " --reason \"…\"'; the options are for studies without a file here");
+            }
+            if (!file && !hasOptions()) {
+                throw new UsageException("say what is to change: --range, --add-choice, --retire-choice or --add-parameter");
+            }
+            int trials = workspace.state().trials().size();
+            if (trials > 0 && reason.isBlank() && !dry) {
+                throw new UsageException("--reason is missing: say why, for those who read the history");
+            }
+            StudyChange change = workspace.change(reason.isBlank() ? "dry run" : reason);
+            collect(change, workspace.definition());
+            List<String> changed = dry ? change.preview() : change.apply();
+            PrintWriter out = spec.commandLine().getOut();
+            if (!json.takesStandardOutput()) {
+                say(changed, trials, out);
+            }
+            json.write(Map.of("study", workspace.id(), "changed", changed, "dryRun", dry), out);
+        }
+        return 0;
+    }
+
+    private boolean hasOptions() {
+        return !(ranges.isEmpty() && added.isEmpty() && retired.isEmpty() && parameters.isEmpty());
+    }
+
+    private void collect(StudyChange change, StudyDefinition wanted) {
+        ranges.forEach((name, range) -> {
+            double[] ends = range("--range", name, range);
+            change.range(name, ends[0], ends[1]);
+        });
+        parameters.forEach((name, range) -> {
+            double[] ends = range("--add-parameter", name, range);
+            change.edit(definition -> definition.withSpace(definition.space().toBuilder()
+                    .add(new RealParameter(name, ends[0], ends[1]))
+                    .build()));
+        });
+        choices("--add-choice", added, change::addChoice);
+        choices("--retire-choice", retired, change::retireChoice);
+        earlier.forEach((name, value) -> change.earlier(
+                name,
+                parameters.containsKey(name)
+                        ? number("--earlier", name, value)
+                        : wanted.space().parse(Map.of(name, value)).getOrDefault(name, value)));
+    }
+
+    private static void choices(String option, List<String> pairs, BiConsumer<String, String> change) {
+        for (String pair : pairs) {
+            int at = pair.indexOf('=');
+            if (at < 1) {
+                throw new UsageException(option + " is '" + pair + "', must be NAME=CHOICE");
+            }
+            change.accept(pair.substring(0, at), pair.substring(at + 1));
+        }
+    }
+
+    private static double[] range(String option, String name, String range) {
+        String[] ends = range.split(":", -1);
+        if (ends.length != 2) {
+            throw new UsageException(option + " is '" + name + "=" + range + "', must be NAME=LOW:HIGH");
+        }
+        return new double[] {number(option, name, ends[0]), number(option, name, ends[1])};
+    }
+
+    private static double number(String option, String name, String text) {
+        try {
+            return Double.parseDouble(text.strip());
+        } catch (NumberFormatException e) {
+            throw new UsageException(option + " has '" + text + "' for " + name + ", which is no number");
+        }
+    }
+
+    private void say(List<String> changed, int trials, PrintWriter out) {
+        if (changed.isEmpty()) {
+            out.println("nothing differs: the study is about this already");
+        } else {
+            changed.forEach(out::println);
+            out.println(dry ? "this was a dry run: nothing was changed" : "changed; the models learn " + trials + " trials anew");
+        }
+        out.flush();
+    }
+}

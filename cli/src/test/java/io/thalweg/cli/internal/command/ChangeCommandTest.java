@@ -1,0 +1,173 @@
+package io.thalweg.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Study files are edited while their study runs. */
+class ChangeCommandTest {
+
+    private static final String FILE = """
+            name: resin
+            parameters:
+              temperature: {range: [20, 120], unit: °C}
+              solvent: [DMF, water, toluene]
+            objectives: {yield: {direction: maximize}}
+            initial-design: 4
+            batch: 2
+            """;
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private Cli run(String command, String... arguments) {
+        List<String> all = new ArrayList<>(List.of(command));
+        all.addAll(Arrays.asList(arguments));
+        all.addAll(List.of("-C", directory.toString()));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    private String succeed(String command, String... arguments) {
+        Cli run = run(command, arguments);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run.out();
+    }
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    private void study(String text) throws IOException {
+        Files.writeString(file("study.yaml"), text);
+    }
+
+    private void edit(String before, String after) throws IOException {
+        String text = Files.readString(file("study.yaml"));
+        assertThat(text).contains(before);
+        study(text.replace(before, after));
+    }
+
+    /** Asks for two trials and fills in what was measured. */
+    private Path measured(String name) throws IOException {
+        Path table = file(name);
+        succeed("ask", "--out", table.toString());
+        List<String> lines = Files.readAllLines(table);
+        int column = Arrays.asList(lines.get(0).split(",", -1)).indexOf("yield");
+        StringBuilder filled = new StringBuilder(lines.get(0)).append('\n');
+        for (int i = 1; i < lines.size(); i++) {
+            String[] cells = lines.get(i).split(",", -1);
+            cells[column] = String.valueOf(40 + i);
+            filled.append(String.join(",", cells)).append('\n');
+        }
+        Files.writeString(table, filled);
+        return table;
+    }
+
+    private void round(String name) throws IOException {
+        succeed("tell", measured(name).toString());
+    }
+
+    /** Whoever has only looked at a study can still edit it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"status", "best", "export", "tell"})
+    void lookingFreezesNothing(String look) throws IOException {
+        study(FILE);
+        if (look.equals("tell")) {
+            Files.writeString(file("data.csv"), "temperature,solvent,yield\n30,DMF,5\n");
+            run("tell", file("data.csv").toString(), "--dry-run");
+        } else {
+            run(look);
+        }
+        edit("[20, 120]", "[20, 150]");
+        edit("toluene]", "toluene, DMSO]");
+        assertThat(succeed("check")).contains("20.0, 150.0", "DMSO");
+        for (String again : List.of("status", "export", "best")) {
+            assertThat(run(again).err()).doesNotContain("something else");
+        }
+        succeed("ask");
+        assertThat(succeed("status")).contains("2 trials");
+        edit("[20, 150]", "[20, 140]");
+        assertThat(run("status").exitCode()).isNotZero();
+    }
+
+    @Test
+    void editedFileIsSaidInOneSentenceAndApplied() throws IOException {
+        study(FILE);
+        round("one.csv");
+        edit("[20, 120]", "[20, 150]");
+        edit("toluene]", "DMSO]");
+        assertThat(succeed("check"))
+                .contains("temperature: 20 to 120 → 20 to 150", "solvent: with DMSO; without toluene", "thalweg change");
+        assertThat(JsonMapper.shared().readTree(succeed("check", "--json", "-")).path("differences").size())
+                .isEqualTo(2);
+        for (String command : List.of("status", "best", "export", "ask")) {
+            Cli refused = run(command);
+            assertThat(refused.exitCode()).isNotZero();
+            assertThat(refused.errorLine())
+                    .contains("study.yaml", "temperature: 20 to 120 → 20 to 150", "thalweg change --reason")
+                    .doesNotContain("RealParameter");
+        }
+        assertThat(run("change").errorLine()).contains("--reason is missing");
+        assertThat(succeed("change", "--dry-run")).contains("solvent: with DMSO", "nothing was changed");
+        assertThat(run("status").exitCode()).isNotZero();
+        assertThat(succeed("change", "--reason", "the new thermostat"))
+                .contains("temperature: 20 to 120 → 20 to 150", "2 trials anew");
+        assertThat(succeed("check")).doesNotContain("→");
+        assertThat(succeed("status")).contains("2 trials, 2 measured", "changed 20", "(the new thermostat): temperature: 20 to 120");
+        assertThat(succeed("change", "--reason", "again")).contains("nothing differs");
+        round("two.csv");
+        assertThat(Files.readString(file("two.csv"))).doesNotContain("toluene");
+    }
+
+    @Test
+    void tableOfBeforeIsToldAfterAParameterWasAdded() throws IOException {
+        study(FILE);
+        round("one.csv");
+        Path open = measured("two.csv");
+        edit("  solvent:", "  pressure: {range: [1, 5], unit: bar}\n  solvent:");
+        assertThat(run("change", "--reason", "a pump").errorLine()).contains("pressure", "--earlier 'pressure=…'");
+        assertThat(succeed("change", "--reason", "a pump", "--earlier", "pressure=1"))
+                .contains("pressure: no parameter → 1 to 5");
+        assertThat(succeed("tell", open.toString())).contains("2 told, 0 added");
+        round("three.csv");
+        String table = succeed("export");
+        assertThat(table).contains("pressure [bar]");
+        assertThat(table.lines().skip(1).limit(4)).allMatch(line -> line.contains(",1"));
+    }
+
+    @Test
+    void measuredOutcomeIsNotLeftOut() throws IOException {
+        study(FILE);
+        round("one.csv");
+        edit("maximize", "minimize");
+        assertThat(run("change", "--reason", "x").errorLine()).contains("direction", "cannot be turned round");
+    }
+
+    @Test
+    void studyWithoutAFileIsChangedByOptions() throws IOException {
+        study(FILE);
+        String store = file("shared").toString();
+        assertThat(Cli.run("begin", file("study.yaml").toString(), "--store", store, "--study", "resin").exitCode())
+                .isZero();
+        List<String> at = List.of("--store", store, "--study", "resin", "-C", file("shared").toString());
+        List<String> change = new ArrayList<>(List.of(
+                "change", "--range", "temperature=20:150", "--add-choice", "solvent=DMSO", "--retire-choice",
+                "solvent=water", "--add-parameter", "pressure=1:5", "--earlier", "pressure=1", "--reason", "all new"));
+        change.addAll(at);
+        Cli changed = Cli.run(change.toArray(String[]::new));
+        assertThat(changed.exitCode()).as(changed.err()).isZero();
+        assertThat(changed.out())
+                .contains("temperature: 20 to 120 → 20 to 150", "with DMSO; without water", "pressure");
+        assertThat(run("change", "--range", "temperature=20:150").errorLine()).isNotBlank();
+    }
+}
