@@ -33,8 +33,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranges, choices, parameters and outcomes change while a study runs; nothing that was measured is lost. */
 class ChangedStudiesTest {
@@ -88,6 +92,40 @@ class ChangedStudiesTest {
         assertThat(study.best().orElseThrow().point().real("temperature")).isBetween(80.0, 100.0);
         assertThat(study.state().results()).hasSize(22);
         assertThat(study.insight().outcomes().get(0).told()).hasSize(22);
+    }
+
+    private static Stream<Consumer<StudyChange>> changes() {
+        return Stream.of(
+                change -> change.range("temperature", 10, 150),
+                change -> change.range("temperature", 30, 50),
+                change -> change.addChoice("solvent", "DMSO"),
+                change -> change.retireChoice("solvent", "water"),
+                change -> change.addParameter(new RealParameter("pressure", 1, 5), 1),
+                change -> change.range("temperature", 20, 150)
+                        .addChoice("solvent", "DMSO")
+                        .addParameter(new IntegerParameter("stages", 1, 4), 2)
+                        .constrain(new LinearConstraint(
+                                Map.of("stages", 10.0, "temperature", 1.0), LinearConstraint.Relation.AT_MOST, 160)));
+    }
+
+    /** A changed study is as good as one that was about the same from the start and was told the same results: it goes on alike. */
+    @ParameterizedTest
+    @MethodSource("changes")
+    void changedStudyGoesOnLikeOneOfItsFinalSpace(Consumer<StudyChange> edit) {
+        Study changed = begun();
+        steps(changed, 10);
+        StudyChange change = changed.change("the same from the start");
+        edit.accept(change);
+        change.apply();
+        Study fromTheStart = study(changed.space(), new MemoryStore(InstantSource.system()));
+        changed.state().results().forEach(result -> fromTheStart.tell(result.point(), result.outcome()));
+        for (int i = 0; i < 6; i++) {
+            Trial one = changed.ask();
+            Trial other = fromTheStart.ask();
+            assertThat(one.point()).isEqualTo(other.point());
+            changed.tell(one, value(one.point()));
+            fromTheStart.tell(other, value(other.point()));
+        }
     }
 
     @Test
