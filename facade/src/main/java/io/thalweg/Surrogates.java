@@ -6,7 +6,6 @@ import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
@@ -17,12 +16,12 @@ public final class Surrogates {
     /** The default: {@code exact}. */
     public static final SurrogateFactory DEFAULT = ExactSurrogateFactory.DEFAULT;
 
-    private static final SortedMap<String, NamedSurrogate> BY_NAME = byName();
+    private static final Map<String, NamedSurrogate> BY_NAME = byName();
 
     private Surrogates() {}
 
-    private static SortedMap<String, NamedSurrogate> byName() {
-        SortedMap<String, NamedSurrogate> all = new TreeMap<>();
+    private static Map<String, NamedSurrogate> byName() {
+        Map<String, NamedSurrogate> all = new TreeMap<>();
         Stream.concat(
                         StreamingOptions.all().stream(),
                         Stream.of(
@@ -31,7 +30,7 @@ public final class Surrogates {
                                 DecoupledOptions.DECOUPLED,
                                 HarmonicOptions.HARMONIC))
                 .forEach(surrogate -> all.put(surrogate.name(), surrogate));
-        return Collections.unmodifiableSortedMap(all);
+        return Collections.unmodifiableMap(all);
     }
 
     /** The names, sorted. */

@@ -65,9 +65,12 @@ class MisconfiguredStudiesTest {
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll(
-                        "acquisition function UpperConfidenceBound", "does not weigh constraints", "logei");
+                        "acquisition function UpperConfidenceBound",
+                        "does not weigh constraints",
+                        "FeasibilityWeighted");
         assertThat(store.definition()).isEmpty();
-        builder.acquisition(new FeasibilityWeighted(new LogExpectedImprovement())).build();
+        builder.acquisition(new FeasibilityWeighted(new LogExpectedImprovement()))
+                .build();
         assertThat(store.definition()).isPresent();
     }
 
@@ -76,7 +79,8 @@ class MisconfiguredStudiesTest {
         Acquisition atOnce = context -> List.<AcquisitionFunction>of().get(0);
         Acquisition later = context -> THROWING;
         for (Acquisition broken : List.of(atOnce, later)) {
-            assertThatThrownBy(() -> Thalweg.minimize(SQUARE).acquisition(broken).build())
+            assertThatThrownBy(
+                            () -> Thalweg.minimize(SQUARE).acquisition(broken).build())
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessageContainingAll("acquisition function", "IndexOutOfBoundsException", " at ")
                     .hasCauseInstanceOf(IndexOutOfBoundsException.class);

@@ -197,8 +197,7 @@ class SuggestionsTest {
                 Study study = breaking(context -> List.<AcquisitionFunction>of().get(7));
                 List<Trial> trials = tell(study, 12, Cases::bowl).subList(6, 12);
                 assertThat(trials)
-                        .allMatch(
-                                trial -> trial.health().fallbacks().toString().contains("Index 7"));
+                        .allMatch(trial -> trial.health().fallbacks().toString().contains("Index 7"));
             });
         } finally {
             System.setErr(err);

@@ -143,8 +143,7 @@ public final class Acquisitions {
 
     private static Choice choice(String name) {
         String known = KnownNames.find(name, names())
-                .orElseThrow(() ->
-                        new IllegalArgumentException(KnownNames.unknown("acquisition", name, names())));
+                .orElseThrow(() -> new IllegalArgumentException(KnownNames.unknown("acquisition", name, names())));
         return CHOICES.stream()
                 .filter(choice -> choice.name().equals(known))
                 .findFirst()

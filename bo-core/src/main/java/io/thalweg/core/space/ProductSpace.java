@@ -40,7 +40,9 @@ final class ProductSpace {
                     parameters.isEmpty()
                             ? "the space has no parameters; add at least one"
                             : "every parameter is fixed; add at least one that has a choice"
-                                    + remarks.stream().map(remark -> "; " + remark).collect(Collectors.joining()));
+                                    + remarks.stream()
+                                            .map(remark -> "; " + remark)
+                                            .collect(Collectors.joining()));
         }
         axes = list.toArray(Axis[]::new);
         columns = list.stream().map(Axis::column).toList();

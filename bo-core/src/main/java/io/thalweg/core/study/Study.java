@@ -14,8 +14,8 @@ import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.internal.engine.DryRun;
 import io.thalweg.core.internal.engine.Handout;
-import io.thalweg.core.internal.engine.Order;
 import io.thalweg.core.internal.engine.ModelState;
+import io.thalweg.core.internal.engine.Order;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.internal.engine.TimeLimit;
 import io.thalweg.core.space.Admission;
@@ -171,8 +171,9 @@ public final class Study implements AutoCloseable {
      */
     public List<Trial> ask(Request request) {
         if (request.q() > settings().askLimit()) {
-            throw new IllegalArgumentException("q is " + request.q() + ", more than the " + settings().askLimit()
-                    + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
+            throw new IllegalArgumentException(
+                    "q is " + request.q() + ", more than the " + settings().askLimit()
+                            + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
         }
         TimeLimit limit = request.time()
                 .map(time -> TimeLimit.within(time, settings().clock()))
@@ -426,7 +427,8 @@ public final class Study implements AutoCloseable {
         StudyState after = open().append(state -> {
             told(at(state).settings()).require(outcome);
             Admission admission = at(state).settings().space().assess(point.asMap());
-            Trial trial = new Trial(state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, admission.remarks());
+            Trial trial = new Trial(
+                    state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, admission.remarks());
             return List.of(new StudyEvent.Asked(trial, ""), new StudyEvent.Told(trial.number(), 0, outcome));
         });
         Trial told = after.trials().get(after.trials().size() - 1);

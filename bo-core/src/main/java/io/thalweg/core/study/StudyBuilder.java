@@ -375,8 +375,8 @@ public final class StudyBuilder {
             throw new IllegalArgumentException("evaluations is " + evaluations + ", must be at least 1");
         }
         if (threads instanceof ExecutorService service && service.isShutdown()) {
-            throw new IllegalArgumentException(
-                    "threads is " + service + ", which is shut down; give it before it is, and shut it down after the study");
+            throw new IllegalArgumentException("threads is " + service
+                    + ", which is shut down; give it before it is, and shut it down after the study");
         }
         this.executor = Objects.requireNonNull(threads, "threads must not be null");
         this.parallelism = evaluations;

@@ -124,8 +124,9 @@ public sealed interface Outcome {
     /** {@link #withDeviation(double, double)} with the other outcomes that the study has declared, by name. */
     static Outcome withDeviation(double value, double deviation, Map<String, Double> others) {
         if (deviation < 0 || Double.isInfinite(deviation * deviation)) {
-            throw new InvalidMeasurementException("deviation is " + deviation
-                    + ": it must be a finite standard deviation, 0 for a noise-free value; leave it out if it is unknown");
+            throw new InvalidMeasurementException(
+                    "deviation is " + deviation
+                            + ": it must be a finite standard deviation, 0 for a noise-free value; leave it out if it is unknown");
         }
         return of(value, deviation * deviation, others);
     }

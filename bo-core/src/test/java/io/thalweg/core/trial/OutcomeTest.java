@@ -80,7 +80,8 @@ class OutcomeTest {
     @Test
     void deviationsAreSquared() {
         assertThat(Outcome.withDeviation(61.2, 0.5)).isEqualTo(Outcome.of(61.2, 0.25));
-        assertThat(Outcome.withDeviation(61.2, 0.5, Map.of("c", 1.0))).isEqualTo(Outcome.of(61.2, 0.25, Map.of("c", 1.0)));
+        assertThat(Outcome.withDeviation(61.2, 0.5, Map.of("c", 1.0)))
+                .isEqualTo(Outcome.of(61.2, 0.25, Map.of("c", 1.0)));
         assertThat(Outcome.withDeviation(1, Double.NaN)).isEqualTo(Outcome.of(1));
         assertThat(Outcome.of(1, Map.of("c", 1.0))).isEqualTo(Outcome.of(1, Double.NaN, Map.of("c", 1.0)));
         for (double wrong : new double[] {-0.5, Double.POSITIVE_INFINITY, 1e200}) {

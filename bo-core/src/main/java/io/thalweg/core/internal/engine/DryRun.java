@@ -71,8 +71,7 @@ public final class DryRun {
     private Beliefs believe(DMatrixRMaj points, double[] last) {
         List<TrialResult> results = new ArrayList<>();
         for (int i = 0; i < points.numRows - 1; i++) {
-            Trial trial =
-                    new Trial(i, space.decode(row(points, i)), Origin.DESIGN, StepHealth.TOLD, List.of());
+            Trial trial = new Trial(i, space.decode(row(points, i)), Origin.DESIGN, StepHealth.TOLD, List.of());
             results.add(new TrialResult(trial, madeUp(i)));
         }
         ModelState model = learner.absorb(learner.prior(), results, 0);
@@ -129,7 +128,8 @@ public final class DryRun {
         try {
             return trial.get();
         } catch (RuntimeException e) {
-            throw new IllegalStateException("the " + what + " " + which + " cannot be used in this study: " + why(e), e);
+            throw new IllegalStateException(
+                    "the " + what + " " + which + " cannot be used in this study: " + why(e), e);
         }
     }
 
@@ -137,10 +137,12 @@ public final class DryRun {
     private static String why(RuntimeException e) {
         boolean said = e instanceof IllegalArgumentException || e instanceof IllegalStateException;
         String message = e.getMessage();
-        return said && message != null ? message : Arrays.stream(e.getStackTrace())
-                .findFirst()
-                .map(frame -> e + " at " + frame)
-                .orElseGet(e::toString);
+        return said && message != null
+                ? message
+                : Arrays.stream(e.getStackTrace())
+                        .findFirst()
+                        .map(frame -> e + " at " + frame)
+                        .orElseGet(e::toString);
     }
 
     private static double[] row(DMatrixRMaj points, int i) {

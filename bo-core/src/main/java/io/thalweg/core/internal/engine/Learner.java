@@ -57,9 +57,12 @@ public final class Learner {
     }
 
     private Surrogate newSurrogate() {
-        return DryRun.attempt("surrogate", settings.surrogate(), () -> settings.surrogate()
-                .standardised()
-                .create(settings.inputs().modelled(), settings.deterministic()));
+        return DryRun.attempt(
+                "surrogate",
+                settings.surrogate(),
+                () -> settings.surrogate()
+                        .standardised()
+                        .create(settings.inputs().modelled(), settings.deterministic()));
     }
 
     /** What is known before the first lesson. */

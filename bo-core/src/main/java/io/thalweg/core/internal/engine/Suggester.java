@@ -224,8 +224,7 @@ public final class Suggester {
             return handout;
         }
         occupancy.catchUp(state);
-        Ask ask =
-                new Ask(wanted, settings, part, occupancy, state, limit, learner, () -> known(state), pace, troubles);
+        Ask ask = new Ask(wanted, settings, part, occupancy, state, limit, learner, () -> known(state), pace, troubles);
         List<Trial> chosen = choose(ask, wanted, state.trials().size());
         if (ask.looked()) {
             pace = ask.pace();

@@ -99,7 +99,7 @@ class ManyWorkersTest {
         for (Trial trial : quick.ask(4)) {
             quick.tell(trial, trial.point().real("x"));
         }
-        AtomicBoolean first = new AtomicBoolean(true);
+        AtomicBoolean first = new AtomicBoolean();
         Study slow = Study.minimize(SPACE)
                 .surrogate((space, deterministic) -> NearestNeighbor.prior(space.dimension()))
                 .acquisition(context -> {
@@ -111,6 +111,7 @@ class ManyWorkersTest {
                 .initialDesign(3)
                 .storedIn(store)
                 .build();
+        first.set(true);
         int before = store.state().lessons().size();
         slow.ask();
         assertThat(first).isFalse();

@@ -43,6 +43,11 @@ class SeveralOutcomesTest {
                 .initialDesign(0);
     }
 
+    /** The first context that the study asked for; the one before it is of the dry run. */
+    private AcquisitionContext context() {
+        return contexts.get(1);
+    }
+
     private static Point at(double x) {
         return Point.of("x", x);
     }
@@ -105,7 +110,7 @@ class SeveralOutcomesTest {
         study.tell(at(0.75), outcome(2, "cost", 5.0));
         study.tell(at(0.8), outcome(3, "cost", 7.0));
         study.ask();
-        AcquisitionContext context = contexts.get(0);
+        AcquisitionContext context = context();
         DMatrixRMaj quarter = new DMatrixRMaj(new double[][] {{0.25}});
         assertThat(context.objectives().get(0).predict(quarter).variance()[0]).isZero();
         assertThat(context.objectives().get(1).predict(quarter).variance()[0]).isCloseTo(0.25, within(1e-12));
@@ -120,7 +125,7 @@ class SeveralOutcomesTest {
         study.tell(at(0.1), outcome(0, "yield", 10.0));
         study.tell(at(0.9), outcome(4, "yield", 14.0));
         study.ask();
-        AcquisitionContext context = contexts.get(0);
+        AcquisitionContext context = context();
         DMatrixRMaj both = new DMatrixRMaj(new double[][] {{0.1}, {0.9}});
         double unit = Math.sqrt(8);
         assertThat(context.objectives().get(0).predict(both, 1).mean()).containsExactly(2 / unit, -2 / unit);
@@ -139,10 +144,10 @@ class SeveralOutcomesTest {
         study.tell(at(0.9), outcome(4, "seconds", 100.0));
         study.ask();
         DMatrixRMaj x = new DMatrixRMaj(new double[][] {{0.1}, {0.9}});
-        double[] logCost = contexts.get(0).logCost().orElseThrow().predict(x, 1).mean();
+        double[] logCost = context().logCost().orElseThrow().predict(x, 1).mean();
         assertThat(logCost[0]).isCloseTo(0, within(1e-9));
         assertThat(logCost[1]).isCloseTo(Math.log(100), within(1e-9));
-        assertThat(contexts.get(0).objectives()).as("a cost is no objective").hasSize(1);
+        assertThat(context().objectives()).as("a cost is no objective").hasSize(1);
     }
 
     @Test
@@ -176,9 +181,8 @@ class SeveralOutcomesTest {
         study.ask();
         DMatrixRMaj failed = new DMatrixRMaj(new double[][] {{0.2}});
         for (int k = 0; k < 2; k++) {
-            assertThat(contexts.get(0).objectives().get(k).predict(failed).mean()[0])
-                    .isLessThanOrEqualTo(0);
-            assertThat(contexts.get(0).objectives().get(k).predict(failed).variance()[0])
+            assertThat(context().objectives().get(k).predict(failed).mean()[0]).isLessThanOrEqualTo(0);
+            assertThat(context().objectives().get(k).predict(failed).variance()[0])
                     .isZero();
         }
     }
@@ -193,7 +197,7 @@ class SeveralOutcomesTest {
         assertThat(study.best()).as("each violates one of them").isEmpty();
         study.ask();
         DMatrixRMaj x = new DMatrixRMaj(new double[][] {{0.1}});
-        AcquisitionContext context = contexts.get(0);
+        AcquisitionContext context = context();
         assertThat(context.incumbent()).isEqualTo(Double.NEGATIVE_INFINITY);
         AcquisitionContext.OutcomeConstraint purity = context.constraints().get(0);
         AcquisitionContext.OutcomeConstraint heat = context.constraints().get(1);

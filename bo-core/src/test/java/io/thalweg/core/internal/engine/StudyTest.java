@@ -414,6 +414,7 @@ class StudyTest {
         } finally {
             System.setErr(err);
         }
-        assertThat(logged.toString(StandardCharsets.UTF_8)).contains("WARN", "began with seed 5", "goes on with seed 6");
+        assertThat(logged.toString(StandardCharsets.UTF_8))
+                .contains("WARN", "began with seed 5", "goes on with seed 6");
     }
 }

@@ -140,7 +140,7 @@ public final class Workspace implements AutoCloseable {
                 Thalweg.open(file.definition(), ReadOnlyStore.of(store)).build();
             }
         } catch (IllegalArgumentException | IllegalStateException e) {
-            throw file.problem("surrogate", String.valueOf(e.getMessage()));
+            throw file.problem("surrogate", fault(e));
         }
         return file;
     }
@@ -164,9 +164,15 @@ public final class Workspace implements AutoCloseable {
             if (file == null) {
                 throw e;
             }
-            String message = String.valueOf(e.getMessage());
-            throw file.problem(message.startsWith("the acquisition") ? "acquisition" : "surrogate", message);
+            boolean acquisition = String.valueOf(e.getMessage()).startsWith("the acquisition");
+            throw file.problem(acquisition ? "acquisition" : "surrogate", fault(e));
         }
+    }
+
+    /** What is wrong, without the names of classes around it where what was tried has said it itself. */
+    private static String fault(RuntimeException e) {
+        Throwable said = e.getCause() instanceof IllegalArgumentException ? e.getCause() : e;
+        return String.valueOf(said.getMessage());
     }
 
     private static void requireOwnNames(StudyFile file) {

@@ -59,8 +59,11 @@ final class BeginCommand implements Callable<Integer> {
         StudyFile read = StudyFile.read(file);
         PrintWriter out = spec.commandLine().getOut();
         try (StudyStore store = StorePlace.open(spec, place, name)) {
-            int trials =
-                    Thalweg.open(read.definition(), store).build().state().trials().size();
+            int trials = Thalweg.open(read.definition(), store)
+                    .build()
+                    .state()
+                    .trials()
+                    .size();
             out.println(
                     trials == 0
                             ? "study " + name + " has begun; workers: "

@@ -111,9 +111,7 @@ class MessagesTest {
     /** Whoever checks or asks is told; whoever looks at what was measured sees it. */
     @Test
     void acquisitionThatDoesNotGoWithTheStudyIsSaid() throws IOException {
-        write(
-                "study.yaml",
-                """
+        write("study.yaml", """
                 parameters: {x: {range: [0, 1]}}
                 objectives: {loss: minimize}
                 constraints: [{outcome: c, at-most: 1}]
