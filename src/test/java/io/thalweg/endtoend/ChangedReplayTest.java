@@ -7,24 +7,24 @@ import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Diary;
+import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.SearchEffort;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Goal;
+import io.thalweg.core.trial.Goals;
 import io.thalweg.store.journal.JournalStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.stream.LongStream;
-import io.thalweg.core.trial.Goals;
-import io.thalweg.core.trial.Goal;
-import io.thalweg.core.trial.Direction;
-import io.thalweg.core.random.Seed;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Map;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -130,11 +130,7 @@ class ChangedReplayTest {
                 store,
                 new StudyDefinition(
                         space,
-                        new Goals(
-                                List.of(new Goal.ToImprove(
-                                        "", Direction.MINIMIZE)),
-                                List.of(),
-                                Optional.empty()),
+                        new Goals(List.of(new Goal.ToImprove("", Direction.MINIMIZE)), List.of(), Optional.empty()),
                         "value",
                         List.of(),
                         false,
@@ -148,9 +144,11 @@ class ChangedReplayTest {
     private static Study builder(StudyStore store, StudyDefinition definition) {
         return Study.of(definition)
                 .surrogate(Diary.of(3, new AtomicInteger()))
-                .acquisition(context -> new Peak(context.objective().dimension(), context.objective()
-                        .predict(new DMatrixRMaj(1, context.objective().dimension()), 1)
-                        .mean()[0]))
+                .acquisition(context -> new Peak(
+                        context.objective().dimension(),
+                        context.objective()
+                                .predict(new DMatrixRMaj(1, context.objective().dimension()), 1)
+                                .mean()[0]))
                 .effort(new SearchEffort(16, 0, 1, 5))
                 .storedIn(store)
                 .build();

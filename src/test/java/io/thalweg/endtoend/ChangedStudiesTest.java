@@ -152,7 +152,9 @@ class ChangedStudiesTest {
         Study study = begun();
         steps(study, 6);
         Trial open = study.ask();
-        study.change("a second pump").addParameter(new RealParameter("pressure", 1, 5), 1).apply();
+        study.change("a second pump")
+                .addParameter(new RealParameter("pressure", 1, 5), 1)
+                .apply();
         assertThat(study.state().results())
                 .extracting(result -> result.point().real("pressure"))
                 .containsOnly(1.0);
@@ -175,10 +177,15 @@ class ChangedStudiesTest {
         Study other = begun();
         steps(one, 5);
         steps(other, 1);
-        one.change("the new thermostat").range("temperature", 100, 150).retireChoice("solvent", "DMF").apply();
+        one.change("the new thermostat")
+                .range("temperature", 100, 150)
+                .retireChoice("solvent", "DMF")
+                .apply();
         Trial trial = other.ask();
         assertThat(trial.point().real("temperature")).isBetween(100.0, 150.0);
-        assertThat(trial.point().integer("turns")).as("the code of the constraint holds").isLessThan(4);
+        assertThat(trial.point().integer("turns"))
+                .as("the code of the constraint holds")
+                .isLessThan(4);
         assertThat(other.space()).isEqualTo(one.space());
         assertThat(other.best()).isEmpty();
         other.tell(trial, 1);
@@ -198,8 +205,10 @@ class ChangedStudiesTest {
                 .initialDesign(4)
                 .storedIn(store)
                 .acquisition(context -> {
-                    if (asking.get() && contexts.getAndIncrement() == 0) {
-                        other.change("at this moment").range("temperature", 70, 150).apply();
+                    if (contexts.getAndIncrement() == 0) {
+                        other.change("at this moment")
+                                .range("temperature", 70, 150)
+                                .apply();
                     }
                     return Acquisitions.named("auto").on(context);
                 })
@@ -254,16 +263,24 @@ class ChangedStudiesTest {
         steps(study, 2);
         refused(study.change("").range("temperature", 20, 70), "needs a reason");
         refused(
-                study.change("x").edit(now -> now.withSpace(
-                        now.space().toBuilder().add(new RealParameter("pressure", 1, 5)).build())),
+                study.change("x")
+                        .edit(now -> now.withSpace(now.space().toBuilder()
+                                .add(new RealParameter("pressure", 1, 5))
+                                .build())),
                 "'pressure' is new: say which value it had in the 2 trials so far");
         refused(
-                study.change("x").edit(now -> now.withSpace(SearchSpace.of(now.space().parameters().subList(0, 2)))),
+                study.change("x")
+                        .edit(now -> now.withSpace(
+                                SearchSpace.of(now.space().parameters().subList(0, 2)))),
                 "'solvent' cannot be left out");
-        refused(study.change("x").parameter(new RealParameter("turns", 1, 5)), "'turns' has whole numbers", "another name");
         refused(
-                study.change("x").edit(now -> now.withGoals(new Goals(
-                        List.of(new Goal.ToImprove("", Direction.MINIMIZE)), List.of(), Optional.empty()))),
+                study.change("x").parameter(new RealParameter("turns", 1, 5)),
+                "'turns' has whole numbers",
+                "another name");
+        refused(
+                study.change("x")
+                        .edit(now -> now.withGoals(new Goals(
+                                List.of(new Goal.ToImprove("", Direction.MINIMIZE)), List.of(), Optional.empty()))),
                 "cannot be turned round");
         refused(study.change("x").range("temperature", 20, 70).earlier("pressure", 3), "'pressure' is no parameter");
         refused(study.change("x").range("solvent", 1, 2), "no range");
@@ -272,8 +289,9 @@ class ChangedStudiesTest {
         refused(study.change("x").range("presure", 1, 2), "no parameter is named 'presure'");
         refused(study.change("x").unconstrain("x + y ≤ 1"), "there is no constraint");
         refused(
-                study.change("x").constrain(new LinearConstraint(
-                        Map.of("temperature", 1.0), LinearConstraint.Relation.AT_LEAST, 1_000)),
+                study.change("x")
+                        .constrain(new LinearConstraint(
+                                Map.of("temperature", 1.0), LinearConstraint.Relation.AT_LEAST, 1_000)),
                 "");
         assertThat(study.state().changes()).isZero();
         assertThat(study.change("nothing").range("temperature", 20, 60).apply()).isEmpty();
@@ -288,7 +306,10 @@ class ChangedStudiesTest {
     @Test
     void reasonIsNotAskedForBeforeAnythingHappened() {
         Study study = begun();
-        study.change("").range("temperature", 20, 70).addParameter(new RealParameter("pressure", 1, 5), 1).apply();
+        study.change("")
+                .range("temperature", 20, 70)
+                .addParameter(new RealParameter("pressure", 1, 5), 1)
+                .apply();
         assertThat(study.ask().point().asMap()).containsKey("pressure");
     }
 

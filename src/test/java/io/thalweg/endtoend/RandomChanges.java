@@ -39,7 +39,10 @@ final class RandomChanges {
             return ask(study, what == 3 ? 2 : 1);
         } else if (what < 7) {
             List<Trial> open = state.running();
-            open.stream().skip(some % Math.max(1, open.size())).findFirst().ifPresent(trial -> tell(study, trial, some));
+            open.stream()
+                    .skip(some % Math.max(1, open.size()))
+                    .findFirst()
+                    .ifPresent(trial -> tell(study, trial, some));
             return "told";
         } else if (what == 7) {
             return revise(study, state.trial(some % state.trials().size()), some);
@@ -95,7 +98,8 @@ final class RandomChanges {
 
     private static String choice(Study study, int some) {
         List<String> choices = new ArrayList<>(List.of("?"));
-        for (Parameter parameter : study.store().definition().orElseThrow().space().parameters()) {
+        for (Parameter parameter :
+                study.store().definition().orElseThrow().space().parameters()) {
             if (parameter instanceof CategoricalParameter categorical) {
                 choices = categorical.choices();
             }

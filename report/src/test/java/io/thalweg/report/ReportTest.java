@@ -252,6 +252,13 @@ class ReportTest {
     }
 
     @Test
+    void changesAreNamedWithTheirReason() {
+        assertThat(words(report("changed")))
+                .contains("The study was changed on 2026-11-20", "the <new> pump", "x: 0 to 1 → 0.5 to 2")
+                .contains("kind: without c", "flow: no parameter → 1 to 2");
+    }
+
+    @Test
     void resultsThatAreNotLearntFromAreCountedWithReasons() {
         Study study = Studies.one();
         study.tell(Point.of("x", 0.5, "kind", "z"), Outcome.of(1));

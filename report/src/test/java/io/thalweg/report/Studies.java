@@ -4,6 +4,7 @@ import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
+import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -241,6 +242,28 @@ final class Studies {
     }
 
     /** All shapes by name. */
+    /** Of a wider range than before, with a choice less and a parameter more. */
+    static Study changed() {
+        Study study = of(Thalweg.minimize(SearchSpace.builder()
+                .real("x", 0, 1)
+                .categorical("kind", "a", "b", "c")
+                .build()));
+        for (int i = 0; i < 9; i++) {
+            Trial trial = study.ask();
+            study.tell(trial, trial.point().real("x") - i % 3);
+        }
+        study.change("the <new> pump")
+                .range("x", 0.5, 2)
+                .retireChoice("kind", "c")
+                .addParameter(new RealParameter("flow", 1, 2), 0.5)
+                .apply();
+        for (int i = 0; i < 3; i++) {
+            Trial trial = study.ask();
+            study.tell(trial, trial.point().real("x") - i);
+        }
+        return study;
+    }
+
     static Map<String, Study> all() {
         Map<String, Study> all = new LinkedHashMap<>();
         all.put("empty", empty());
@@ -255,6 +278,7 @@ final class Studies {
         all.put("threeObjectives", threeObjectives());
         all.put("map", map());
         all.put("drifting", drifting());
+        all.put("changed", changed());
         all.put("oddNames", oddNames());
         all.put("many", many());
         return all;

@@ -55,8 +55,8 @@ final class ChangeRules {
         }
         given.keySet().stream()
                 .filter(name -> !added.containsKey(name) && !isAbout(name))
-                .forEach(name -> problems.add("'" + name
-                        + "' is no parameter that is added, so it needs no value for the trials so far"));
+                .forEach(name -> problems.add(
+                        "'" + name + "' is no parameter that is added, so it needs no value for the trials so far"));
         return Point.of(added);
     }
 
@@ -67,8 +67,11 @@ final class ChangeRules {
     private void add(Parameter parameter, Object value, Map<String, Object> added) {
         try {
             Object canonical = Point.of(parameter.name(), value).get(parameter.name());
-            if (type(canonical).equals(type(parameter)) || (canonical instanceof Long && type(parameter).equals(REAL))) {
-                added.put(parameter.name(), type(parameter).equals(REAL) ? ((Number) canonical).doubleValue() : canonical);
+            if (type(canonical).equals(type(parameter))
+                    || (canonical instanceof Long && type(parameter).equals(REAL))) {
+                added.put(
+                        parameter.name(),
+                        type(parameter).equals(REAL) ? ((Number) canonical).doubleValue() : canonical);
                 return;
             }
             problems.add("parameter '" + parameter.name() + "' is " + parameter.allowed() + ", and " + value
@@ -101,8 +104,9 @@ final class ChangeRules {
         for (Parameter old : before.space().parameters()) {
             Parameter same = now.get(old.name());
             if (same == null) {
-                problems.add("parameter '" + old.name() + "' cannot be left out, for the trials so far have values of it;"
-                        + " narrow it to the one value that it is to have");
+                problems.add(
+                        "parameter '" + old.name() + "' cannot be left out, for the trials so far have values of it;"
+                                + " narrow it to the one value that it is to have");
             } else if (!type(old).equals(type(same))) {
                 problems.add("parameter '" + old.name() + "' has " + type(old) + " in the trials so far and would have "
                         + type(same) + "; add a parameter of another name, and narrow this one to one value");
@@ -126,8 +130,12 @@ final class ChangeRules {
         }
         Set<String> dropped = new LinkedHashSet<>(before.goals().told());
         dropped.removeAll(after.goals().told());
-        dropped.stream().filter(this::measured).forEach(name -> problems.add("outcome '" + name
-                + "' cannot be left out, for it was measured; a bound that every value satisfies makes it harmless"));
+        dropped.stream()
+                .filter(this::measured)
+                .forEach(
+                        name -> problems.add(
+                                "outcome '" + name
+                                        + "' cannot be left out, for it was measured; a bound that every value satisfies makes it harmless"));
     }
 
     private boolean measured(String outcome) {

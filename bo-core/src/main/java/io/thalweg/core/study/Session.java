@@ -8,6 +8,14 @@ import org.jspecify.annotations.Nullable;
 /** What a study is about between two changes, and what chooses its points then. */
 final class Session {
 
+    /** Finds sessions. */
+    @FunctionalInterface
+    interface Source {
+
+        /** What the study was about when a state was read; from then on it is known to be about that. */
+        Session at(StudyState state);
+    }
+
     private final int changes;
     private final StudySettings settings;
     private @Nullable Suggester suggester;
@@ -26,8 +34,7 @@ final class Session {
     Session at(StudyState state) {
         return state.changes() <= changes
                 ? this
-                : new Session(
-                        state.changes(), settings.about(state.definition().orElseThrow()));
+                : new Session(state.changes(), settings.about(state.definition().orElseThrow()));
     }
 
     /** Whether a state is one of before the change that this began with. */

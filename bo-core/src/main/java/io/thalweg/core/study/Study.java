@@ -12,7 +12,6 @@ import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
-import io.thalweg.core.internal.engine.DryRun;
 import io.thalweg.core.internal.engine.Handout;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.Order;
@@ -447,25 +446,7 @@ public final class Study implements AutoCloseable {
      * @param reason for people; may be empty as long as there are no trials
      */
     public StudyChange change(String reason) {
-        return new StudyChange(this, reason);
-    }
-
-    /** Records a change, or finds out what it would change. */
-    List<String> record(StudyChange change, boolean really) {
-        List<String> changed = new ArrayList<>();
-        StudyDefinition begun = store.begun().orElseThrow();
-        at(open().append(state -> {
-            SearchSpace withCode = at(state).settings().space();
-            StudyDefinition present = state.definition().orElse(begun).withSpace(withCode);
-            Optional<StudyEvent.Changed> event = change.on(state, present);
-            changed.clear();
-            event.ifPresent(next -> {
-                changed.addAll(present.allDifferences(next.definition()));
-                DryRun.of(at(state).at(state.apply(next)).settings());
-            });
-            return event.filter(next -> really).map(next -> List.<StudyEvent>of(next)).orElse(List.of());
-        }));
-        return List.copyOf(changed);
+        return new StudyChange(open(), this::at, reason);
     }
 
     /** Gives a trial up: its point is free again. A result that comes in later is still accepted. */

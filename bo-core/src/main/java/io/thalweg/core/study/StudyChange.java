@@ -5,6 +5,8 @@ import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.internal.engine.DryRun;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.IntegerParameter;
@@ -24,22 +26,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
  * Collects in what a study is to change, {@link Study#change}; {@link #apply} records all of it at once. Nothing that was measured is
  * lost: all results are learnt from anew, as far as the surrogate reaches, and those that the changed space does not allow cannot be the
- * best. Not for use by several threads.
+ * best. Trials that wait are handed out as they are; cancel those that are not wanted any more. Not for use by several threads.
  */
 public final class StudyChange {
 
-    private final Study study;
+    private final StudyStore store;
+    private final Session.Source sessions;
     private final String reason;
     private final List<UnaryOperator<StudyDefinition>> edits = new ArrayList<>();
     private final Map<String, Object> earlier = new LinkedHashMap<>();
 
-    StudyChange(Study study, String reason) {
-        this.study = study;
+    /**
+     * A change that is still empty.
+     *
+     */
+    StudyChange(StudyStore store, Session.Source sessions, String reason) {
+        this.store = store;
+        this.sessions = sessions;
         this.reason = reason;
     }
 
@@ -80,7 +89,7 @@ public final class StudyChange {
         });
     }
 
-    private StudyChange choices(String name, java.util.function.Consumer<Set<String>> edit) {
+    private StudyChange choices(String name, Consumer<Set<String>> edit) {
         return space((space, builder) -> {
             Parameter parameter = find(space, name);
             Set<String> choices = new LinkedHashSet<>();
@@ -89,8 +98,8 @@ public final class StudyChange {
             } else if (parameter instanceof FixedParameter fixed && fixed.value() instanceof String only) {
                 choices.add(only);
             } else {
-                throw new InvalidSpaceException("parameter '" + name + "' has no categories: it is "
-                        + parameter.allowed());
+                throw new InvalidSpaceException(
+                        "parameter '" + name + "' has no categories: it is " + parameter.allowed());
             }
             edit.accept(choices);
             builder.replace(new CategoricalParameter(parameter.name(), List.copyOf(choices)));
@@ -190,12 +199,33 @@ public final class StudyChange {
      * @throws IllegalStateException if the surrogate, the trust region or the reference point do not go together with the change
      */
     public List<String> apply() {
-        return study.record(this, true);
+        return record(true);
     }
 
     /** What {@link #apply} would change; nothing is recorded. */
     public List<String> preview() {
-        return study.record(this, false);
+        return record(false);
+    }
+
+    private List<String> record(boolean really) {
+        List<String> changed = new ArrayList<>();
+        StudyDefinition begun = store.begun().orElseThrow();
+        StudyState after = store.append(state -> {
+            Session session = sessions.at(state);
+            StudyDefinition present =
+                    state.definition().orElse(begun).withSpace(session.settings().space());
+            Optional<StudyEvent.Changed> event = on(state, present);
+            changed.clear();
+            event.ifPresent(next -> {
+                changed.addAll(present.allDifferences(next.definition()));
+                DryRun.of(session.at(state.apply(next)).settings());
+            });
+            return event.filter(next -> really)
+                    .map(next -> List.<StudyEvent>of(next))
+                    .orElse(List.of());
+        });
+        sessions.at(after);
+        return List.copyOf(changed);
     }
 
     /**

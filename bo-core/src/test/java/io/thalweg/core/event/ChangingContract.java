@@ -69,15 +69,18 @@ interface ChangingContract extends StoreUnderTest {
         store.append(tells(2, 0, 2));
         store.append(records(new StudyEvent.Amended(0, 0, Outcome.of(5), "typed wrongly")));
         StudyState after = store.state();
-        assertThat(after.trials()).allSatisfy(trial -> assertThat(trial.point().asMap())
-                .containsEntry("pressure", 1.5)
-                .containsEntry("solvent", "温度")
-                .containsEntry("n", 3L)
-                .containsEntry("r", 3.0)
-                .containsKey("x"));
+        assertThat(after.trials())
+                .allSatisfy(trial -> assertThat(trial.point().asMap())
+                        .containsEntry("pressure", 1.5)
+                        .containsEntry("solvent", "温度")
+                        .containsEntry("n", 3L)
+                        .containsEntry("r", 3.0)
+                        .containsKey("x"));
         assertThat(after.results()).extracting(TrialResult::trial).containsExactly(after.trial(0), after.trial(2));
         assertThat(after.running()).containsExactly(after.trial(1));
-        assertThat(store.claim("me", new LeaseTerms(Duration.ofMinutes(1), 3)).orElseThrow().trial())
+        assertThat(store.claim("me", new LeaseTerms(Duration.ofMinutes(1), 3))
+                        .orElseThrow()
+                        .trial())
                 .isEqualTo(after.trial(1));
         assertThat(after.requested("request")).containsExactly(after.trial(2));
         assertThat(everything(before)).isEqualTo(then);

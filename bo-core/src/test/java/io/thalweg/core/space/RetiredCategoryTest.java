@@ -59,8 +59,8 @@ class RetiredCategoryTest {
 
     @Test
     void nothingThatIsSuggestedIsRetired() {
-        for (SearchSpace space : List.of(
-                space(List.of("a", "b", "c"), List.of("d", "e")), space(List.of("a"), List.of("d", "e")))) {
+        for (SearchSpace space :
+                List.of(space(List.of("a", "b", "c"), List.of("d", "e")), space(List.of("a"), List.of("d", "e")))) {
             DMatrixRMaj points = space.sample(200, Bounds.unitCube(2), Seed.of(3));
             Set<String> seen = new HashSet<>();
             for (int i = 0; i < 200; i++) {
@@ -77,7 +77,8 @@ class RetiredCategoryTest {
             double retired = code(space, "d");
             assertThat(space.columns().get(0).levels()).contains(space.snap(0, retired));
             assertThat(space.columns().get(0).levels()).contains(space.neighbor(0, retired, 1));
-            assertThatThrownBy(() -> space.admit(Map.of("solvent", "d", "n", 1))).hasMessageContaining("retired");
+            assertThatThrownBy(() -> space.admit(Map.of("solvent", "d", "n", 1)))
+                    .hasMessageContaining("retired");
         }
     }
 

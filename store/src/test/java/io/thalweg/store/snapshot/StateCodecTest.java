@@ -43,8 +43,7 @@ class StateCodecTest {
     @Test
     void changedStudyRoundTrips() throws IOException {
         StudyDefinition definition = RandomDefinitions.definition(5);
-        StudyState state = state(1)
-                .apply(new StudyEvent.Changed(definition, Point.of("added", 0.1 + 0.2), "because"));
+        StudyState state = state(1).apply(new StudyEvent.Changed(definition, Point.of("added", 0.1 + 0.2), "because"));
         StudyState again = StateCodec.read(StateCodec.write(state));
         assertThat(again.definition().orElseThrow().allDifferences(definition)).isEmpty();
         assertThat(again.changes()).isEqualTo(1);

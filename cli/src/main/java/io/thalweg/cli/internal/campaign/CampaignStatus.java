@@ -131,8 +131,8 @@ public record CampaignStatus(
         }
         changes.stream()
                 .filter(change -> !change.reason().isEmpty())
-                .forEach(change -> lines.add("changed " + change.at().substring(0, DATE) + " (" + change.reason() + "): "
-                        + String.join("; ", change.differences())));
+                .forEach(change -> lines.add("changed " + change.at().substring(0, DATE) + " (" + change.reason()
+                        + "): " + String.join("; ", change.differences())));
         if (!unlearnt.isEmpty()) {
             lines.add((unlearnt.size() == 1 ? "1 result is" : unlearnt.size() + " results are") + " not learnt from:");
             unlearnt.stream().limit(SHOWN).forEach(one -> lines.add("  trial " + one.trial() + ": " + one.reason()));

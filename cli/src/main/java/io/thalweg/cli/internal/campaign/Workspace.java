@@ -47,11 +47,7 @@ public final class Workspace implements AutoCloseable {
     private final boolean begun;
 
     private Workspace(
-            Path directory,
-            @Nullable StudyFile file,
-            StudyDefinition definition,
-            StudyStore store,
-            boolean begun) {
+            Path directory, @Nullable StudyFile file, StudyDefinition definition, StudyStore store, boolean begun) {
         this(directory, file, name(definition, directory), definition, store, begun);
     }
 

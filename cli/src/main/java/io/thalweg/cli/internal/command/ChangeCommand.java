@@ -91,7 +91,8 @@ final class ChangeCommand implements Callable<Integer> {
                         + " --reason \"…\"'; the options are for studies without a file here");
             }
             if (!file && !hasOptions()) {
-                throw new UsageException("say what is to change: --range, --add-choice, --retire-choice or --add-parameter");
+                throw new UsageException(
+                        "say what is to change: --range, --add-choice, --retire-choice or --add-parameter");
             }
             int trials = workspace.state().trials().size();
             if (trials > 0 && reason.isBlank() && !dry) {
@@ -164,7 +165,10 @@ final class ChangeCommand implements Callable<Integer> {
             out.println("nothing differs: the study is about this already");
         } else {
             changed.forEach(out::println);
-            out.println(dry ? "this was a dry run: nothing was changed" : "changed; the models learn " + trials + " trials anew");
+            out.println(
+                    dry
+                            ? "this was a dry run: nothing was changed"
+                            : "changed; the models learn " + trials + " trials anew");
         }
         out.flush();
     }

@@ -12,7 +12,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Says what a study file means. */
-@Command(name = "check", description = "Read the study file and say what it means, what looks odd, and how it differs from the study.")
+@Command(
+        name = "check",
+        description = "Read the study file and say what it means, what looks odd, and how it differs from the study.")
 final class CheckCommand implements Callable<Integer> {
 
     @Spec

@@ -107,8 +107,12 @@ class ChangeCommandTest {
         edit("[20, 120]", "[20, 150]");
         edit("toluene]", "DMSO]");
         assertThat(succeed("check"))
-                .contains("temperature: 20 to 120 → 20 to 150", "solvent: with DMSO; without toluene", "thalweg change");
-        assertThat(JsonMapper.shared().readTree(succeed("check", "--json", "-")).path("differences").size())
+                .contains(
+                        "temperature: 20 to 120 → 20 to 150", "solvent: with DMSO; without toluene", "thalweg change");
+        assertThat(JsonMapper.shared()
+                        .readTree(succeed("check", "--json", "-"))
+                        .path("differences")
+                        .size())
                 .isEqualTo(2);
         for (String command : List.of("status", "best", "export", "ask")) {
             Cli refused = run(command);
@@ -123,7 +127,8 @@ class ChangeCommandTest {
         assertThat(succeed("change", "--reason", "the new thermostat"))
                 .contains("temperature: 20 to 120 → 20 to 150", "2 trials anew");
         assertThat(succeed("check")).doesNotContain("→");
-        assertThat(succeed("status")).contains("2 trials, 2 measured", "changed 20", "(the new thermostat): temperature: 20 to 120");
+        assertThat(succeed("status"))
+                .contains("2 trials, 2 measured", "changed 20", "(the new thermostat): temperature: 20 to 120");
         assertThat(succeed("change", "--reason", "again")).contains("nothing differs");
         round("two.csv");
         assertThat(Files.readString(file("two.csv"))).doesNotContain("toluene");
@@ -157,12 +162,25 @@ class ChangeCommandTest {
     void studyWithoutAFileIsChangedByOptions() throws IOException {
         study(FILE);
         String store = file("shared").toString();
-        assertThat(Cli.run("begin", file("study.yaml").toString(), "--store", store, "--study", "resin").exitCode())
+        assertThat(Cli.run("begin", file("study.yaml").toString(), "--store", store, "--study", "resin")
+                        .exitCode())
                 .isZero();
-        List<String> at = List.of("--store", store, "--study", "resin", "-C", file("shared").toString());
+        List<String> at = List.of(
+                "--store", store, "--study", "resin", "-C", file("shared").toString());
         List<String> change = new ArrayList<>(List.of(
-                "change", "--range", "temperature=20:150", "--add-choice", "solvent=DMSO", "--retire-choice",
-                "solvent=water", "--add-parameter", "pressure=1:5", "--earlier", "pressure=1", "--reason", "all new"));
+                "change",
+                "--range",
+                "temperature=20:150",
+                "--add-choice",
+                "solvent=DMSO",
+                "--retire-choice",
+                "solvent=water",
+                "--add-parameter",
+                "pressure=1:5",
+                "--earlier",
+                "pressure=1",
+                "--reason",
+                "all new"));
         change.addAll(at);
         Cli changed = Cli.run(change.toArray(String[]::new));
         assertThat(changed.exitCode()).as(changed.err()).isZero();
