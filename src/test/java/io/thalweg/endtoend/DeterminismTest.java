@@ -73,7 +73,8 @@ class DeterminismTest {
                 byHand.ask(Math.min(atATime, left)).forEach(trial -> byHand.tell(trial, Cases.bowl(trial.point())));
             }
             assertThat(points(SQUARE, 3, Runnable::run, atATime))
-                    .isEqualTo(byHand.state().trials().stream().map(Trial::point).toList());
+                    .isEqualTo(
+                            byHand.state().trials().stream().map(Trial::point).toList());
         }
     }
 

@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
-import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
-import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
 import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.acquisition.catalog.Acquisitions;
+import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
+import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.model.Acquisition;

@@ -20,7 +20,8 @@ final class Rounding {
             return 0;
         }
         OptionalInt declared = parameter instanceof RealParameter real ? real.digits() : OptionalInt.empty();
-        int shown = BigDecimal.valueOf(number.doubleValue()).stripTrailingZeros().scale();
+        int shown =
+                BigDecimal.valueOf(number.doubleValue()).stripTrailingZeros().scale();
         return 0.5 * Math.pow(10, -declared.orElse(Math.max(0, shown)));
     }
 }

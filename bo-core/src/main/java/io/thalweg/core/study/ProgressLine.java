@@ -64,7 +64,8 @@ final class ProgressLine implements StudyListener {
 
     private void show(String more) {
         if (run != null) {
-            String line = Pace.count(run, done) + Pace.of(run, done) + (failed > 0 ? ", " + failed + " failed" : "") + more;
+            String line =
+                    Pace.count(run, done) + Pace.of(run, done) + (failed > 0 ? ", " + failed + " failed" : "") + more;
             console.print("\r" + line + " ".repeat(Math.max(0, length - line.length())));
             console.flush();
             length = line.length();

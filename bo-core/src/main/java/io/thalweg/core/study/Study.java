@@ -603,10 +603,10 @@ public final class Study implements AutoCloseable {
     /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
     public StudyResult runExperiments(Experiment experiment, RunOptions options) {
         StudyRun run = new StudyRun(this, settings(), options);
-        Optional<StudyListener> progress = options.silent()
-                        || listeners.stream().anyMatch(ProgressLog.class::isInstance)
-                ? Optional.empty()
-                : Optional.of(ProgressLine.usual());
+        Optional<StudyListener> progress =
+                options.silent() || listeners.stream().anyMatch(ProgressLog.class::isInstance)
+                        ? Optional.empty()
+                        : Optional.of(ProgressLine.usual());
         progress.ifPresent(listeners::add);
         runs.add(run);
         try {

@@ -212,8 +212,9 @@ public final class StudyChange {
         StudyDefinition begun = store.begun().orElseThrow();
         StudyState after = store.append(state -> {
             Session session = sessions.at(state);
-            StudyDefinition present =
-                    state.definition().orElse(begun).withSpace(session.settings().space());
+            StudyDefinition present = state.definition()
+                    .orElse(begun)
+                    .withSpace(session.settings().space());
             Optional<StudyEvent.Changed> event = on(state, present);
             changed.clear();
             event.ifPresent(next -> {

@@ -121,7 +121,8 @@ class RunEndsTest {
             @Override
             public void runBegins(OngoingRun begun) {
                 run = begun;
-                heard.add("begins with " + begun.best() + ", " + begun.evaluations().getAsInt() + " at most");
+                heard.add("begins with " + begun.best() + ", "
+                        + begun.evaluations().getAsInt() + " at most");
             }
 
             @Override
