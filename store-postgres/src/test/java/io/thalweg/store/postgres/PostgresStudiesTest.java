@@ -130,6 +130,24 @@ class PostgresStudiesTest {
     }
 
     @Test
+    void tablesOfAnEarlierVersionAreLookedAtAndBroughtUpToDate() {
+        PostgresStore before = begun("study");
+        before.append(Studied.queues());
+        before.claim("me", LeaseTerms.DEFAULT);
+        SERVER.execute(
+                database,
+                "ALTER TABLE thalweg_trial DROP COLUMN lease_lock; DELETE FROM thalweg_schema WHERE version > 1");
+        PostgresUrl url = PostgresUrl.parse(SERVER.url(database));
+        try (PostgresStore looking = PostgresStore.openToLook(url, "study", 1)) {
+            assertThat(looking.leases()).hasSize(1);
+        }
+        try (PostgresStore now = PostgresStore.open(source, "study")) {
+            assertThat(now.leases()).hasSize(1);
+            assertThat(now.claim("you", LeaseTerms.DEFAULT.boundToStore())).isEmpty();
+        }
+    }
+
+    @Test
     void concurrentSetupCreatesTheTablesOnce() throws Exception {
         ExecutorService threads = Executors.newFixedThreadPool(8);
         List<Future<?>> all = new ArrayList<>();
