@@ -67,10 +67,9 @@ class MisconfiguredStudiesTest {
                 .hasMessageContainingAll(
                         "acquisition function UpperConfidenceBound",
                         "does not weigh constraints",
-                        "FeasibilityWeighted");
+                        "logei");
         assertThat(store.definition()).isEmpty();
-        builder.acquisition(new FeasibilityWeighted(new LogExpectedImprovement()))
-                .build();
+        builder.acquisition(Acquisitions.named("logei")).build();
         assertThat(store.definition()).isPresent();
     }
 
