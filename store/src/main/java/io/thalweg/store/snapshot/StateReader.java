@@ -54,7 +54,7 @@ final class StateReader {
         }
         int amendments = in.readInt();
         deviations(results);
-        boolean changed = in.available() > 0;
+        boolean changed = in.readBoolean();
         return StudyState.restored(
                 trials,
                 results,
@@ -68,11 +68,8 @@ final class StateReader {
                 changed ? Optional.of(DefinitionJson.read(text())) : Optional.empty());
     }
 
-    /** The points of the results that were not carried out as planned, if there are any. */
+    /** The points of the results that were not carried out as planned. */
     private void deviations(List<TrialResult> results) throws IOException {
-        if (in.available() == 0) {
-            return;
-        }
         for (int n = count(); n > 0; n--) {
             int at = in.readInt();
             TrialResult planned = results.get(at);

@@ -59,24 +59,18 @@ final class StateWriter {
             numbers(request.getValue());
         }
         out.writeInt(state.amendments());
+        deviations(state.results());
         Optional<StudyDefinition> definition = state.definition();
-        deviations(state.results(), definition.isPresent());
+        out.writeBoolean(definition.isPresent());
         if (definition.isPresent()) {
             out.writeInt(state.changes());
             text(DefinitionJson.write(definition.get()));
         }
     }
 
-    /**
-     * The points of the results that were not carried out as planned; nothing if there are none, as before they were known, unless
-     * something follows.
-     */
-    private void deviations(List<TrialResult> results, boolean more) throws IOException {
-        int count = (int) results.stream().filter(TrialResult::deviates).count();
-        if (count == 0 && !more) {
-            return;
-        }
-        out.writeInt(count);
+    /** The points of the results that were not carried out as planned. */
+    private void deviations(List<TrialResult> results) throws IOException {
+        out.writeInt((int) results.stream().filter(TrialResult::deviates).count());
         for (int i = 0; i < results.size(); i++) {
             if (results.get(i).deviates()) {
                 out.writeInt(i);

@@ -107,7 +107,7 @@ class EventJsonTest {
         byte[] line = EventJson.writeRecord(42, at, event, 1, 1);
         assertThat(new String(line, StandardCharsets.UTF_8))
                 .isEqualTo(
-                        "{\"v\":2,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
+                        "{\"v\":3,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
         EventJson.Entry entry = EventJson.readRecord(line, 0, line.length);
         assertThat(entry.sequence()).isEqualTo(42);
         assertThat(entry.at()).isEqualTo(at);
@@ -127,7 +127,7 @@ class EventJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"3", "\"99999999999999999999\"", "99999999999999999999", "1.5", "null"})
+    @ValueSource(strings = {"4", "\"99999999999999999999\"", "99999999999999999999", "1.5", "null"})
     void recordVersionIsChecked(String version) {
         byte[] record = ("{\"v\":" + version + ",\"seq\":1,\"type\":\"released\",\"number\":7}")
                 .getBytes(StandardCharsets.UTF_8);

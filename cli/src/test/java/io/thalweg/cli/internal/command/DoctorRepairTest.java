@@ -82,7 +82,7 @@ class DoctorRepairTest {
 
     @Test
     void setAsideDataIsReportedUntilConfirmed() throws IOException {
-        Files.writeString(journal, "{\"v\":2,\"seq\":7,\"t\":\"20", StandardOpenOption.APPEND);
+        Files.writeString(journal, "{\"v\":3,\"seq\":7,\"t\":\"20", StandardOpenOption.APPEND);
         assertThat(doctor().out()).contains("the end was cut short");
         assertThat(run("ask", "-C", campaign.toString()).exitCode()).isZero();
         assertThat(doctor().out()).contains("set aside after a crash");
