@@ -167,8 +167,8 @@ public final class Workspace implements AutoCloseable {
 
     /** What is wrong, without the names of classes around it where what was tried has said it itself. */
     private static String fault(RuntimeException e) {
-        Throwable said = e.getCause() instanceof IllegalArgumentException ? e.getCause() : e;
-        return String.valueOf(said.getMessage());
+        boolean tried = e instanceof IllegalStateException && e.getCause() instanceof IllegalArgumentException;
+        return String.valueOf((tried ? e.getCause() : e).getMessage());
     }
 
     private static void requireOwnNames(StudyFile file) {
