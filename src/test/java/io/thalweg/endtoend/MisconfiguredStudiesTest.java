@@ -8,8 +8,6 @@ import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
 import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.acquisition.catalog.Acquisitions;
-import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
-import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.model.Acquisition;
@@ -65,9 +63,7 @@ class MisconfiguredStudiesTest {
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll(
-                        "acquisition function UpperConfidenceBound",
-                        "does not weigh constraints",
-                        "logei");
+                        "acquisition function UpperConfidenceBound", "does not weigh constraints", "logei");
         assertThat(store.definition()).isEmpty();
         builder.acquisition(Acquisitions.named("logei")).build();
         assertThat(store.definition()).isPresent();
