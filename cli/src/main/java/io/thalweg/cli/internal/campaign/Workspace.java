@@ -167,8 +167,9 @@ public final class Workspace implements AutoCloseable {
 
     /** What is wrong, without the names of classes around it where what was tried has said it itself. */
     private static String fault(RuntimeException e) {
-        boolean tried = e instanceof IllegalStateException && e.getCause() instanceof IllegalArgumentException;
-        return String.valueOf((tried ? e.getCause() : e).getMessage());
+        boolean tried = e instanceof IllegalStateException;
+        Throwable said = tried && e.getCause() instanceof IllegalArgumentException fault ? fault : e;
+        return String.valueOf(said.getMessage());
     }
 
     private static void requireOwnNames(StudyFile file) {
