@@ -131,12 +131,14 @@ class DeviationsStudyTest {
                     sum += weight == 0
                             ? 0
                             : weight
-                                    * yields.get(List.of(
-                                            point.text("base"),
-                                            point.text("ligand"),
-                                            point.text("solvent"),
-                                            concentration,
-                                            temperature));
+                                    * yields.getOrDefault(
+                                            List.of(
+                                                    point.text("base"),
+                                                    point.text("ligand"),
+                                                    point.text("solvent"),
+                                                    concentration,
+                                                    temperature),
+                                            Double.NaN);
                 }
             }
             return sum;

@@ -66,6 +66,7 @@ class RunsTest {
         }
     }
 
+    @SuppressWarnings("NullAway") // the mistake that is to be seen
     private static double broken(Point point) {
         String name = point.real("x") < 2 ? null : "";
         return name.length();
