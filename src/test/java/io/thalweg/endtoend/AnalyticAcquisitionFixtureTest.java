@@ -17,6 +17,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Fixtures;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -24,7 +25,6 @@ import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -104,7 +104,7 @@ class AnalyticAcquisitionFixtureTest {
         double[] noise = Fixtures.vector(model.get("noise"));
         GaussianModel prior = new GaussianModel(
                 kernel,
-                Parameter.positive("noise", noise[0]),
+                Hyperparameter.positive("noise", noise[0]),
                 OptionalDouble.of(model.get("mean").doubleValue()));
         double[] y = Fixtures.vector(model.get("y"));
         Observations data = noise.length == 1 ? Observations.of(x, y) : Observations.of(x, y, noise);

@@ -68,10 +68,10 @@ class SurrogatesPageTest {
                 import io.thalweg.surrogate.classification.*;
                 import io.thalweg.surrogate.exact.*;
                 import io.thalweg.surrogate.harmonic.*;
+                import io.thalweg.surrogate.hyperparameter.*;
                 import io.thalweg.surrogate.kernel.*;
                 import io.thalweg.surrogate.kernel.choice.*;
                 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
-                import io.thalweg.surrogate.parameter.Parameter;
                 import io.thalweg.surrogate.streaming.*;
                 import io.thalweg.surrogate.streaming.hippo.*;
                 import io.thalweg.surrogate.wiski.*;

@@ -14,12 +14,12 @@ import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -133,7 +133,7 @@ final class BenchDecoupledCommand implements Callable<Integer> {
         GaussianModel model(int d) {
             return GaussianModel.of(
                     Scaled.standardised(this == RBF ? Rbf.ard(d) : Matern52.ard(d)),
-                    Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+                    Hyperparameter.positive("noise", new LogNormal(-4, 1), 1e-6));
         }
     }
 

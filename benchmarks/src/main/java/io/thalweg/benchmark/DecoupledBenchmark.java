@@ -8,8 +8,8 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogate;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;
@@ -108,7 +108,7 @@ final class DecoupledBenchmark {
 
     /** A decoupled surrogate of the first n rows with known hyperparameters. */
     public Run solved(int n, DecoupledSettings settings, GaussianModel model) {
-        GaussianModel known = model.withParameters(model.parameters().map(Parameter::fixed));
+        GaussianModel known = model.withParameters(model.parameters().map(Hyperparameter::fixed));
         Observations rows = train.rows(0, n);
         DecoupledSurrogate start = DecoupledSurrogate.of(train.dimension(), List.of(known), settings);
         DecoupledSurrogate[] end = new DecoupledSurrogate[1];

@@ -8,13 +8,13 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.harmonic.HarmonicFamily;
 import io.thalweg.surrogate.harmonic.SymmetryGroup;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.input.PrincipalDirections;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.InducingFeatures;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.PivotedCholesky;
@@ -111,7 +111,7 @@ final class NystromBenchmark {
     private Kernel kernel(DMatrixRMaj fit) {
         GaussianModel model = GaussianModel.of(
                 Scaled.standardised(Matern52.ard(fit.numCols)),
-                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+                Hyperparameter.positive("noise", new LogNormal(-4, 1), 1e-6));
         return ExactGaussianProcess.of(fit.numCols, List.of(model))
                 .observe(Observations.of(fit, fitY))
                 .refit(new RefitBudget(2, 60), seed)

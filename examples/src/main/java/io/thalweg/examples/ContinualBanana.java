@@ -5,10 +5,10 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
@@ -122,7 +122,7 @@ public final class ContinualBanana {
                 .observe(first)
                 .refit(RefitBudget.THOROUGH, Seed.of(0))
                 .model();
-        return fitted.withParameters(fitted.parameters().map(Parameter::fixed));
+        return fitted.withParameters(fitted.parameters().map(Hyperparameter::fixed));
     }
 
     /** As all hyperparameters are fixed, a refit moves points, if points are what is to be moved. */

@@ -7,11 +7,11 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.decoupled.DecoupledSettings;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogate;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.awt.Color;
@@ -103,13 +103,13 @@ public final class DecoupledSinc {
     private static GaussianModel fittedTo(Observations observed) {
         GaussianModel start = new GaussianModel(
                 Scaled.of(0.1, Rbf.of(Lengthscales.of(1))),
-                Parameter.positive("noise", NOISE * NOISE),
+                Hyperparameter.positive("noise", NOISE * NOISE),
                 OptionalDouble.of(0));
         GaussianModel fitted = ExactGaussianProcess.of(1, start)
                 .observe(observed)
                 .refit(RefitBudget.WARM, Seed.of(0))
                 .model();
-        return fitted.withParameters(fitted.parameters().map(Parameter::fixed));
+        return fitted.withParameters(fitted.parameters().map(Hyperparameter::fixed));
     }
 
     /** The same points for the mean and the covariance. */

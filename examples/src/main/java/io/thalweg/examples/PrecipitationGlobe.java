@@ -9,6 +9,8 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
 import io.thalweg.surrogate.harmonic.Symmetry;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.input.GreatCircle;
 import io.thalweg.surrogate.input.InputMapChoice;
 import io.thalweg.surrogate.input.Rescaled;
@@ -17,8 +19,6 @@ import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.MappedSurrogate;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
@@ -172,7 +172,7 @@ public final class PrecipitationGlobe {
                 new Stationary(
                         Matern52.PROFILE,
                         Lengthscales.isotropic(LengthscalePriors.dimensionScaled(3), LengthscalePriors.LEAST)),
-                Parameter.positive("noise", new LogNormal(-4, 1), 1e-6));
+                Hyperparameter.positive("noise", new LogNormal(-4, 1), 1e-6));
         return MappedSurrogate.of(
                 InputMapChoice.fixed(new Rescaled(low, range).then(new GreatCircle(0, 1, 2))),
                 StreamingSurrogateFactory.DEFAULT

@@ -7,11 +7,11 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
@@ -95,12 +95,14 @@ public final class RememberSolar {
      */
     private static GaussianModel fittedTo(Observations first) {
         GaussianModel start = new GaussianModel(
-                Scaled.of(1, Rbf.of(Lengthscales.of(0.5))), Parameter.positive("noise", 0.01), OptionalDouble.of(0));
+                Scaled.of(1, Rbf.of(Lengthscales.of(0.5))),
+                Hyperparameter.positive("noise", 0.01),
+                OptionalDouble.of(0));
         GaussianModel fitted = ExactGaussianProcess.of(1, start)
                 .observe(first)
                 .refit(MANY_STARTS, Seed.of(0))
                 .model();
-        return fitted.withParameters(fitted.parameters().map(Parameter::fixed));
+        return fitted.withParameters(fitted.parameters().map(Hyperparameter::fixed));
     }
 
     private List<Course> learnAll(List<Integer> sizes) {

@@ -9,11 +9,11 @@ import io.thalweg.surrogate.harmonic.ComponentPosterior;
 import io.thalweg.surrogate.harmonic.HarmonicFamily;
 import io.thalweg.surrogate.harmonic.HarmonicFeatures;
 import io.thalweg.surrogate.harmonic.SymmetryGroup;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
@@ -131,7 +131,7 @@ public final class SnelsonParts {
 
     private static GaussianModel model() {
         return new GaussianModel(
-                Scaled.of(1, Rbf.of(Lengthscales.of(1))), Parameter.positive("noise", 0.1), OptionalDouble.of(0));
+                Scaled.of(1, Rbf.of(Lengthscales.of(1))), Hyperparameter.positive("noise", 0.1), OptionalDouble.of(0));
     }
 
     private StreamingSurrogate streaming(FeaturePolicy policy) {

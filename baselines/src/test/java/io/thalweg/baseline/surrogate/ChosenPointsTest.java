@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.Growth;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.SizePolicy;
@@ -43,7 +43,8 @@ class ChosenPointsTest {
 
     private static StreamingSurrogate stream(SizePolicy policy, double scale) {
         GaussianModel model = GaussianModel.of(
-                Scaled.of(scale, Matern52.of(Lengthscales.of(0.3, 0.4))), Parameter.positive("noise", 0.05 * scale));
+                Scaled.of(scale, Matern52.of(Lengthscales.of(0.3, 0.4))),
+                Hyperparameter.positive("noise", 0.05 * scale));
         return StreamingSurrogate.of(2, List.of(model), policy, 1000);
     }
 

@@ -3,15 +3,15 @@ package io.thalweg.surrogate.exact;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import io.thalweg.surrogate.internal.check.KernelCheck;
 import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.Prior;
 import java.util.List;
 
 /**
@@ -54,9 +54,9 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
      * @throws IllegalArgumentException if there is no such kernel for the space
      */
     public List<GaussianModel> models(SearchSpace space, boolean deterministic) {
-        Parameter noise = deterministic
-                ? Parameter.positive("noise", NO_NOISE).fixed()
-                : Parameter.positive("noise", noisePrior, leastNoise);
+        Hyperparameter noise = deterministic
+                ? Hyperparameter.positive("noise", NO_NOISE).fixed()
+                : Hyperparameter.positive("noise", noisePrior, leastNoise);
         List<Kernel> all = kernels.kernels(space);
         all.forEach(kernel -> KernelCheck.dimension(kernel, space.dimension()));
         return all.stream().map(kernel -> GaussianModel.of(kernel, noise)).toList();

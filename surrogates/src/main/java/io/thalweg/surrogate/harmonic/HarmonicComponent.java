@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
 
@@ -135,12 +135,12 @@ record HarmonicComponent(SymmetryGroup group, int component, Kernel base) implem
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return base.parameters();
     }
 
     @Override
-    public HarmonicComponent withParameters(ParameterVector parameters) {
+    public HarmonicComponent withParameters(HyperparameterVector parameters) {
         return new HarmonicComponent(group, component, base.withParameters(parameters));
     }
 

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.check.KernelCheck;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -82,7 +82,7 @@ final class Invariance {
     void require(Kernel kernel) {
         KernelCheck.dimension(kernel, group.dimension());
         requireAt(kernel, "");
-        ParameterVector parameters = kernel.parameters();
+        HyperparameterVector parameters = kernel.parameters();
         double[] present = parameters.coordinates();
         List<String> learnt = parameters.entries().stream()
                 .filter(p -> p.learnt())

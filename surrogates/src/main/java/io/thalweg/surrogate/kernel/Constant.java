@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
@@ -10,11 +10,11 @@ import org.ejml.data.DMatrixRMaj;
  *
  * @param variance the offset's variance v, a positive parameter
  */
-public record Constant(Parameter variance) implements Kernel {
+public record Constant(Hyperparameter variance) implements Kernel {
 
     /** The kernel of a given variance under a flat prior. */
     public static Constant of(double variance) {
-        return new Constant(Parameter.positive("variance", variance));
+        return new Constant(Hyperparameter.positive("variance", variance));
     }
 
     @Override
@@ -48,12 +48,12 @@ public record Constant(Parameter variance) implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(variance);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(variance);
     }
 
     @Override
-    public Constant withParameters(ParameterVector parameters) {
+    public Constant withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new Constant(parameters.get(0));
     }

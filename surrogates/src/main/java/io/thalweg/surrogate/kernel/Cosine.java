@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
@@ -117,12 +117,12 @@ public record Cosine(PerDimension frequencies) implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return frequencies.parameters();
     }
 
     @Override
-    public Cosine withParameters(ParameterVector parameters) {
+    public Cosine withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new Cosine(frequencies.withParameters(parameters));
     }

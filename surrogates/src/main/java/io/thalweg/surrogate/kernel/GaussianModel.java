@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.OptionalDouble;
 
 /**
@@ -11,20 +11,20 @@ import java.util.OptionalDouble;
  * @param noise variance σ² of the noise of observations whose noise is not given
  * @param mean the constant mean, if it is given; otherwise it is profiled out, i.e. takes its most likely value
  */
-public record GaussianModel(Kernel kernel, Parameter noise, OptionalDouble mean) {
+public record GaussianModel(Kernel kernel, Hyperparameter noise, OptionalDouble mean) {
 
     /** A model whose mean is profiled out. */
-    public static GaussianModel of(Kernel kernel, Parameter noise) {
+    public static GaussianModel of(Kernel kernel, Hyperparameter noise) {
         return new GaussianModel(kernel, noise, OptionalDouble.empty());
     }
 
     /** All hyperparameters: the kernel's, then the noise variance. */
-    public ParameterVector parameters() {
-        return kernel.parameters().concat(ParameterVector.of(noise));
+    public HyperparameterVector parameters() {
+        return kernel.parameters().concat(HyperparameterVector.of(noise));
     }
 
     /** This model with other hyperparameters, in the order of {@link #parameters()}. */
-    public GaussianModel withParameters(ParameterVector parameters) {
+    public GaussianModel withParameters(HyperparameterVector parameters) {
         int last = parameters.size() - 1;
         return new GaussianModel(kernel.withParameters(parameters.slice(0, last)), parameters.get(last), mean);
     }

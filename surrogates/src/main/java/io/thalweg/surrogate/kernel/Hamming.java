@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
-import io.thalweg.surrogate.parameter.ParameterVector;
-import io.thalweg.surrogate.parameter.Prior;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
@@ -97,12 +97,12 @@ public record Hamming(PerDimension lengthscales) implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return lengthscales.parameters();
     }
 
     @Override
-    public Hamming withParameters(ParameterVector parameters) {
+    public Hamming withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new Hamming(lengthscales.withParameters(parameters));
     }

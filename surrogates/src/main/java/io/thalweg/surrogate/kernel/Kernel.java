@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
 
@@ -90,12 +90,12 @@ public interface Kernel {
     void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into);
 
     /** The hyperparameters. */
-    ParameterVector parameters();
+    HyperparameterVector parameters();
 
     /**
      * This kernel with other hyperparameters: values, priors and limits.
      *
      * @param parameters of the same names in the same order as {@link #parameters()}
      */
-    Kernel withParameters(ParameterVector parameters);
+    Kernel withParameters(HyperparameterVector parameters);
 }

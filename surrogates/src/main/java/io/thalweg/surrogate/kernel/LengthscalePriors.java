@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.LogNormal;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 
 /** Priors of length scales of inputs in the unit cube. */
 public final class LengthscalePriors {

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.Prior;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
@@ -25,7 +25,7 @@ public final class Lengthscales {
 
     /** A length scale for each of d coordinates, each at the mode of the prior (or at {@code lower} if that is greater). */
     public static PerDimension ard(int d, Prior prior, double lower) {
-        return PerDimension.each(d, Parameter.positive(NAME, prior, lower));
+        return PerDimension.each(d, Hyperparameter.positive(NAME, prior, lower));
     }
 
     /** A length scale for each of d coordinates with the prior {@link LengthscalePriors#dimensionScaled}: the default. */
@@ -35,12 +35,12 @@ public final class Lengthscales {
 
     /** One given length scale with a flat prior for all the coordinates. */
     public static PerDimension isotropic(double value) {
-        return PerDimension.shared(Parameter.positive(NAME, value));
+        return PerDimension.shared(Hyperparameter.positive(NAME, value));
     }
 
     /** One length scale for all the coordinates, at the mode of its prior (or at {@code lower} if that is greater). */
     public static PerDimension isotropic(Prior prior, double lower) {
-        return PerDimension.shared(Parameter.positive(NAME, prior, lower));
+        return PerDimension.shared(Hyperparameter.positive(NAME, prior, lower));
     }
 
     /**

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -10,11 +10,11 @@ import org.ejml.data.DMatrixRMaj;
  *
  * @param variance the weights' variance v, a positive parameter
  */
-public record Linear(Parameter variance) implements Kernel {
+public record Linear(Hyperparameter variance) implements Kernel {
 
     /** The kernel of a given variance under a flat prior. */
     public static Linear of(double variance) {
-        return new Linear(Parameter.positive("variance", variance));
+        return new Linear(Hyperparameter.positive("variance", variance));
     }
 
     @Override
@@ -83,12 +83,12 @@ public record Linear(Parameter variance) implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(variance);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(variance);
     }
 
     @Override
-    public Linear withParameters(ParameterVector parameters) {
+    public Linear withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new Linear(parameters.get(0));
     }

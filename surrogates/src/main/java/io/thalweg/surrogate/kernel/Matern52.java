@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
-import io.thalweg.surrogate.parameter.Prior;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import java.util.OptionalDouble;
 
 /**

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -136,12 +136,12 @@ public final class OnColumns implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return base.parameters();
     }
 
     @Override
-    public OnColumns withParameters(ParameterVector parameters) {
+    public OnColumns withParameters(HyperparameterVector parameters) {
         return new OnColumns(base.withParameters(parameters), columns);
     }
 

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
@@ -56,20 +56,20 @@ record Parts(List<Kernel> kernels, String name) {
         return offsets;
     }
 
-    ParameterVector parameters() {
-        ParameterVector all = ParameterVector.EMPTY;
+    HyperparameterVector parameters() {
+        HyperparameterVector all = HyperparameterVector.EMPTY;
         for (int i = 0; i < count(); i++) {
             all = all.concat(get(i).parameters().prefixed(name + "[" + i + "]."));
         }
         return all;
     }
 
-    Parts withParameters(ParameterVector parameters) {
+    Parts withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         int from = 0;
         List<Kernel> changed = new ArrayList<>();
         for (Kernel kernel : kernels) {
-            ParameterVector own = kernel.parameters();
+            HyperparameterVector own = kernel.parameters();
             changed.add(kernel.withParameters(
                     parameters.slice(from, from + own.size()).renamedAs(own)));
             from += own.size();

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
  * @param parameters one parameter, or one for each coordinate
  * @param shared whether the one parameter serves any number of coordinates
  */
-public record PerDimension(ParameterVector parameters, boolean shared) {
+public record PerDimension(HyperparameterVector parameters, boolean shared) {
 
     /** Checks the number of parameters. */
     public PerDimension {
@@ -24,17 +24,17 @@ public record PerDimension(ParameterVector parameters, boolean shared) {
     }
 
     /** One parameter that all the coordinates share. */
-    public static PerDimension shared(Parameter parameter) {
-        return new PerDimension(ParameterVector.of(parameter), true);
+    public static PerDimension shared(Hyperparameter parameter) {
+        return new PerDimension(HyperparameterVector.of(parameter), true);
     }
 
     /** A copy of a parameter for each of d coordinates, named {@code name[0]}, {@code name[1]}, … */
-    public static PerDimension each(int d, Parameter parameter) {
+    public static PerDimension each(int d, Hyperparameter parameter) {
         if (d < 1) {
             throw new IllegalArgumentException("d is " + d + ", must be at least 1");
         }
         return new PerDimension(
-                new ParameterVector(IntStream.range(0, d)
+                new HyperparameterVector(IntStream.range(0, d)
                         .mapToObj(j -> parameter.renamed(parameter.name() + "[" + j + "]"))
                         .toList()),
                 false);
@@ -43,8 +43,8 @@ public record PerDimension(ParameterVector parameters, boolean shared) {
     /** Positive parameters of given values with flat priors, one for each coordinate. */
     public static PerDimension positive(String name, double... values) {
         return new PerDimension(
-                new ParameterVector(IntStream.range(0, values.length)
-                        .mapToObj(j -> Parameter.positive(name + "[" + j + "]", values[j]))
+                new HyperparameterVector(IntStream.range(0, values.length)
+                        .mapToObj(j -> Hyperparameter.positive(name + "[" + j + "]", values[j]))
                         .toList()),
                 false);
     }
@@ -83,7 +83,7 @@ public record PerDimension(ParameterVector parameters, boolean shared) {
     }
 
     /** With other parameters. */
-    public PerDimension withParameters(ParameterVector replacement) {
+    public PerDimension withParameters(HyperparameterVector replacement) {
         return new PerDimension(replacement, shared);
     }
 

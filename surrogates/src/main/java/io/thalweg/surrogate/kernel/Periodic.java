@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
@@ -157,12 +157,12 @@ public record Periodic(PerDimension lengthscales, PerDimension periods) implemen
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return lengthscales.parameters().concat(periods.parameters());
     }
 
     @Override
-    public Periodic withParameters(ParameterVector parameters) {
+    public Periodic withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         int scales = lengthscales.size();
         return new Periodic(

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -127,12 +127,12 @@ public final class Product implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return factors.parameters();
     }
 
     @Override
-    public Product withParameters(ParameterVector parameters) {
+    public Product withParameters(HyperparameterVector parameters) {
         return new Product(factors.withParameters(parameters));
     }
 

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
@@ -57,12 +57,12 @@ public interface Profile {
     }
 
     /** The profile's own hyperparameters: none, by default. */
-    default ParameterVector parameters() {
-        return ParameterVector.EMPTY;
+    default HyperparameterVector parameters() {
+        return HyperparameterVector.EMPTY;
     }
 
     /** This profile with other hyperparameters of its own. */
-    default Profile withParameters(ParameterVector parameters) {
+    default Profile withParameters(HyperparameterVector parameters) {
         return this;
     }
 

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
  * The rational quadratic kernel: g(r²) = (1 + r²/(2α))^−α, a gamma mixture of RBF kernels of different length scales that
@@ -10,14 +10,14 @@ import io.thalweg.surrogate.parameter.ParameterVector;
  *
  * @param alpha the mixture's shape α, a positive parameter
  */
-public record RationalQuadratic(Parameter alpha) implements Profile {
+public record RationalQuadratic(Hyperparameter alpha) implements Profile {
 
     /** Beyond this u = r²/(2α) the value is that at it; so that an infinite r² gives finite results. */
     private static final double FAR = 1e300;
 
     /** The kernel of a given α under a flat prior, with these length scales. */
     public static Stationary of(double alpha, PerDimension lengthscales) {
-        return new Stationary(new RationalQuadratic(Parameter.positive("alpha", alpha)), lengthscales);
+        return new Stationary(new RationalQuadratic(Hyperparameter.positive("alpha", alpha)), lengthscales);
     }
 
     @Override
@@ -35,12 +35,12 @@ public record RationalQuadratic(Parameter alpha) implements Profile {
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(alpha);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(alpha);
     }
 
     @Override
-    public Profile withParameters(ParameterVector parameters) {
+    public Profile withParameters(HyperparameterVector parameters) {
         return new RationalQuadratic(parameters.get(0));
     }
 

@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
-import io.thalweg.surrogate.parameter.Prior;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
 
@@ -14,7 +14,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param base the kernel that is scaled
  * @param scale the output scale s, a positive parameter
  */
-public record Scaled(Kernel base, Parameter scale) implements Kernel {
+public record Scaled(Kernel base, Hyperparameter scale) implements Kernel {
 
     private static final String NAME = "outputscale";
     private static final LogNormal STANDARDISED = new LogNormal(1, 1);
@@ -22,7 +22,7 @@ public record Scaled(Kernel base, Parameter scale) implements Kernel {
 
     /** A base with a given output scale under a flat prior. */
     public static Scaled of(double outputscale, Kernel base) {
-        return new Scaled(base, Parameter.positive(NAME, outputscale));
+        return new Scaled(base, Hyperparameter.positive(NAME, outputscale));
     }
 
     /**
@@ -30,12 +30,13 @@ public record Scaled(Kernel base, Parameter scale) implements Kernel {
      * density in natural units is that of a standard normal logarithm.
      */
     public static Scaled standardised(Kernel base) {
-        return new Scaled(base, Parameter.positive(NAME, STANDARDISED, LEAST).withValue(1));
+        return new Scaled(
+                base, Hyperparameter.positive(NAME, STANDARDISED, LEAST).withValue(1));
     }
 
     /** A base with an output scale at the mode of its prior (or at {@code lower} if that is greater). */
     public static Scaled of(Prior outputscalePrior, double lower, Kernel base) {
-        return new Scaled(base, Parameter.positive(NAME, outputscalePrior, lower));
+        return new Scaled(base, Hyperparameter.positive(NAME, outputscalePrior, lower));
     }
 
     @Override
@@ -104,16 +105,16 @@ public record Scaled(Kernel base, Parameter scale) implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
-        ParameterVector inner = base.parameters();
+    public HyperparameterVector parameters() {
+        HyperparameterVector inner = base.parameters();
         boolean nested = inner.names().contains(scale.name());
-        return ParameterVector.of(scale).concat(nested ? inner.prefixed("base.") : inner);
+        return HyperparameterVector.of(scale).concat(nested ? inner.prefixed("base.") : inner);
     }
 
     @Override
-    public Scaled withParameters(ParameterVector parameters) {
+    public Scaled withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
-        ParameterVector inner = parameters.slice(1, parameters.size()).renamedAs(base.parameters());
+        HyperparameterVector inner = parameters.slice(1, parameters.size()).renamedAs(base.parameters());
         return new Scaled(base.withParameters(inner), parameters.get(0));
     }
 

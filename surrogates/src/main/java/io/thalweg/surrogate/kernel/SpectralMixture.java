@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param d number of coordinates
  * @param parameters the Q + 2Qd hyperparameters, in that order
  */
-public record SpectralMixture(int components, int d, ParameterVector parameters) implements Kernel {
+public record SpectralMixture(int components, int d, HyperparameterVector parameters) implements Kernel {
 
     /** Checks the number of hyperparameters. */
     public SpectralMixture {
@@ -43,24 +43,24 @@ public record SpectralMixture(int components, int d, ParameterVector parameters)
             throw new IllegalArgumentException("there are " + count + " weights, " + means.length
                     + " rows of means and " + scales.length + " rows of scales; must be the same number, at least 1");
         }
-        List<Parameter> all = new ArrayList<>();
+        List<Hyperparameter> all = new ArrayList<>();
         for (int q = 0; q < count; q++) {
-            all.add(Parameter.positive("weight[" + q + "]", weights[q]));
+            all.add(Hyperparameter.positive("weight[" + q + "]", weights[q]));
         }
         int d = means[0].length;
         addRows(all, "mean", means, d);
         addRows(all, "scale", scales, d);
-        return new SpectralMixture(count, d, new ParameterVector(all));
+        return new SpectralMixture(count, d, new HyperparameterVector(all));
     }
 
-    private static void addRows(List<Parameter> all, String name, double[][] rows, int d) {
+    private static void addRows(List<Hyperparameter> all, String name, double[][] rows, int d) {
         for (int q = 0; q < rows.length; q++) {
             if (rows[q].length != d) {
                 throw new IllegalArgumentException(
                         name + "s: row " + q + " has " + rows[q].length + " entries where " + d + " were expected");
             }
             for (int j = 0; j < d; j++) {
-                all.add(Parameter.positive(name + "[" + q + "][" + j + "]", rows[q][j]));
+                all.add(Hyperparameter.positive(name + "[" + q + "][" + j + "]", rows[q][j]));
             }
         }
     }
@@ -160,7 +160,7 @@ public record SpectralMixture(int components, int d, ParameterVector parameters)
     }
 
     @Override
-    public SpectralMixture withParameters(ParameterVector replacement) {
+    public SpectralMixture withParameters(HyperparameterVector replacement) {
         parameters.requireSameNames(replacement);
         return new SpectralMixture(components, d, replacement);
     }

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
@@ -91,12 +91,12 @@ public record Stationary(Profile profile, PerDimension lengthscales) implements 
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return lengthscales.parameters().concat(profile.parameters());
     }
 
     @Override
-    public Stationary withParameters(ParameterVector parameters) {
+    public Stationary withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         int scales = lengthscales.size();
         return new Stationary(

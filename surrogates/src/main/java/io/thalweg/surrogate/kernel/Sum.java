@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
@@ -99,12 +99,12 @@ public final class Sum implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return terms.parameters();
     }
 
     @Override
-    public Sum withParameters(ParameterVector parameters) {
+    public Sum withParameters(HyperparameterVector parameters) {
         return new Sum(terms.withParameters(parameters));
     }
 

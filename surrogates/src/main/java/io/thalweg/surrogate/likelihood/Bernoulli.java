@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
  * A yes or no, y = 1 with probability p(f) and 0 otherwise.
@@ -20,12 +20,12 @@ public record Bernoulli(Link link) implements Likelihood {
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.EMPTY;
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.EMPTY;
     }
 
     @Override
-    public Bernoulli withParameters(ParameterVector parameters) {
+    public Bernoulli withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return this;
     }

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import org.apache.commons.numbers.gamma.LogBeta;
 
 /**
@@ -29,12 +29,12 @@ public record Binomial(int trials, Link link) implements Likelihood {
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.EMPTY;
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.EMPTY;
     }
 
     @Override
-    public Binomial withParameters(ParameterVector parameters) {
+    public Binomial withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return this;
     }

@@ -1,42 +1,42 @@
 package io.thalweg.surrogate.likelihood;
 
 import io.thalweg.core.internal.special.Normal;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 
 /**
  * Normal noise: y ~ N(f, σ²). Everything is in closed form, and a site does not depend on the belief.
  *
  * @param noise its variance σ²
  */
-public record Gaussian(Parameter noise) implements Likelihood {
+public record Gaussian(Hyperparameter noise) implements Likelihood {
 
     private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
     private static final double LEAST_NOISE = 1e-6;
 
     /** Checks that the variance stays positive. */
     public Gaussian {
-        Parameters.requirePositiveRange(noise);
+        Hyperparameters.requirePositiveRange(noise);
     }
 
     /** With a learnt noise variance of the prior LogNormal(−4, 1), at least 1e-6, for targets of about unit variance. */
     public static Gaussian learnt() {
-        return new Gaussian(Parameter.positive("noise", new LogNormal(-4, 1), LEAST_NOISE));
+        return new Gaussian(Hyperparameter.positive("noise", new LogNormal(-4, 1), LEAST_NOISE));
     }
 
     /** With a known noise variance. */
     public static Gaussian of(double noiseVariance) {
-        return new Gaussian(Parameter.positive("noise", noiseVariance).fixed());
+        return new Gaussian(Hyperparameter.positive("noise", noiseVariance).fixed());
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(noise);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(noise);
     }
 
     @Override
-    public Gaussian withParameters(ParameterVector parameters) {
+    public Gaussian withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new Gaussian(parameters.get(0));
     }

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
  * p(y | f): how one observation y comes about where the latent value is f. Immutable. A new likelihood is one class that
@@ -12,15 +12,15 @@ import io.thalweg.surrogate.parameter.ParameterVector;
  */
 public interface Likelihood {
 
-    /** What is learnt besides the kernel, in natural units; {@link ParameterVector#EMPTY} if there is nothing. */
-    ParameterVector parameters();
+    /** What is learnt besides the kernel, in natural units; {@link HyperparameterVector#EMPTY} if there is nothing. */
+    HyperparameterVector parameters();
 
     /**
      * This likelihood with other parameters, of the same names in the same order.
      *
      * @throws IllegalArgumentException if the names differ
      */
-    Likelihood withParameters(ParameterVector parameters);
+    Likelihood withParameters(HyperparameterVector parameters);
 
     /**
      * Checks that an observation is possible.

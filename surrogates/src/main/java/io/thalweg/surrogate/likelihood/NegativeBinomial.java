@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogBeta;
 
@@ -14,32 +14,33 @@ import org.apache.commons.numbers.gamma.LogBeta;
  *
  * @param dispersion α
  */
-public record NegativeBinomial(Parameter dispersion) implements Likelihood {
+public record NegativeBinomial(Hyperparameter dispersion) implements Likelihood {
 
     private static final double LEAST_DISPERSION = 1e-6;
 
     /** Checks that the dispersion stays positive. */
     public NegativeBinomial {
-        Parameters.requirePositiveRange(dispersion);
+        Hyperparameters.requirePositiveRange(dispersion);
     }
 
     /** With a learnt dispersion of the prior LogNormal(−1.5, 1.5), median 0.22, at least 1e-6. */
     public static NegativeBinomial learnt() {
-        return new NegativeBinomial(Parameter.positive("dispersion", new LogNormal(-1.5, 1.5), LEAST_DISPERSION));
+        return new NegativeBinomial(Hyperparameter.positive("dispersion", new LogNormal(-1.5, 1.5), LEAST_DISPERSION));
     }
 
     /** With a known dispersion α. */
     public static NegativeBinomial of(double dispersion) {
-        return new NegativeBinomial(Parameter.positive("dispersion", dispersion).fixed());
+        return new NegativeBinomial(
+                Hyperparameter.positive("dispersion", dispersion).fixed());
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(dispersion);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(dispersion);
     }
 
     @Override
-    public NegativeBinomial withParameters(ParameterVector parameters) {
+    public NegativeBinomial withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new NegativeBinomial(parameters.get(0));
     }

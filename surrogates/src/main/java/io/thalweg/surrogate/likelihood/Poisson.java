@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
  * Counts of independent events at the rate e^f: y ~ Poisson(e^f). The expectation is in closed form, ym − e^{m + v/2} − log y!.
@@ -16,12 +16,12 @@ public record Poisson() implements Likelihood {
     private static final double LARGEST_EXPONENT = 600;
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.EMPTY;
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.EMPTY;
     }
 
     @Override
-    public Poisson withParameters(ParameterVector parameters) {
+    public Poisson withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return this;
     }

@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import org.apache.commons.numbers.gamma.Digamma;
 import org.apache.commons.numbers.gamma.LogGamma;
 
@@ -23,8 +23,8 @@ public final class StudentT implements Likelihood {
     private static final double MOST_DEGREES = 200;
     private static final double LEAST_SCALE = 1e-3;
 
-    private final Parameter scale;
-    private final Parameter degrees;
+    private final Hyperparameter scale;
+    private final Hyperparameter degrees;
     private final ScaleMixture mixture;
 
     /** c with a = s√ν: log p(y | f) = c − ½(ν + 1) log(1 + ((y − f)/a)²). */
@@ -38,9 +38,9 @@ public final class StudentT implements Likelihood {
      * @param scale s, lower limit above 0
      * @param degrees ν, lower limit above 2 so that there is a variance
      */
-    public StudentT(Parameter scale, Parameter degrees) {
-        Parameters.requirePositiveRange(scale);
-        Parameters.requireAbove(degrees, 2);
+    public StudentT(Hyperparameter scale, Hyperparameter degrees) {
+        Hyperparameters.requirePositiveRange(scale);
+        Hyperparameters.requireAbove(degrees, 2);
         this.scale = scale;
         this.degrees = degrees;
         double nu = degrees.value();
@@ -69,26 +69,30 @@ public final class StudentT implements Likelihood {
     /** With a known scale s and known degrees of freedom ν. */
     public static StudentT of(double scale, double degrees) {
         return new StudentT(
-                Parameter.positive("scale", scale).fixed(),
-                Parameter.positive("degrees", degrees).within(degrees, degrees).fixed());
+                Hyperparameter.positive("scale", scale).fixed(),
+                Hyperparameter.positive("degrees", degrees)
+                        .within(degrees, degrees)
+                        .fixed());
     }
 
-    private static Parameter learntScale() {
-        return Parameter.positive("scale", new LogNormal(-2, 0.5), LEAST_SCALE);
+    private static Hyperparameter learntScale() {
+        return Hyperparameter.positive("scale", new LogNormal(-2, 0.5), LEAST_SCALE);
     }
 
-    private static Parameter degrees(double start) {
-        return Parameter.positive("degrees", start).withPrior(new Gamma(2, 0.1)).within(LEAST_DEGREES, MOST_DEGREES);
+    private static Hyperparameter degrees(double start) {
+        return Hyperparameter.positive("degrees", start)
+                .withPrior(new Gamma(2, 0.1))
+                .within(LEAST_DEGREES, MOST_DEGREES);
     }
 
     /** s and ν, in this order. */
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(scale, degrees);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(scale, degrees);
     }
 
     @Override
-    public StudentT withParameters(ParameterVector parameters) {
+    public StudentT withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new StudentT(parameters.get(0), parameters.get(1));
     }

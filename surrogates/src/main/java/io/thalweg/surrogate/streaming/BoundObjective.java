@@ -2,9 +2,9 @@ package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.optimize.Bounds;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Objective;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -83,12 +83,12 @@ final class BoundObjective extends Objective<BoundFit.End> {
         return new InducingPoints(DMatrixRMaj.wrap(features.size(), features.dimension(), z));
     }
 
-    private GaussianModel modelAt(ParameterVector at) {
+    private GaussianModel modelAt(HyperparameterVector at) {
         return model.withParameters(at.slice(0, model.parameters().size()));
     }
 
-    private Inference inferenceAt(ParameterVector at) {
-        ParameterVector own = inference.parameters();
+    private Inference inferenceAt(HyperparameterVector at) {
+        HyperparameterVector own = inference.parameters();
         return own.size() == 0
                 ? inference
                 : inference.withParameters(
@@ -97,7 +97,7 @@ final class BoundObjective extends Objective<BoundFit.End> {
 
     @Override
     public Optional<BoundFit.End> at(double[] x) {
-        ParameterVector at = parametersAt(x);
+        HyperparameterVector at = parametersAt(x);
         Inference there = inferenceAt(at);
         return Conditioned.settled(
                         there, modelAt(at), featuresAt(x), present.conditioned().past(), window)
@@ -105,7 +105,7 @@ final class BoundObjective extends Objective<BoundFit.End> {
     }
 
     @Override
-    protected Optional<Value> value(ParameterVector at, double[] x) {
+    protected Optional<Value> value(HyperparameterVector at, double[] x) {
         Optional<Inference.Settled> settled = inferenceAt(at)
                 .settle(modelAt(at), featuresAt(x), present.conditioned().past(), window);
         return settled.filter(there -> !Double.isNaN(there.value())).map(this::value);

@@ -3,8 +3,8 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -23,10 +23,10 @@ interface Inference {
     Optional<Settled> settle(GaussianModel model, InducingFeatures features, PseudoLikelihood past, Observations sites);
 
     /** Hyperparameters of the likelihood beside those of the model. */
-    ParameterVector parameters();
+    HyperparameterVector parameters();
 
     /** With other hyperparameters of the likelihood. */
-    Inference withParameters(ParameterVector parameters);
+    Inference withParameters(HyperparameterVector parameters);
 
     /** Writes what {@link #read} needs to know of the likelihood and of what was observed. */
     void write(StateWriter out) throws IOException;
@@ -78,12 +78,12 @@ interface Inference {
         }
 
         @Override
-        public ParameterVector parameters() {
-            return ParameterVector.EMPTY;
+        public HyperparameterVector parameters() {
+            return HyperparameterVector.EMPTY;
         }
 
         @Override
-        public Inference withParameters(ParameterVector parameters) {
+        public Inference withParameters(HyperparameterVector parameters) {
             return this;
         }
 

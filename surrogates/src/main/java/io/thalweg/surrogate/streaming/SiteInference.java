@@ -4,12 +4,12 @@ import io.thalweg.core.internal.linalg.Factor;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.check.Fingerprint;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.likelihood.Site;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.io.IOException;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
@@ -151,12 +151,12 @@ record SiteInference(Likelihood likelihood, double[] targets) implements Inferen
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return likelihood.parameters();
     }
 
     @Override
-    public SiteInference withParameters(ParameterVector parameters) {
+    public SiteInference withParameters(HyperparameterVector parameters) {
         return new SiteInference(likelihood.withParameters(parameters), targets);
     }
 

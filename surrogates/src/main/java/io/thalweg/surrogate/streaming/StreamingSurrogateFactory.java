@@ -3,11 +3,11 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.likelihood.Likelihood;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,7 +34,8 @@ public record StreamingSurrogateFactory(
             VariationalInducingPointSelection.DEFAULT, ExactSurrogateFactory.DEFAULT, 1024, Optional.empty(), true);
 
     /** Where the noise is the likelihood's, that of the model has no meaning. */
-    private static final Parameter UNIT_NOISE = Parameter.positive("noise", 1).fixed();
+    private static final Hyperparameter UNIT_NOISE =
+            Hyperparameter.positive("noise", 1).fixed();
 
     /** The same with another policy. */
     public StreamingSurrogateFactory withPolicy(FeaturePolicy other) {

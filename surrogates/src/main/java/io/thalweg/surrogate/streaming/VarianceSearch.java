@@ -1,11 +1,11 @@
 package io.thalweg.surrogate.streaming;
 
 import io.thalweg.core.internal.linalg.Partition;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -147,7 +147,7 @@ final class VarianceSearch {
                 kernel, within(present.model().noise(), noise), present.model().mean());
     }
 
-    private static Parameter within(Parameter parameter, double value) {
+    private static Hyperparameter within(Hyperparameter parameter, double value) {
         return parameter.withValue(Math.min(Math.max(value, parameter.lower()), parameter.upper()));
     }
 }

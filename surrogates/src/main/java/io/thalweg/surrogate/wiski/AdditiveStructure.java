@@ -3,8 +3,8 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.internal.fit.Fitted;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -94,7 +94,7 @@ record AdditiveStructure(Recipe recipe, WiskiModel prior, int[] ordered) impleme
     }
 
     /** The prior of this structure without its pairs. */
-    static WiskiModel withoutData(Recipe recipe, int inputs, int[] ordered, List<Term> others, Parameter noise) {
+    static WiskiModel withoutData(Recipe recipe, int inputs, int[] ordered, List<Term> others, Hyperparameter noise) {
         List<Term> terms = new ArrayList<>();
         if (ordered.length > 0) {
             terms.add(recipe.linear(ordered));

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
  * The effect of a categorical coordinate: one independent variable for each category.
@@ -10,7 +10,7 @@ import io.thalweg.surrogate.parameter.ParameterVector;
  * @param levels its codes, at least one
  * @param variance prior variance of an effect
  */
-public record CategoryTerm(int column, double[] levels, Parameter variance) implements Term {
+public record CategoryTerm(int column, double[] levels, Hyperparameter variance) implements Term {
 
     @Override
     public int[] columns() {
@@ -46,12 +46,12 @@ public record CategoryTerm(int column, double[] levels, Parameter variance) impl
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(variance);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(variance);
     }
 
     @Override
-    public CategoryTerm withParameters(ParameterVector parameters) {
+    public CategoryTerm withParameters(HyperparameterVector parameters) {
         return new CategoryTerm(column, levels, parameters.get(0));
     }
 

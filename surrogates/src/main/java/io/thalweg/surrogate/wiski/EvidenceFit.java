@@ -4,9 +4,9 @@ import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.internal.fit.Search;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -57,7 +57,7 @@ final class EvidenceFit {
     private Fitted<Conditioned> run(Conditioned present, int starts, Seed seed) {
         double presentObjective = objective(present);
         Fitted<Conditioned> best = new Fitted<>(present, Status.KEPT_PREVIOUS, 0, presentObjective);
-        ParameterVector parameters = present.model().parameters();
+        HyperparameterVector parameters = present.model().parameters();
         if (parameters.coordinateCount() == 0) {
             return new Fitted<>(present, Status.CONVERGED, 0, presentObjective);
         }
@@ -80,7 +80,7 @@ final class EvidenceFit {
      * costs a small part of a search from it.
      */
     private List<Conditioned> starts(Conditioned present, int count, Seed seed) {
-        ParameterVector parameters = present.model().parameters();
+        HyperparameterVector parameters = present.model().parameters();
         List<Conditioned> starts = new ArrayList<>();
         starts.add(
                 sameChoice(present)
@@ -90,7 +90,7 @@ final class EvidenceFit {
             return starts;
         }
         Optional<Conditioned> best = Optional.empty();
-        for (ParameterVector other : Search.others(parameters, 2 * (count - 1), seed)) {
+        for (HyperparameterVector other : Search.others(parameters, 2 * (count - 1), seed)) {
             Optional<Conditioned> candidate = Conditioned.of(present.model().withParameters(other), statistics, null);
             search.count(1);
             if (candidate.isPresent() && (best.isEmpty() || objective(candidate.get()) > objective(best.get()))) {

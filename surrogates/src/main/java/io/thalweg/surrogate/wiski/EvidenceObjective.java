@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Objective;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +40,7 @@ final class EvidenceObjective extends Objective<Conditioned> {
     }
 
     @Override
-    protected Optional<Value> value(ParameterVector at, double[] x) {
+    protected Optional<Value> value(HyperparameterVector at, double[] x) {
         Basis basis = new Basis(model.withParameters(at), kept, statistics.count());
         if (few.isPresent()) {
             return few.get().at(basis).map(belief -> new Value(belief.logEvidence(), belief::gradient));
@@ -52,7 +52,7 @@ final class EvidenceObjective extends Objective<Conditioned> {
         return conditioned.map(c -> new Value(c.logEvidence(), () -> c.gradient(data, rotated)));
     }
 
-    private void remember(Conditioned conditioned, ParameterVector at, double[] x) {
+    private void remember(Conditioned conditioned, HyperparameterVector at, double[] x) {
         double value = conditioned.logEvidence() + at.logPrior();
         if (value > highest) {
             highest = value;

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,7 +19,8 @@ import org.ejml.data.DMatrixRMaj;
  * @param outputScale s
  * @param rank how many features are kept
  */
-public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors, Parameter outputScale, RankPolicy rank)
+public record GridTerm(
+        int[] columns, List<GridAxis> axes, List<Kernel> factors, Hyperparameter outputScale, RankPolicy rank)
         implements Term {
 
     /** Most axes: a point of four has 256 weights, of five 1024. */
@@ -99,8 +100,8 @@ public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors,
 
     /** The output scale, then the hyperparameters of the factors. */
     @Override
-    public ParameterVector parameters() {
-        ParameterVector all = ParameterVector.of(outputScale);
+    public HyperparameterVector parameters() {
+        HyperparameterVector all = HyperparameterVector.of(outputScale);
         for (int j = 0; j < factors.size(); j++) {
             all = all.concat(factors.get(j).parameters().prefixed("x" + columns[j] + "."));
         }
@@ -108,7 +109,7 @@ public record GridTerm(int[] columns, List<GridAxis> axes, List<Kernel> factors,
     }
 
     @Override
-    public GridTerm withParameters(ParameterVector parameters) {
+    public GridTerm withParameters(HyperparameterVector parameters) {
         List<Kernel> changed = new ArrayList<>();
         int next = 1;
         for (Kernel factor : factors) {

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
  * The linear part Σ_j β_j (x_j − ½) with independent slopes β_j of one prior variance: extrapolates where grids end, and frees
@@ -10,7 +10,7 @@ import io.thalweg.surrogate.parameter.ParameterVector;
  * @param columns the coordinates
  * @param variance prior variance of a slope
  */
-public record LinearTerm(int[] columns, Parameter variance) implements Term {
+public record LinearTerm(int[] columns, Hyperparameter variance) implements Term {
 
     private static final double CENTRE = 0.5;
 
@@ -38,12 +38,12 @@ public record LinearTerm(int[] columns, Parameter variance) implements Term {
     }
 
     @Override
-    public ParameterVector parameters() {
-        return ParameterVector.of(variance);
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(variance);
     }
 
     @Override
-    public LinearTerm withParameters(ParameterVector parameters) {
+    public LinearTerm withParameters(HyperparameterVector parameters) {
         return new LinearTerm(columns, parameters.get(0));
     }
 

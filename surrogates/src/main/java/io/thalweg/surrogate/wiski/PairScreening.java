@@ -3,9 +3,9 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -137,7 +137,7 @@ final class PairScreening {
                 new int[] {first, second},
                 List.of(axis, axis),
                 List.of(kernel, kernel),
-                Parameter.positive("outputscale", 1),
+                Hyperparameter.positive("outputscale", 1),
                 RANK);
         TermBasis basis = term.basis(0);
         int n = data.size();

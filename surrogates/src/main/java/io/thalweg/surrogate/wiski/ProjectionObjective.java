@@ -3,8 +3,8 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.optimize.DifferentiableFunction;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.online.TargetOrigin;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +24,7 @@ final class ProjectionObjective implements DifferentiableFunction {
     private final Projection projection;
     private final Observations data;
     private final List<KeptFeatures> kept;
-    private final ParameterVector parameters;
+    private final HyperparameterVector parameters;
     private final int entries;
 
     ProjectionObjective(WiskiModel model, Observations data) {
@@ -65,7 +65,7 @@ final class ProjectionObjective implements DifferentiableFunction {
 
     /** The model at some coordinates. */
     WiskiModel at(double[] x) {
-        ParameterVector values = parameters.withCoordinates(Arrays.copyOfRange(x, entries, dimension()));
+        HyperparameterVector values = parameters.withCoordinates(Arrays.copyOfRange(x, entries, dimension()));
         return new WiskiModel(
                         projection.withCoordinates(Arrays.copyOf(x, entries)),
                         model.terms(),
@@ -111,7 +111,7 @@ final class ProjectionObjective implements DifferentiableFunction {
             return Double.POSITIVE_INFINITY;
         }
         Evidence found = evidence.orElseThrow();
-        ParameterVector values = candidate.parameters();
+        HyperparameterVector values = candidate.parameters();
         double[] ofParameters = values.toCoordinateGradient(found.gradient().get());
         values.addLogPriorGradient(ofParameters);
         double[] ofEntries = new double[entries];

@@ -6,7 +6,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -33,7 +33,7 @@ record ProjectionStructure(Recipe recipe, WiskiModel prior) implements Structure
     /** The projection of a prior is arbitrary; it is fixed so that equal priors are equal. */
     private static final Seed FIRST = Seed.of(0).child("projection");
 
-    static ProjectionStructure of(Recipe recipe, int inputs, Parameter noise) {
+    static ProjectionStructure of(Recipe recipe, int inputs, Hyperparameter noise) {
         WiskiModel prior = new WiskiModel(
                 Projection.random(inputs, OUTPUTS, FIRST),
                 List.of(recipe.grid(new int[] {0, 1})),

@@ -1,14 +1,14 @@
 package io.thalweg.surrogate.wiski;
 
+import io.thalweg.surrogate.hyperparameter.Flat;
+import io.thalweg.surrogate.hyperparameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Flat;
-import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,7 +48,7 @@ record Recipe(Profile profile, List<int[]> nodes, List<RankPolicy> rank, int mos
                 columns,
                 counts,
                 rank.get(columns.length - 1),
-                Parameter.positive("outputscale", SCALE_PRIOR, LEAST_SCALE));
+                Hyperparameter.positive("outputscale", SCALE_PRIOR, LEAST_SCALE));
     }
 
     /** A grid over one or two coordinates as one term of a sum. */
@@ -57,7 +57,7 @@ record Recipe(Profile profile, List<int[]> nodes, List<RankPolicy> rank, int mos
                 columns,
                 nodes.get(columns.length - 1),
                 rank.get(columns.length - 1),
-                Parameter.positive("outputscale", SCALE_PRIOR, LEAST_SCALE).withPrior(Flat.PRIOR));
+                Hyperparameter.positive("outputscale", SCALE_PRIOR, LEAST_SCALE).withPrior(Flat.PRIOR));
         return term.withParameters(term.parameters()
                 .map(p -> p.name().equals("outputscale")
                         ? p.withValue(Math.max(LEAST_SCALE, outputScale))
@@ -69,7 +69,7 @@ record Recipe(Profile profile, List<int[]> nodes, List<RankPolicy> rank, int mos
         return summand(new int[] {column}, SMOOTH, SHARE);
     }
 
-    private GridTerm grid(int[] columns, int[] counts, RankPolicy policy, Parameter outputScale) {
+    private GridTerm grid(int[] columns, int[] counts, RankPolicy policy, Hyperparameter outputScale) {
         List<GridAxis> axes = new ArrayList<>();
         List<Kernel> factors = new ArrayList<>();
         for (int j = 0; j < columns.length; j++) {
@@ -87,11 +87,11 @@ record Recipe(Profile profile, List<int[]> nodes, List<RankPolicy> rank, int mos
 
     /** The linear part. */
     LinearTerm linear(int[] columns) {
-        return new LinearTerm(columns, Parameter.positive("variance", SCALE_PRIOR, LEAST_SCALE));
+        return new LinearTerm(columns, Hyperparameter.positive("variance", SCALE_PRIOR, LEAST_SCALE));
     }
 
     /** The effect of a categorical coordinate. */
     CategoryTerm category(int column, double[] levels) {
-        return new CategoryTerm(column, levels, Parameter.positive("variance", SCALE_PRIOR, LEAST_SCALE));
+        return new CategoryTerm(column, levels, Hyperparameter.positive("variance", SCALE_PRIOR, LEAST_SCALE));
     }
 }

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -38,10 +38,10 @@ public sealed interface Term permits GridTerm, LinearTerm, CategoryTerm {
     void stencil(double[] x, int from, int[] index, double[] weight, int at);
 
     /** The hyperparameters. */
-    ParameterVector parameters();
+    HyperparameterVector parameters();
 
     /** This term with other hyperparameters of the same names. */
-    Term withParameters(ParameterVector parameters);
+    Term withParameters(HyperparameterVector parameters);
 
     /**
      * The prior of the term's variables as features, all of those that are not negligible.

@@ -4,10 +4,10 @@ import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.InputMap;
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.check.Fingerprint;
 import io.thalweg.surrogate.online.NoiseVariances;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import org.ejml.data.DMatrixRMaj;
  * @param noise variance σ² of the noise of observations whose noise is not given
  * @param mean the constant mean, if it is given; otherwise it takes its most likely value
  */
-public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, OptionalDouble mean) {
+public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, OptionalDouble mean) {
 
     /** Checks that the terms find their coordinates. */
     public WiskiModel {
@@ -41,16 +41,16 @@ public record WiskiModel(InputMap map, List<Term> terms, Parameter noise, Option
     }
 
     /** All hyperparameters: those of the terms in their order, then the noise variance. */
-    public ParameterVector parameters() {
-        ParameterVector all = ParameterVector.EMPTY;
+    public HyperparameterVector parameters() {
+        HyperparameterVector all = HyperparameterVector.EMPTY;
         for (Term term : terms) {
             all = all.concat(term.parameters().prefixed(prefix(term)));
         }
-        return all.concat(ParameterVector.of(noise));
+        return all.concat(HyperparameterVector.of(noise));
     }
 
     /** This model with other hyperparameters, in the order of {@link #parameters()}. */
-    public WiskiModel withParameters(ParameterVector parameters) {
+    public WiskiModel withParameters(HyperparameterVector parameters) {
         List<Term> changed = new ArrayList<>();
         int next = 0;
         for (Term term : terms) {

@@ -4,11 +4,11 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.Prior;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -116,9 +116,9 @@ public record WiskiSurrogateFactory(
         int[] ordered = IntStream.range(0, columns.size())
                 .filter(i -> columns.get(i).kind() != Column.Kind.CATEGORICAL)
                 .toArray();
-        Parameter noise = deterministic
-                ? Parameter.positive("noise", NO_NOISE).fixed()
-                : Parameter.positive("noise", noisePrior, leastNoise);
+        Hyperparameter noise = deterministic
+                ? Hyperparameter.positive("noise", NO_NOISE).fixed()
+                : Hyperparameter.positive("noise", noisePrior, leastNoise);
         Recipe recipe = recipe(ordered.length);
         List<Term> categories = new ArrayList<>();
         for (int column = 0; column < columns.size(); column++) {
@@ -139,7 +139,7 @@ public record WiskiSurrogateFactory(
         return false;
     }
 
-    private Structure structure(Recipe recipe, int inputs, int[] ordered, List<Term> categories, Parameter noise) {
+    private Structure structure(Recipe recipe, int inputs, int[] ordered, List<Term> categories, Hyperparameter noise) {
         boolean grid = features == Features.GRID || (features == Features.AUTO && ordered.length <= MOST_GRID_AXES);
         if (grid) {
             List<Term> terms = new ArrayList<>();

@@ -11,12 +11,12 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -31,13 +31,13 @@ class ExactDirichletClassifierTest extends DirichletClassifierContract {
     }
 
     private static Surrogate prior(int dimension) {
-        Parameter noise = TestModels.learnedNoise();
+        Hyperparameter noise = TestModels.learnedNoise();
         return ExactGaussianProcess.of(dimension, GaussianModel.of(Matern52.ard(dimension), noise));
     }
 
     private static Surrogate withVariance(double variance, double noise) {
         Kernel kernel = Scaled.of(variance, Matern52.of(Lengthscales.of(0.3)));
-        return ExactGaussianProcess.of(1, GaussianModel.of(kernel, Parameter.positive("noise", noise)));
+        return ExactGaussianProcess.of(1, GaussianModel.of(kernel, Hyperparameter.positive("noise", noise)));
     }
 
     private static DMatrixRMaj uniform(int n, int d, String name) {

@@ -10,6 +10,7 @@ import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -18,7 +19,6 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.online.TargetOrigin;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import java.util.Arrays;
 import java.util.List;
@@ -41,7 +41,7 @@ class DecoupledIdentitiesTest {
 
     /** Nothing is to be learnt. */
     static GaussianModel known(Kernel kernel, OptionalDouble mean) {
-        GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", NOISE), mean);
+        GaussianModel model = new GaussianModel(kernel, Hyperparameter.positive("noise", NOISE), mean);
         return TestModels.fixed(model);
     }
 

@@ -6,13 +6,13 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Nested;
@@ -30,7 +30,7 @@ class DecoupledSurrogateContractTest {
 
     private static GaussianModel matern() {
         Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));
-        return GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
+        return GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02));
     }
 
     /** With all points in both bases the process is exact, however the data come. */

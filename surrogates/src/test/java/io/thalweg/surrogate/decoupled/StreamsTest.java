@@ -10,14 +10,14 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -45,7 +45,8 @@ class StreamsTest {
     private static GaussianModel learnt() {
         Kernel kernel = new Scaled(
                 Matern52.ard(3),
-                Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3).withValue(1));
+                Hyperparameter.positive("outputscale", new LogNormal(1, 1), 1e-3)
+                        .withValue(1));
         return GaussianModel.of(kernel, TestModels.learnedNoise());
     }
 
@@ -109,7 +110,7 @@ class StreamsTest {
     @CsvSource({"1e-4, 0.5", "1e-8, 0.8"})
     void newObservationCostsFewerIterations(double tolerance, double share) {
         Kernel kernel = Scaled.of(1.4, Matern52.of(Lengthscales.of(0.3, 0.4, 0.5)));
-        GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.01));
+        GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.01));
         GaussianModel known = TestModels.fixed(model);
         Observations data = rows(1201, 3, false);
         DecoupledSurrogate before = DecoupledSurrogate.of(3, List.of(known), FEW.withTolerance(tolerance))
@@ -189,11 +190,11 @@ class StreamsTest {
     @Test
     void stateOfAnotherModelIsRefused() {
         DecoupledSurrogate saved = prior(FEW).observe(rows(30, 1, false));
-        GaussianModel model = GaussianModel.of(Rbf.ard(3), Parameter.positive("noise", 0.1));
+        GaussianModel model = GaussianModel.of(Rbf.ard(3), Hyperparameter.positive("noise", 0.1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> restored(saved, DecoupledSurrogate.of(3, List.of(model, model), FEW)))
                 .withMessageContaining("hyperparameters");
-        GaussianModel plane = GaussianModel.of(Rbf.ard(2), Parameter.positive("noise", 0.1));
+        GaussianModel plane = GaussianModel.of(Rbf.ard(2), Hyperparameter.positive("noise", 0.1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> restored(saved, DecoupledSurrogate.of(2, List.of(plane, plane), FEW)))
                 .withMessageContaining("3 input coordinates");

@@ -5,6 +5,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
@@ -12,7 +13,6 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Nested;
@@ -54,7 +54,7 @@ class ExactGaussianProcessContractTest {
         @Override
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));
-            return ExactGaussianProcess.of(3, GaussianModel.of(kernel, Parameter.positive("noise", 0.02)));
+            return ExactGaussianProcess.of(3, GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02)));
         }
     }
 

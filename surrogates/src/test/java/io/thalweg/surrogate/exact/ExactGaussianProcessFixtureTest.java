@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.testing.Fixtures;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelFixtures;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -78,8 +78,8 @@ class ExactGaussianProcessFixtureTest {
 
     private static ExactGaussianProcess prior(JsonNode fixture) {
         Kernel kernel = KernelFixtures.kernel(fixture);
-        Parameter noise =
-                Parameter.positive("noise", fixture.get("noise").get(0).doubleValue());
+        Hyperparameter noise =
+                Hyperparameter.positive("noise", fixture.get("noise").get(0).doubleValue());
         GaussianModel model = new GaussianModel(
                 kernel, noise, OptionalDouble.of(fixture.get("mean").doubleValue()));
         return ExactGaussianProcess.of(fixture.get("d").intValue(), model);

@@ -8,6 +8,9 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.evidence.ConditionedModel;
 import io.thalweg.surrogate.internal.evidence.EvidenceObjective;
 import io.thalweg.surrogate.kernel.GaussianModel;
@@ -17,9 +20,6 @@ import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.Sum;
-import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
@@ -51,7 +51,7 @@ class ExactGaussianProcessTest {
 
     private static GaussianModel model(OptionalDouble mean) {
         Kernel kernel = Scaled.of(1.6, Rbf.of(Lengthscales.of(LENGTHSCALES)));
-        return new GaussianModel(kernel, Parameter.positive("noise", 0.05), mean);
+        return new GaussianModel(kernel, Hyperparameter.positive("noise", 0.05), mean);
     }
 
     /** 1.6 exp(−½ Σ ((x_k − z_k)/ℓ_k)²), without any of the kernels' code. */
@@ -132,9 +132,9 @@ class ExactGaussianProcessTest {
                 Scaled.of(0.4, Rbf.of(Lengthscales.isotropic(0.7))));
         GaussianModel model = new GaussianModel(
                 kernel,
-                Parameter.positive("noise", 0.04),
+                Hyperparameter.positive("noise", 0.04),
                 Double.isNaN(mean) ? OptionalDouble.empty() : OptionalDouble.of(mean));
-        ParameterVector parameters = model.parameters();
+        HyperparameterVector parameters = model.parameters();
         double[] gradient = ExactGaussianProcess.of(2, model).observe(data).logEvidenceGradient();
         double[] values = parameters.values();
         assertThat(gradient).hasSize(values.length);
@@ -153,7 +153,7 @@ class ExactGaussianProcessTest {
     }
 
     private static double evidence(GaussianModel model, Observations data, int parameter, double change) {
-        ParameterVector parameters = model.parameters();
+        HyperparameterVector parameters = model.parameters();
         double[] values = parameters.values();
         values[parameter] += change;
         return ExactGaussianProcess.of(2, model.withParameters(parameters.withValues(values)))
@@ -223,7 +223,7 @@ class ExactGaussianProcessTest {
     }
 
     private static double evidence(Kernel kernel, double noise, OptionalDouble mean, Observations data) {
-        GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", noise), mean);
+        GaussianModel model = new GaussianModel(kernel, Hyperparameter.positive("noise", noise), mean);
         return ExactGaussianProcess.of(2, model).observe(data).logEvidence();
     }
 
@@ -257,7 +257,8 @@ class ExactGaussianProcessTest {
 
     @Test
     void manyPointsArePredictedInBlocks() {
-        GaussianModel model = GaussianModel.of(Matern52.of(Lengthscales.of(0.2)), Parameter.positive("noise", 0.05));
+        GaussianModel model =
+                GaussianModel.of(Matern52.of(Lengthscales.of(0.2)), Hyperparameter.positive("noise", 0.05));
         DMatrixRMaj x = new DMatrixRMaj(3, 1, true, 0.1, 0.4, 0.9);
         ExactGaussianProcess gp =
                 ExactGaussianProcess.of(1, model).observe(Observations.of(x, new double[] {1, -1, 2}));

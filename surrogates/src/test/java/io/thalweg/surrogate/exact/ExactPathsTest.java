@@ -9,6 +9,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.SampledPaths;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Hamming;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -18,7 +19,6 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
@@ -39,7 +39,7 @@ class ExactPathsTest {
         if (n > 0) {
             noise[0] = 0.5; // given for one, learnt for the others
         }
-        GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", 0.05), OptionalDouble.of(0.3));
+        GaussianModel model = new GaussianModel(kernel, Hyperparameter.positive("noise", 0.05), OptionalDouble.of(0.3));
         return ExactGaussianProcess.of(2, model)
                 .observe(Observations.of(x, y, noise))
                 .posterior();

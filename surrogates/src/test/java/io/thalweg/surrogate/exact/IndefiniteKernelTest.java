@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.ForwardingKernel;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +33,7 @@ class IndefiniteKernelTest {
         }
 
         @Override
-        public Kernel withParameters(ParameterVector parameters) {
+        public Kernel withParameters(HyperparameterVector parameters) {
             return new Indefinite(base.withParameters(parameters));
         }
     }
@@ -42,7 +42,7 @@ class IndefiniteKernelTest {
     void jitterOfAnIndefiniteKernelIsReported() {
         Kernel kernel = new Indefinite(Rbf.of(Lengthscales.of(3)));
         GaussianModel model =
-                GaussianModel.of(kernel, Parameter.positive("noise", 1e-14).fixed());
+                GaussianModel.of(kernel, Hyperparameter.positive("noise", 1e-14).fixed());
         DMatrixRMaj x = new DMatrixRMaj(40, 1);
         double[] y = new double[40];
         for (int i = 0; i < 40; i++) {

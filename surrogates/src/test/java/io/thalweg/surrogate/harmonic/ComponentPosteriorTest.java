@@ -13,11 +13,11 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;
 import java.util.List;
@@ -33,7 +33,7 @@ class ComponentPosteriorTest {
     private static final Groups.Case TURNS = Groups.all().toList().get(3);
 
     private static GaussianModel model(Kernel kernel) {
-        GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", 0.02), OptionalDouble.of(0.3));
+        GaussianModel model = new GaussianModel(kernel, Hyperparameter.positive("noise", 0.02), OptionalDouble.of(0.3));
         return TestModels.fixed(model);
     }
 

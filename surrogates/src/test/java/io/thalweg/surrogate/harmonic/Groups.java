@@ -2,6 +2,7 @@ package io.thalweg.surrogate.harmonic;
 
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern32;
@@ -12,7 +13,6 @@ import io.thalweg.surrogate.kernel.Periodic;
 import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -40,7 +40,7 @@ final class Groups {
                         new Periodic(
                                 PerDimension.positive("lengthscale", 0.8),
                                 PerDimension.shared(
-                                        Parameter.positive("period", 0.7).fixed())),
+                                        Hyperparameter.positive("period", 0.7).fixed())),
                         0),
                 OnColumns.of(Matern52.of(Lengthscales.of(0.5, 0.8)), 1, 2));
         return Stream.of(
@@ -61,7 +61,7 @@ final class Groups {
     }
 
     static PerDimension one(double lengthscale) {
-        return PerDimension.shared(Parameter.positive("lengthscale", lengthscale));
+        return PerDimension.shared(Hyperparameter.positive("lengthscale", lengthscale));
     }
 
     static DMatrixRMaj points(int n, int d, String name) {

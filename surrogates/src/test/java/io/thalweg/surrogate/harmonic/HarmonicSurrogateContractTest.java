@@ -6,12 +6,12 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -32,7 +32,7 @@ class HarmonicSurrogateContractTest {
     }
 
     private static GaussianModel known(Kernel kernel) {
-        GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
+        GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02));
         return TestModels.fixed(model);
     }
 
@@ -42,7 +42,7 @@ class HarmonicSurrogateContractTest {
         @Override
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));
-            GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
+            GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02));
             HarmonicFamily family = HarmonicFamily.of(REFLECTIONS, 64).withMostForFits(64);
             return StreamingSurrogate.of(3, List.of(model), family, 1024);
         }
@@ -74,7 +74,7 @@ class HarmonicSurrogateContractTest {
         @Override
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));
-            GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
+            GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02));
             return StreamingSurrogate.of(
                     3, List.of(model), HarmonicFamily.of(REFLECTIONS, 64).withIndependent(), 1024);
         }

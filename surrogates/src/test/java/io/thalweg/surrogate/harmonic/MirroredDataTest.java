@@ -10,12 +10,12 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.input.GreatCircle;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.likelihood.Poisson;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -153,7 +153,7 @@ class MirroredDataTest {
         double[] y = new double[84];
         Arrays.setAll(y, i -> x.get(i, 2) * x.get(i, 2) + 0.3 * x.get(i, 0));
         GaussianModel model =
-                GaussianModel.of(Scaled.of(1, Matern52.of(Groups.one(0.7))), Parameter.positive("noise", 1e-3));
+                GaussianModel.of(Scaled.of(1, Matern52.of(Groups.one(0.7))), Hyperparameter.positive("noise", 1e-3));
         StreamingSurrogate some = StreamingSurrogate.of(
                         3, List.of(model), HarmonicFamily.of(SymmetryGroup.longitude(12, 3), 20), 1024)
                 .observe(Observations.of(x, y));

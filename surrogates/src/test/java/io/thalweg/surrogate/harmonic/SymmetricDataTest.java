@@ -11,10 +11,10 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeatureFamily;
 import io.thalweg.surrogate.streaming.InducingFeatures;
 import io.thalweg.surrogate.streaming.InducingPoints;
@@ -130,7 +130,7 @@ class SymmetricDataTest {
     }
 
     private static GaussianModel known(Kernel kernel) {
-        GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.03));
+        GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.03));
         return TestModels.fixed(model);
     }
 

@@ -12,10 +12,10 @@ import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -34,7 +34,7 @@ class MappedPosteriorTest {
         double[] lengthscales = {0.4, 0.7, 0.5, 0.9};
         GaussianModel model = GaussianModel.of(
                 Matern52.of(Lengthscales.of(Arrays.copyOf(lengthscales, map.outputs()))),
-                Parameter.positive("noise", 0.02));
+                Hyperparameter.positive("noise", 0.02));
         double[] y = new double[x.numRows];
         Arrays.setAll(y, i -> Math.sin(4 * x.get(i, 0)) + x.get(i, 1));
         return new MappedPosterior(

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,7 @@ class CompositionTest {
         double mode = Math.exp(Math.sqrt(2) + 0.5 * Math.log(3) - 3);
         Stationary kernel = Rbf.ard(3);
         assertThat(kernel.parameters().values()).containsExactly(new double[] {mode, mode, mode}, within(1e-15));
-        Parameter first = kernel.parameters().get("lengthscale[0]");
+        Hyperparameter first = kernel.parameters().get("lengthscale[0]");
         assertThat(first.prior()).isEqualTo(LengthscalePriors.dimensionScaled(3));
         assertThat(first.lower()).isEqualTo(0.025);
         assertThat(Matern32.ard(2, new LogNormal(-9, 1), 0.1).parameters().values())
@@ -56,7 +56,7 @@ class CompositionTest {
     void equalPartsMakeEqualKernels() {
         assertThat(mixed()).isEqualTo(mixed()).hasSameHashCodeAs(mixed());
         assertThat(mixed())
-                .isNotEqualTo(mixed().withParameters(mixed().parameters().map(Parameter::fixed)));
+                .isNotEqualTo(mixed().withParameters(mixed().parameters().map(Hyperparameter::fixed)));
     }
 
     private static Kernel mixed() {

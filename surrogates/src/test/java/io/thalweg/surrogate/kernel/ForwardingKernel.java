@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
 
@@ -46,7 +46,7 @@ public interface ForwardingKernel extends Kernel {
     }
 
     @Override
-    default ParameterVector parameters() {
+    default HyperparameterVector parameters() {
         return base().parameters();
     }
 }

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
@@ -274,11 +274,11 @@ public abstract class KernelContract {
     void parametersMakeARoundTrip() {
         DMatrixRMaj a = points(5, "a");
         Kernel kernel = kernel();
-        ParameterVector parameters = kernel.parameters();
+        HyperparameterVector parameters = kernel.parameters();
         Kernel same = kernel.withParameters(parameters);
         assertThat(same.parameters()).isEqualTo(parameters);
         assertThat(same.gram(a).data).isEqualTo(kernel.gram(a).data);
-        ParameterVector changed =
+        HyperparameterVector changed =
                 parameters.map(p -> p.withValue(p.value() * 1.25).fixed());
         assertThat(kernel.withParameters(changed).parameters()).isEqualTo(changed);
         assertThat(kernel.parameters()).as("the kernel itself is unchanged").isEqualTo(parameters);
@@ -286,7 +286,7 @@ public abstract class KernelContract {
 
     @Test
     void parametersOfOtherNamesAreRefused() {
-        ParameterVector other = ParameterVector.of(Parameter.real("no such parameter", 1));
+        HyperparameterVector other = HyperparameterVector.of(Hyperparameter.real("no such parameter", 1));
         assertThatThrownBy(() -> kernel().withParameters(other))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("no such parameter");

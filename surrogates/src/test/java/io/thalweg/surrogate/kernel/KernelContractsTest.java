@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.kernel;
 
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 
@@ -24,7 +24,8 @@ class KernelContractsTest {
     class PeriodicSharedContract extends KernelContract {
         @Override
         protected Kernel kernel() {
-            return new Periodic(Lengthscales.isotropic(0.7), PerDimension.shared(Parameter.positive("period", 0.9)));
+            return new Periodic(
+                    Lengthscales.isotropic(0.7), PerDimension.shared(Hyperparameter.positive("period", 0.9)));
         }
 
         @Override

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.testing.Fixtures;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -87,7 +87,9 @@ public final class KernelFixtures {
 
     private static PerDimension perDimension(String name, JsonNode values) {
         double[] v = Fixtures.vector(values);
-        return v.length == 1 ? PerDimension.shared(Parameter.positive(name, v[0])) : PerDimension.positive(name, v);
+        return v.length == 1
+                ? PerDimension.shared(Hyperparameter.positive(name, v[0]))
+                : PerDimension.positive(name, v);
     }
 
     private static double[][] rows(JsonNode rows) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.testing.Fixtures;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
@@ -37,7 +37,7 @@ class ProfileTest {
                             .multiply(s.negate().exp());
                 }),
                 new Formula(
-                        new RationalQuadratic(Parameter.positive("alpha", 1.7)),
+                        new RationalQuadratic(Hyperparameter.positive("alpha", 1.7)),
                         r2 -> r2.divide(2 * 1.7).add(1).pow(-1.7)));
     }
 

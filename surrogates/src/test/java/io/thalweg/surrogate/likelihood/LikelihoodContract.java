@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.ToDoubleFunction;
@@ -192,7 +192,7 @@ public abstract class LikelihoodContract {
 
     /** That −0.3 times the derivatives of a function were added to fives from index 1 on, and nothing else. */
     private void assertGradient(double[] gradient, ToDoubleFunction<Likelihood> function) {
-        ParameterVector parameters = likelihood().parameters();
+        HyperparameterVector parameters = likelihood().parameters();
         assertThat(gradient[0]).isEqualTo(5);
         assertThat(gradient[gradient.length - 1]).isEqualTo(5);
         double size = Math.abs(function.applyAsDouble(likelihood()));
@@ -214,20 +214,20 @@ public abstract class LikelihoodContract {
         }
     }
 
-    private Likelihood free(ParameterVector parameters, double[] values) {
-        ParameterVector wide = parameters.map(p -> p.within(0.9 * p.value(), 1.1 * p.value()));
+    private Likelihood free(HyperparameterVector parameters, double[] values) {
+        HyperparameterVector wide = parameters.map(p -> p.within(0.9 * p.value(), 1.1 * p.value()));
         return likelihood().withParameters(wide.withValues(values));
     }
 
     @Test
     void parametersAreReplacedByName() {
         Likelihood likelihood = likelihood();
-        ParameterVector parameters = likelihood.parameters();
+        HyperparameterVector parameters = likelihood.parameters();
         assertThat(likelihood.withParameters(parameters).parameters()).isEqualTo(parameters);
-        ParameterVector others = parameters.prefixed("other.").concat(ParameterVector.EMPTY);
+        HyperparameterVector others = parameters.prefixed("other.").concat(HyperparameterVector.EMPTY);
         if (parameters.size() > 0) {
             assertThatThrownBy(() -> likelihood.withParameters(others)).isInstanceOf(IllegalArgumentException.class);
-            ParameterVector moved =
+            HyperparameterVector moved =
                     parameters.map(p -> p.within(p.value(), 1.25 * p.value()).withValue(1.25 * p.value()));
             Likelihood changed = likelihood.withParameters(moved);
             assertThat(changed.parameters()).isEqualTo(moved);

@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.likelihood;
 
-import io.thalweg.surrogate.parameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Gamma;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Nested;
 

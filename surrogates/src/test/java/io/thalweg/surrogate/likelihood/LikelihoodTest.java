@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.internal.special.Normal;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -127,7 +127,8 @@ class LikelihoodTest {
         assertThatThrownBy(() -> StudentT.of(1, 2))
                 .hasMessageContaining("degrees")
                 .hasMessageContaining("above 2");
-        assertThatThrownBy(() -> new Gaussian(Parameter.real("noise", 0.1))).hasMessageContaining("noise");
+        assertThatThrownBy(() -> new Gaussian(Hyperparameter.real("noise", 0.1)))
+                .hasMessageContaining("noise");
         assertThatThrownBy(() -> NegativeBinomial.of(-1)).hasMessageContaining("dispersion");
     }
 }

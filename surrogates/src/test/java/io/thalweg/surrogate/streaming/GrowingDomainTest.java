@@ -9,13 +9,13 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection.Order;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -70,7 +70,7 @@ class GrowingDomainTest {
 
     private static GaussianModel published() {
         Kernel kernel = Scaled.of(1.5, Rbf.of(Lengthscales.of(0.5 / WIDTH)));
-        GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", 0.5), OptionalDouble.of(0));
+        GaussianModel model = new GaussianModel(kernel, Hyperparameter.positive("noise", 0.5), OptionalDouble.of(0));
         return TestModels.fixed(model);
     }
 
@@ -120,7 +120,7 @@ class GrowingDomainTest {
     @Test
     void learntHyperparametersReachExactAccuracy() {
         Observations data = data();
-        Kernel kernel = new Scaled(Rbf.ard(1), Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3));
+        Kernel kernel = new Scaled(Rbf.ard(1), Hyperparameter.positive("outputscale", new LogNormal(1, 1), 1e-3));
         GaussianModel model = GaussianModel.of(kernel, TestModels.learnedNoise());
         Surrogate stream =
                 StreamingSurrogate.of(1, List.of(model), new VariationalInducingPointSelection(0.05, 512), 1024);

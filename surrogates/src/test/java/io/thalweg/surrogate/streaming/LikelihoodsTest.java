@@ -8,6 +8,8 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -19,8 +21,6 @@ import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.NegativeBinomial;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.StudentT;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -37,7 +37,7 @@ class LikelihoodsTest {
 
     private static GaussianModel model(double noise) {
         Kernel kernel = Scaled.of(1.2, Matern52.of(Lengthscales.of(0.25)));
-        return GaussianModel.of(kernel, Parameter.positive("noise", noise));
+        return GaussianModel.of(kernel, Hyperparameter.positive("noise", noise));
     }
 
     private static Stream<Likelihood> likelihoods() {
@@ -113,7 +113,7 @@ class LikelihoodsTest {
         SiteInference inference = new SiteInference(likelihood, data.y());
         Inference.Settled settled = settle(inference, at.model(), at);
         double[] gradient = settled.bound().gradient(null);
-        ParameterVector parameters = at.model().parameters();
+        HyperparameterVector parameters = at.model().parameters();
         for (int i = 0; i < parameters.size() - 1; i++) {
             double[] up = parameters.values();
             double[] down = parameters.values();
@@ -128,7 +128,7 @@ class LikelihoodsTest {
                     .as(parameters.names().get(i))
                     .isCloseTo(difference, within(1e-3 * Math.max(1, Math.abs(difference))));
         }
-        ParameterVector own = likelihood.parameters();
+        HyperparameterVector own = likelihood.parameters();
         for (int i = 0; i < own.size(); i++) {
             double[] up = own.values();
             double[] down = own.values();

@@ -12,11 +12,11 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import io.thalweg.surrogate.streaming.hippo.PseudoTime;
 import java.util.Arrays;
@@ -76,7 +76,8 @@ class LongMemoryLimitsTest {
     @ValueSource(doubles = {3, 100, 1e4})
     void longLengthScalesNeedFewFeatures(double lengthscale) {
         GaussianModel model = GaussianModel.of(
-                Scaled.of(10, Rbf.of(Lengthscales.of(lengthscale, lengthscale))), Parameter.positive("noise", 1e-6));
+                Scaled.of(10, Rbf.of(Lengthscales.of(lengthscale, lengthscale))),
+                Hyperparameter.positive("noise", 1e-6));
         StreamingSurrogate some = stream(model, HippoFamily.of(40), 100);
         for (int k = 0; k < 10; k++) {
             DMatrixRMaj x = OnlineBoundTest.points(200, 2, k);

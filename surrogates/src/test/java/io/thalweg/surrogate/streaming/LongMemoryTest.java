@@ -16,6 +16,8 @@ import io.thalweg.core.testing.Beliefs;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -25,8 +27,6 @@ import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.Poisson;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.util.Arrays;
 import java.util.List;
@@ -158,7 +158,7 @@ class LongMemoryTest {
         Kernel kernel = Scaled.of(1.4, Rbf.of(Lengthscales.of(0.2)));
         OptionalDouble mean = meanIsGiven ? OptionalDouble.of(0.7) : OptionalDouble.empty();
         GaussianModel model =
-                new GaussianModel(kernel, Parameter.positive("noise", 0.04).fixed(), mean);
+                new GaussianModel(kernel, Hyperparameter.positive("noise", 0.04).fixed(), mean);
         GaussianModel fixed = fixed(model);
         Observations all = OnlineBoundTest.data(100, 1, 5, true);
         Surrogate exact = ExactGaussianProcess.of(1, fixed).observe(all);
@@ -182,7 +182,8 @@ class LongMemoryTest {
         Arrays.fill(lengthscales, lengthscale);
         Kernel kernel = new Scaled(
                 Matern52.of(Lengthscales.of(lengthscales)),
-                Parameter.positive("outputscale", new LogNormal(1, 1), 1e-3).withValue(1));
+                Hyperparameter.positive("outputscale", new LogNormal(1, 1), 1e-3)
+                        .withValue(1));
         return GaussianModel.of(kernel, TestModels.learnedNoise());
     }
 
@@ -294,7 +295,7 @@ class LongMemoryTest {
             double[] lengthscales = new double[d];
             Arrays.fill(lengthscales, 0.4);
             GaussianModel model = GaussianModel.of(
-                    Scaled.of(1.5, Rbf.of(Lengthscales.of(lengthscales))), Parameter.positive("noise", 1));
+                    Scaled.of(1.5, Rbf.of(Lengthscales.of(lengthscales))), Hyperparameter.positive("noise", 1));
             StreamingSurrogate dense = StreamingSurrogate.of(
                             d, List.of(fixed(model)), new VariationalInducingPointSelection(0, 512), 1024, likelihood)
                     .observe(data);

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 class MemoryTest {
 
     private static GaussianModel model(double lengthscale) {
-        return GaussianModel.of(Rbf.of(Lengthscales.of(lengthscale)), Parameter.positive("noise", 0.1));
+        return GaussianModel.of(Rbf.of(Lengthscales.of(lengthscale)), Hyperparameter.positive("noise", 0.1));
     }
 
     private static Observations values(DMatrixRMaj x) {

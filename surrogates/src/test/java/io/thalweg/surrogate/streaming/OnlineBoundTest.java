@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +22,7 @@ class OnlineBoundTest {
 
     private static GaussianModel model(double scale, double... lengthscales) {
         Kernel kernel = Scaled.of(scale, Matern52.of(Lengthscales.of(lengthscales)));
-        return GaussianModel.of(kernel, Parameter.positive("noise", 0.05));
+        return GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.05));
     }
 
     static DMatrixRMaj points(int n, int d, long seed) {
@@ -98,7 +98,7 @@ class OnlineBoundTest {
             Observations recent) {
         double[] changed = values.clone();
         changed[i] += step;
-        ParameterVector parameters = model.parameters().withValues(changed);
+        HyperparameterVector parameters = model.parameters().withValues(changed);
         return OnlineBound.of(model.withParameters(parameters), b, past, recent)
                 .orElseThrow()
                 .value();

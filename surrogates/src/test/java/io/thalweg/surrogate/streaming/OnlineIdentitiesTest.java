@@ -10,13 +10,13 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -53,7 +53,7 @@ class OnlineIdentitiesTest {
 
     static GaussianModel model(OptionalDouble mean, double noise, double scale, double... lengthscales) {
         Kernel kernel = Scaled.of(scale, Matern52.of(Lengthscales.of(lengthscales)));
-        return new GaussianModel(kernel, Parameter.positive("noise", noise), mean);
+        return new GaussianModel(kernel, Hyperparameter.positive("noise", noise), mean);
     }
 
     private static GaussianModel model(double noise, double scale, double... lengthscales) {
@@ -378,7 +378,7 @@ class OnlineIdentitiesTest {
         Observations data = data(60, 9, noise);
         for (OptionalDouble mean : List.of(OptionalDouble.empty(), OptionalDouble.of(MEAN))) {
             Kernel kernel = Scaled.of(1.3, Matern32.of(Lengthscales.of(0.3, 0.5)));
-            GaussianModel model = new GaussianModel(kernel, Parameter.positive("noise", 0.05), mean);
+            GaussianModel model = new GaussianModel(kernel, Hyperparameter.positive("noise", 0.05), mean);
             ExactGaussianProcess exact = ExactGaussianProcess.of(2, model);
             StreamingSurrogate streamed =
                     StreamingSurrogate.of(2, List.of(model), new VariationalInducingPointSelection(0, 512), window);

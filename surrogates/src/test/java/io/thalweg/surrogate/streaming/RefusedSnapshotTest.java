@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -24,7 +25,6 @@ import io.thalweg.surrogate.likelihood.Binomial;
 import io.thalweg.surrogate.likelihood.NegativeBinomial;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.StudentT;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.SnapshotTest.Case;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.io.IOException;
@@ -99,7 +99,8 @@ class RefusedSnapshotTest {
                 different(
                         gaussian(matern),
                         gaussian(GaussianModel.of(
-                                matern.kernel(), Parameter.positive("noise", 2).within(1, 3))),
+                                matern.kernel(),
+                                Hyperparameter.positive("noise", 2).within(1, 3))),
                         "noise",
                         "[1.0, 3.0]"),
                 different(gaussian(matern), longMemory(), "kind points", "HiPPO", "restore it into"),

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RescalingTest {
 
     private static final GaussianModel MODEL =
-            GaussianModel.of(Matern52.of(Lengthscales.of(0.3, 0.6)), Parameter.positive("noise", 0.05));
+            GaussianModel.of(Matern52.of(Lengthscales.of(0.3, 0.6)), Hyperparameter.positive("noise", 0.05));
 
     private static Conditioned remembered(Observations data, int folded) {
         InducingPoints points = new InducingPoints(OnlineBoundTest.points(5, 2, 3));

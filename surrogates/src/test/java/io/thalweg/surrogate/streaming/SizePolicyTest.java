@@ -9,12 +9,12 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -181,8 +181,8 @@ class SizePolicyTest {
     void movedPointsRaiseTheBound() {
         Kernel kernel = Scaled.of(1, Matern52.of(Lengthscales.of(0.3, 0.4)));
         GaussianModel fixed = new GaussianModel(
-                kernel.withParameters(kernel.parameters().map(Parameter::fixed)),
-                Parameter.positive("noise", 0.05).fixed(),
+                kernel.withParameters(kernel.parameters().map(Hyperparameter::fixed)),
+                Hyperparameter.positive("noise", 0.05).fixed(),
                 OptionalDouble.empty());
         StreamingSurrogate moving = StreamingSurrogate.of(2, List.of(fixed), new FixedBudget(8, true), 1000)
                 .observe(data(80, 1, 1));
@@ -232,7 +232,7 @@ class SizePolicyTest {
         assertThat(fits.share()).isBetween(1e-4, 0.02);
         assertThat(fits.most()).isEqualTo(9);
         GaussianModel fixed = model(1);
-        fixed = fixed.withParameters(fixed.parameters().map(Parameter::fixed));
+        fixed = fixed.withParameters(fixed.parameters().map(Hyperparameter::fixed));
         StreamingSurrogate some =
                 StreamingSurrogate.of(2, List.of(fixed), new VariationalInducingPointSelection(0.1, 512), 1000);
         Observations all = data(120, 1, 1);

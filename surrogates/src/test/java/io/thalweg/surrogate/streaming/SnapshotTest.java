@@ -9,6 +9,9 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.kernel.ForwardingKernel;
 import io.thalweg.surrogate.kernel.GaussianModel;
@@ -25,9 +28,6 @@ import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.NegativeBinomial;
 import io.thalweg.surrogate.likelihood.StudentT;
 import io.thalweg.surrogate.online.TargetOrigin;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -225,7 +225,7 @@ class SnapshotTest {
     @Test
     void jitterIsRestored() throws IOException {
         Kernel smooth = Scaled.of(1, new Stationary(Rbf.PROFILE, Lengthscales.of(3, 3)));
-        GaussianModel model = GaussianModel.of(smooth, Parameter.positive("noise", 1e-2));
+        GaussianModel model = GaussianModel.of(smooth, Hyperparameter.positive("noise", 1e-2));
         Observations data = Case.LEARNT_NOISE.data();
         Conditioned close = Conditioned.of(
                         model,
@@ -308,7 +308,7 @@ class SnapshotTest {
         }
 
         @Override
-        public Kernel withParameters(ParameterVector parameters) {
+        public Kernel withParameters(HyperparameterVector parameters) {
             return new Opaque(base.withParameters(parameters));
         }
     }
@@ -319,7 +319,7 @@ class SnapshotTest {
     void stateDoesNotGrow(Case which) throws IOException {
         SizePolicy ten = new FixedBudget(10, false);
         List<GaussianModel> fixed =
-                List.of(matern().withParameters(matern().parameters().map(Parameter::fixed)));
+                List.of(matern().withParameters(matern().parameters().map(Hyperparameter::fixed)));
         StreamingSurrogate some = which.prior()
                 .likelihood()
                 .map(likelihood -> StreamingSurrogate.of(2, fixed, ten, 20, likelihood))

@@ -6,13 +6,13 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 
@@ -32,7 +32,7 @@ class StreamingSurrogateContractTest {
     /** Nothing is to be learnt, so that folding need not wait for a fit. */
     private static GaussianModel known() {
         GaussianModel model =
-                GaussianModel.of(Matern52.of(Lengthscales.of(0.4, 0.5)), Parameter.positive("noise", 0.02));
+                GaussianModel.of(Matern52.of(Lengthscales.of(0.4, 0.5)), Hyperparameter.positive("noise", 0.02));
         return TestModels.fixed(model);
     }
 
@@ -42,7 +42,7 @@ class StreamingSurrogateContractTest {
         @Override
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));
-            GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
+            GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02));
             return StreamingSurrogate.of(3, List.of(model), EVERY_POINT, 1024);
         }
     }

@@ -8,11 +8,11 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.harmonic.HarmonicFamily;
 import io.thalweg.surrogate.harmonic.SymmetryGroup;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
@@ -28,7 +28,9 @@ class VarianceSearchTest {
 
     private static GaussianModel model(double scale, double noise, OptionalDouble mean) {
         return new GaussianModel(
-                Scaled.of(scale, Matern52.of(Lengthscales.of(0.3, 0.5))), Parameter.positive("noise", noise), mean);
+                Scaled.of(scale, Matern52.of(Lengthscales.of(0.3, 0.5))),
+                Hyperparameter.positive("noise", noise),
+                mean);
     }
 
     private static Observations data() {
@@ -79,7 +81,7 @@ class VarianceSearchTest {
     @Test
     void givenVarianceOfFStays() {
         GaussianModel model =
-                GaussianModel.of(Matern52.of(Lengthscales.of(0.3, 0.5)), Parameter.positive("noise", 1.5));
+                GaussianModel.of(Matern52.of(Lengthscales.of(0.3, 0.5)), Hyperparameter.positive("noise", 1.5));
         Conditioned best = conditioned(model, false, 0).withBestVariances();
         double noise = best.model().noise().value();
         assertThat(best.model().kernel()).isEqualTo(model.kernel());

@@ -7,6 +7,7 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.testing.Fixtures;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.internal.feature.FeaturePosterior;
 import io.thalweg.surrogate.internal.feature.Moments;
 import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
@@ -17,7 +18,6 @@ import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
@@ -45,7 +45,7 @@ class VariationalFixtureTest {
         Kernel shape = fixture.get("kernel").asString().equals("rbf") ? Rbf.of(scales) : Matern52.of(scales);
         return new GaussianModel(
                 Scaled.of(fixture.get("outputscale").doubleValue(), shape),
-                Parameter.positive("noise", fixture.get("noise").doubleValue()),
+                Hyperparameter.positive("noise", fixture.get("noise").doubleValue()),
                 OptionalDouble.of(fixture.get("mean").doubleValue()));
     }
 

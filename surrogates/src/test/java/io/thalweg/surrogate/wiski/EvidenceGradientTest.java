@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern12;
@@ -14,9 +17,6 @@ import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.SpectralMixture;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -75,9 +75,12 @@ class EvidenceGradientTest {
         List<GridAxis> axes =
                 Arrays.stream(factors).map(factor -> GridAxis.unit(12)).toList();
         GridTerm term = new GridTerm(
-                columns, axes, List.of(factors), Parameter.positive("outputscale", 1.3), new RankPolicy(1e-3, 50));
+                columns, axes, List.of(factors), Hyperparameter.positive("outputscale", 1.3), new RankPolicy(1e-3, 50));
         return new WiskiModel(
-                new Identity(factors.length), List.of(term), Parameter.positive("noise", 0.05), OptionalDouble.empty());
+                new Identity(factors.length),
+                List.of(term),
+                Hyperparameter.positive("noise", 0.05),
+                OptionalDouble.empty());
     }
 
     private static WiskiModel withMean(WiskiModel model) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -33,7 +33,7 @@ class GramTest {
                 Models.grid(3, 6, RankPolicy.FULL).terms(),
                 Models.additive(RankPolicy.FULL).terms(),
                 List.of(
-                        new CategoryTerm(1, new double[] {0, 0.5, 1}, Parameter.positive("variance", 1)),
+                        new CategoryTerm(1, new double[] {0, 0.5, 1}, Hyperparameter.positive("variance", 1)),
                         Models.term(new int[] {0}, 9, RankPolicy.FULL)));
     }
 

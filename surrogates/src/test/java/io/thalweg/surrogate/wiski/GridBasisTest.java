@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.Dense;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -177,7 +177,7 @@ class GridBasisTest {
     @Test
     void badTermsAreRefused() {
         Kernel factor = new Stationary(Rbf.PROFILE, Lengthscales.of(0.3));
-        Parameter scale = Parameter.positive("outputscale", 1);
+        Hyperparameter scale = Hyperparameter.positive("outputscale", 1);
         GridAxis axis = GridAxis.unit(8);
         assertThatIllegalArgumentException()
                 .isThrownBy(

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.testing.Fixtures;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +38,11 @@ class InterpolationFixtureTest {
             factors.add(new Stationary(Rbf.PROFILE, Lengthscales.of(1)));
         }
         GridTerm term = new GridTerm(
-                IntStream.range(0, d).toArray(), axes, factors, Parameter.positive("outputscale", 1), RankPolicy.FULL);
+                IntStream.range(0, d).toArray(),
+                axes,
+                factors,
+                Hyperparameter.positive("outputscale", 1),
+                RankPolicy.FULL);
         DMatrixRMaj x = Fixtures.matrix(fixture.get("X"));
         Stencils stencils = Stencils.of(List.of(term), x);
         for (int i = 0; i < x.numRows; i++) {

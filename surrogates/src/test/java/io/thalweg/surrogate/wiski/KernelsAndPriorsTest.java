@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern12;
@@ -15,8 +17,6 @@ import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.SpectralMixture;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -30,12 +30,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The kernels that a grid can have, and their priors, in use. */
 class KernelsAndPriorsTest {
 
-    private static WiskiSurrogate onALine(Kernel kernel, int nodes, Parameter noise) {
+    private static WiskiSurrogate onALine(Kernel kernel, int nodes, Hyperparameter noise) {
         GridTerm term = new GridTerm(
                 new int[] {0},
                 List.of(GridAxis.unit(nodes)),
                 List.of(kernel),
-                Parameter.positive("outputscale", 1),
+                Hyperparameter.positive("outputscale", 1),
                 new RankPolicy(1e-8, 200));
         return WiskiSurrogate.of(new WiskiModel(new Identity(1), List.of(term), noise, OptionalDouble.empty()));
     }
@@ -52,7 +52,7 @@ class KernelsAndPriorsTest {
     @Test
     void spectralMixtureLearnsAPeriod() {
         SpectralMixture kernel = SpectralMixture.of(new double[] {1}, new double[][] {{5}}, new double[][] {{0.5}});
-        WiskiSurrogate fitted = onALine(kernel, 60, Parameter.positive("noise", 0.05))
+        WiskiSurrogate fitted = onALine(kernel, 60, Hyperparameter.positive("noise", 0.05))
                 .observe(measured(120, 6, 0, 0.7, 1))
                 .refit(new RefitBudget(1, 60), Seed.of(1));
         assertThat(fitted.model().parameters().get("x0.mean[0][0]").value()).isCloseTo(6, within(0.3));
@@ -73,7 +73,7 @@ class KernelsAndPriorsTest {
     @MethodSource("profiles")
     void everyProfileFitsUnderAGammaPrior(Profile profile) {
         Kernel kernel = new Stationary(profile, Lengthscales.isotropic(new Gamma(3, 6), 0.02));
-        WiskiSurrogate prior = onALine(kernel, 40, Parameter.positive("noise", 0.05));
+        WiskiSurrogate prior = onALine(kernel, 40, Hyperparameter.positive("noise", 0.05));
         assertThat(prior.model().parameters().get("x0.lengthscale").value()).isCloseTo(1.0 / 3, within(1e-12));
         WiskiSurrogate fitted = prior.observe(measured(150, 3, 0, 1, 2)).refit(new RefitBudget(2, 60), Seed.of(1));
         assertThat(fitted.model().parameters().get("x0.lengthscale").value()).isBetween(0.03, 0.8);

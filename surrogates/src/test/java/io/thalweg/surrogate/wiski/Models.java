@@ -4,12 +4,12 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -40,7 +40,7 @@ final class Models {
             factors.add(new Stationary(
                     Matern52.PROFILE, Lengthscales.isotropic(new LogNormal(-0.5 + 0.1 * j, 0.7), 0.05)));
         }
-        Parameter scale = Parameter.positive("outputscale", new LogNormal(0.3, 0.5), 1e-3);
+        Hyperparameter scale = Hyperparameter.positive("outputscale", new LogNormal(0.3, 0.5), 1e-3);
         return new GridTerm(columns, axes, factors, scale, rank);
     }
 
@@ -52,7 +52,8 @@ final class Models {
                         term(new int[] {0}, 14, rank),
                         term(new int[] {2}, 12, rank),
                         term(new int[] {1, 2}, 9, rank),
-                        new LinearTerm(new int[] {0, 1, 2}, Parameter.positive("variance", new LogNormal(0, 1), 1e-4))),
+                        new LinearTerm(
+                                new int[] {0, 1, 2}, Hyperparameter.positive("variance", new LogNormal(0, 1), 1e-4))),
                 TestModels.learnedNoise(),
                 OptionalDouble.empty());
     }

@@ -9,10 +9,10 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.Dense;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -131,7 +131,7 @@ class PairScreeningTest {
                 new int[] {1, 2},
                 List.of(axis, axis),
                 List.of(kernel, kernel),
-                Parameter.positive("outputscale", pair.variance()),
+                Hyperparameter.positive("outputscale", pair.variance()),
                 new RankPolicy(1e-4, 30));
         WiskiModel model = new WiskiModel(
                 base.model().map(),

@@ -9,8 +9,8 @@ import io.thalweg.core.optimize.DifferentiableFunction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.wiski.EvidenceGradientTest.Noise;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
 import java.io.ByteArrayInputStream;
@@ -34,7 +34,7 @@ class ProjectionTest {
         return new WiskiModel(
                 Projection.random(inputs, 2, seed),
                 List.of(Models.term(new int[] {0, 1}, 12, new RankPolicy(1e-4, 40))),
-                Parameter.positive("noise", new LogNormal(-3, 1), 1e-6),
+                Hyperparameter.positive("noise", new LogNormal(-3, 1), 1e-6),
                 OptionalDouble.empty());
     }
 

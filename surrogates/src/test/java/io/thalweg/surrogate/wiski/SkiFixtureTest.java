@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.testing.Fixtures;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,13 +41,13 @@ class SkiFixtureTest {
             axes.add(GridAxis.of(Fixtures.vector(fixture.get("grid").get(j)), Edge.NEAREST));
             factors.add(new Stationary(profile, Lengthscales.of(lengthscales[j])));
         }
-        Parameter scale =
-                Parameter.positive("outputscale", fixture.get("outputscale").doubleValue());
+        Hyperparameter scale = Hyperparameter.positive(
+                "outputscale", fixture.get("outputscale").doubleValue());
         GridTerm term = new GridTerm(IntStream.range(0, d).toArray(), axes, factors, scale, RankPolicy.FULL);
         return new WiskiModel(
                 new Identity(d),
                 List.of(term),
-                Parameter.positive("noise", fixture.get("noise").doubleValue()),
+                Hyperparameter.positive("noise", fixture.get("noise").doubleValue()),
                 OptionalDouble.of(fixture.get("mean").doubleValue()));
     }
 

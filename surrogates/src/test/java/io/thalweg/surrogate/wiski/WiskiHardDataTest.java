@@ -4,11 +4,11 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.HardDataContract;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Stationary;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -41,11 +41,11 @@ class WiskiHardDataTest extends HardDataContract {
                 IntStream.range(0, d).toArray(),
                 Collections.nCopies(d, GridAxis.unit(d == 1 ? 48 : 16)),
                 Collections.nCopies(d, factor),
-                Parameter.positive("outputscale", variance),
+                Hyperparameter.positive("outputscale", variance),
                 new RankPolicy(1e-10, 200));
         WiskiModel model = new WiskiModel(
-                new Identity(d), List.of(term), Parameter.positive("noise", noise), OptionalDouble.empty());
-        return WiskiSurrogate.of(model.withParameters(model.parameters().map(Parameter::fixed)));
+                new Identity(d), List.of(term), Hyperparameter.positive("noise", noise), OptionalDouble.empty());
+        return WiskiSurrogate.of(model.withParameters(model.parameters().map(Hyperparameter::fixed)));
     }
 
     /** The grid interpolates the kernel. */

@@ -1,12 +1,12 @@
 package io.thalweg.baseline.internal.ascent;
 
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -18,7 +18,8 @@ import org.ejml.data.DMatrixRMaj;
  * @param likelihood p(y | f)
  * @param mean the constant mean of f before any data
  */
-public record LatentModel(int dimension, Kernel kernel, boolean multiscale, Likelihood likelihood, Parameter mean) {
+public record LatentModel(
+        int dimension, Kernel kernel, boolean multiscale, Likelihood likelihood, Hyperparameter mean) {
 
     private static final String PREFIX = "likelihood.";
 
@@ -35,14 +36,14 @@ public record LatentModel(int dimension, Kernel kernel, boolean multiscale, Like
 
     /** With any kernel; inducing functions are values of f at points, and its prior mean is learnt. */
     public static LatentModel of(int dimension, Kernel kernel, Likelihood likelihood) {
-        return new LatentModel(dimension, kernel, false, likelihood, Parameter.real("mean", 0));
+        return new LatentModel(dimension, kernel, false, likelihood, Hyperparameter.real("mean", 0));
     }
 
     /** With the SE-ARD kernel and inducing functions of any width; the prior mean of f is learnt. */
     public static LatentModel multiscale(
-            int dimension, Parameter outputscale, PerDimension lengthscales, Likelihood likelihood) {
+            int dimension, Hyperparameter outputscale, PerDimension lengthscales, Likelihood likelihood) {
         Kernel kernel = new Scaled(new MultiscaleRbf(lengthscales), outputscale);
-        return new LatentModel(dimension, kernel, true, likelihood, Parameter.real("mean", 0));
+        return new LatentModel(dimension, kernel, true, likelihood, Hyperparameter.real("mean", 0));
     }
 
     /** The same with a prior mean that is given. */
@@ -71,17 +72,17 @@ public record LatentModel(int dimension, Kernel kernel, boolean multiscale, Like
     }
 
     /** Of the kernel, of the likelihood, and the mean. */
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return kernel.parameters()
                 .concat(likelihood.parameters().prefixed(PREFIX))
-                .concat(ParameterVector.of(mean));
+                .concat(HyperparameterVector.of(mean));
     }
 
     /** The same with other hyperparameters, in the order of {@link #parameters()}. */
-    public LatentModel withParameters(ParameterVector parameters) {
+    public LatentModel withParameters(HyperparameterVector parameters) {
         int first = kernel.parameters().size();
         int last = parameters.size() - 1;
-        ParameterVector own = likelihood.parameters();
+        HyperparameterVector own = likelihood.parameters();
         return new LatentModel(
                 dimension,
                 kernel.withParameters(parameters.slice(0, first)),

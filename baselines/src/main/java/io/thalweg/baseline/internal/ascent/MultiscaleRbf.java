@@ -1,12 +1,12 @@
 package io.thalweg.baseline.internal.ascent;
 
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelGradient;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Shapes;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
@@ -128,12 +128,12 @@ public record MultiscaleRbf(PerDimension lengthscales) implements Kernel {
     }
 
     @Override
-    public ParameterVector parameters() {
+    public HyperparameterVector parameters() {
         return lengthscales.parameters();
     }
 
     @Override
-    public MultiscaleRbf withParameters(ParameterVector parameters) {
+    public MultiscaleRbf withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
         return new MultiscaleRbf(lengthscales.withParameters(parameters));
     }

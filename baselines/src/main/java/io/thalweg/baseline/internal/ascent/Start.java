@@ -2,8 +2,8 @@ package io.thalweg.baseline.internal.ascent;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -29,7 +29,7 @@ final class Start {
         int[] rows = data.size() <= SAMPLE
                 ? IntStream.range(0, data.size()).toArray()
                 : random.ints(SAMPLE, 0, data.size()).toArray();
-        ParameterVector parameters = lengthscales(model, model.parameters(), Rows.of(data.x(), rows));
+        HyperparameterVector parameters = lengthscales(model, model.parameters(), Rows.of(data.x(), rows));
         if (model.isGaussian()) {
             double mean = Arrays.stream(data.y()).average().orElse(0);
             double variance = 0;
@@ -44,14 +44,15 @@ final class Start {
     }
 
     /** If there is one length scale for each coordinate, or one for all. */
-    private static ParameterVector lengthscales(LatentModel model, ParameterVector parameters, DMatrixRMaj x) {
+    private static HyperparameterVector lengthscales(
+            LatentModel model, HyperparameterVector parameters, DMatrixRMaj x) {
         List<String> names = parameters.names().stream()
                 .filter(name -> name.startsWith("lengthscale"))
                 .toList();
         int d = model.dimension();
         double root = Math.sqrt(d);
         if (names.size() == d && names.get(0).equals("lengthscale[0]")) {
-            ParameterVector moved = parameters;
+            HyperparameterVector moved = parameters;
             for (int k = 0; k < d; k++) {
                 moved = moved(moved, names.get(k), root * medianDistance(x, k));
             }
@@ -81,14 +82,14 @@ final class Start {
     }
 
     /** With another value of a learnt parameter, within its limits; as it is where the data say nothing. */
-    private static ParameterVector moved(ParameterVector parameters, String name, double value) {
+    private static HyperparameterVector moved(HyperparameterVector parameters, String name, double value) {
         if (!parameters.names().contains(name) || !(value > 0) || Double.isInfinite(value)) {
             return parameters;
         }
         return parameters.with(name, p -> p.learnt() ? within(p, value) : p);
     }
 
-    private static Parameter within(Parameter p, double value) {
+    private static Hyperparameter within(Hyperparameter p, double value) {
         return p.withValue(Math.min(Math.max(value, p.lower()), p.upper()));
     }
 }

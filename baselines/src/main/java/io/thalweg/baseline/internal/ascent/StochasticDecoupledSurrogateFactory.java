@@ -4,6 +4,7 @@ import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
@@ -15,7 +16,6 @@ import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Optional;
 
 /**
@@ -80,9 +80,9 @@ public record StochasticDecoupledSurrogateFactory(
         int d = space.dimension();
         GaussianModel model = base.models(space, deterministic).get(0);
         Likelihood observed = likelihood.orElseGet(() -> new Gaussian(
-                deterministic ? Parameter.positive("noise", NO_NOISE).fixed() : model.noise()));
-        Parameter scale = Scaled.standardised(model.kernel()).scale();
-        Parameter outputscale = learnsScale ? scale : scale.fixed();
+                deterministic ? Hyperparameter.positive("noise", NO_NOISE).fixed() : model.noise()));
+        Hyperparameter scale = Scaled.standardised(model.kernel()).scale();
+        Hyperparameter outputscale = learnsScale ? scale : scale.fixed();
         boolean categories = space.columns().stream().anyMatch(column -> column.kind() == Column.Kind.CATEGORICAL);
         Optional<StationaryChoice> rbf =
                 base.kernels().stationary().filter(choice -> choice.profiles().get(0) == Rbf.PROFILE);

@@ -1,7 +1,7 @@
 package io.thalweg.baseline.internal.ascent;
 
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
@@ -149,7 +149,7 @@ final class Variables {
         }
         double[] rootBar = packed(gradient.root());
         coefficientMomentum.ascend(coefficients, coefficientBar, rate);
-        ParameterVector moved = hyperparameters(gradient, rate);
+        HyperparameterVector moved = hyperparameters(gradient, rate);
         DMatrixRMaj meanBasis = movedRows(present.meanBasis(), gradient.meanBasis(), meanBasisMomentum, rate);
         DMatrixRMaj covarianceBasis =
                 movedRows(present.covarianceBasis(), gradient.covarianceBasis(), covarianceBasisMomentum, rate);
@@ -206,8 +206,8 @@ final class Variables {
         return bar;
     }
 
-    private ParameterVector hyperparameters(Gradient gradient, double rate) {
-        ParameterVector parameters = present.model().parameters();
+    private HyperparameterVector hyperparameters(Gradient gradient, double rate) {
+        HyperparameterVector parameters = present.model().parameters();
         double[] coordinates = parameters.coordinates();
         double[] bar = parameters.toCoordinateGradient(gradient.parameters());
         parameters.addLogPriorGradient(bar);

@@ -7,11 +7,11 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.Dense;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.likelihood.Gaussian;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -26,11 +26,11 @@ final class AscentTest {
 
     /** Nothing but the variational parameters is learnt. */
     private static final LatentModel FIXED = LatentModel.multiscale(
-                    2, Parameter.positive("outputscale", 1.7).fixed(), fixedLengthscales(), Gaussian.of(NOISE))
+                    2, Hyperparameter.positive("outputscale", 1.7).fixed(), fixedLengthscales(), Gaussian.of(NOISE))
             .withGivenMean(0);
 
     private static PerDimension fixedLengthscales() {
-        return new PerDimension(Lengthscales.of(0.4, 0.7).parameters().map(Parameter::fixed), false);
+        return new PerDimension(Lengthscales.of(0.4, 0.7).parameters().map(Hyperparameter::fixed), false);
     }
 
     private static final Observations DATA = Examples.data(40, Examples.GAUSSIAN);

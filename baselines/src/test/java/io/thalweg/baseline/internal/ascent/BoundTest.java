@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.Dense;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.Link;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.StudentT;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -118,7 +118,7 @@ final class BoundTest {
         Bound.of(q, some, block).pullback(gradient);
         List<Double> actual = new ArrayList<>();
         List<Double> expected = new ArrayList<>();
-        ParameterVector parameters = q.model().parameters();
+        HyperparameterVector parameters = q.model().parameters();
         for (int i = 0; i < parameters.size(); i++) {
             int index = i;
             actual.add(gradient.parameters()[i]);

@@ -2,6 +2,7 @@ package io.thalweg.baseline.internal.ascent;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
@@ -10,7 +11,6 @@ import io.thalweg.surrogate.likelihood.Bernoulli;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.Poisson;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
@@ -19,10 +19,11 @@ final class Examples {
 
     private Examples() {}
 
-    static final Likelihood GAUSSIAN = new Gaussian(Parameter.positive("noise", 0.3));
+    static final Likelihood GAUSSIAN = new Gaussian(Hyperparameter.positive("noise", 0.3));
 
     static LatentModel model(Likelihood likelihood) {
-        return LatentModel.multiscale(2, Parameter.positive("outputscale", 1.7), Lengthscales.of(0.4, 0.7), likelihood);
+        return LatentModel.multiscale(
+                2, Hyperparameter.positive("outputscale", 1.7), Lengthscales.of(0.4, 0.7), likelihood);
     }
 
     static LatentModel ofPoints(Likelihood likelihood) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -17,7 +18,6 @@ import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.Poisson;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.likelihood.StudentT;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import java.util.List;
@@ -55,7 +55,7 @@ final class LikelihoodAscentTest {
 
     private static Kernel kernel() {
         Kernel kernel = Scaled.of(1.2, Matern52.of(Lengthscales.of(0.25)));
-        return kernel.withParameters(kernel.parameters().map(Parameter::fixed));
+        return kernel.withParameters(kernel.parameters().map(Hyperparameter::fixed));
     }
 
     private static StochasticDecoupledSurrogate ascent(Likelihood likelihood, Parametrization parametrization) {
@@ -72,7 +72,7 @@ final class LikelihoodAscentTest {
     /** The engine's sites with a point for every observation: the best variational Gaussian. */
     private static StreamingSurrogate engine(Likelihood likelihood) {
         GaussianModel model =
-                new GaussianModel(kernel(), Parameter.positive("noise", 1).fixed(), OptionalDouble.of(0));
+                new GaussianModel(kernel(), Hyperparameter.positive("noise", 1).fixed(), OptionalDouble.of(0));
         return StreamingSurrogate.of(
                 1, List.of(model), new VariationalInducingPointSelection(0, 512), 1024, likelihood);
     }

@@ -10,11 +10,11 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.decoupled.DecoupledSurrogateFactory;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Gaussian;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.io.BufferedReader;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -58,7 +58,7 @@ final class ParametrizationsStudyTest {
                     .withMinibatch(Integer.getInteger("batch", 256), 128)
                     .withStepsPerIteration(steps);
             LatentModel model = LatentModel.multiscale(
-                    d, Parameter.positive("outputscale", 1), Lengthscales.ard(d), Gaussian.learnt());
+                    d, Hyperparameter.positive("outputscale", 1), Lengthscales.ard(d), Gaussian.learnt());
             long start = System.nanoTime();
             StochasticDecoupledSurrogate fitted = StochasticDecoupledSurrogate.of(model, settings)
                     .observe(train)

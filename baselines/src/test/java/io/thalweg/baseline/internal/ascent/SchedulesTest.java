@@ -6,13 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Poisson;
-import io.thalweg.surrogate.parameter.Parameter;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
@@ -72,7 +72,10 @@ final class SchedulesTest {
         assertThat(start.parameters().get("likelihood.noise").value()).isCloseTo(0.04, within(1e-4));
         assertThat(start.mean().value()).isCloseTo(3, within(0.03));
         LatentModel given = LatentModel.multiscale(
-                        2, Parameter.positive("outputscale", 1).fixed(), Lengthscales.of(0.3, 0.4), Gaussian.of(0.5))
+                        2,
+                        Hyperparameter.positive("outputscale", 1).fixed(),
+                        Lengthscales.of(0.3, 0.4),
+                        Gaussian.of(0.5))
                 .withGivenMean(1);
         LatentModel same = Start.of(given, Observations.of(x, y), Seed.of(1));
         assertThat(same.parameters().get("outputscale").value()).isEqualTo(1);

@@ -3,9 +3,9 @@ package io.thalweg.baseline.internal.ascent;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.SurrogateContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.likelihood.Gaussian;
-import io.thalweg.surrogate.parameter.Parameter;
 
 /** In the orthogonal form and with normal noise, observing is conditioning, and the whole contract holds. */
 final class StochasticDecoupledSurrogateContractTest extends SurrogateContract {
@@ -14,7 +14,7 @@ final class StochasticDecoupledSurrogateContractTest extends SurrogateContract {
     protected Surrogate prior() {
         LatentModel model = LatentModel.multiscale(
                         2,
-                        Parameter.positive("outputscale", 1.5),
+                        Hyperparameter.positive("outputscale", 1.5),
                         Lengthscales.of(0.3, 0.4),
                         new Gaussian(TestModels.learnedNoise()))
                 .withGivenMean(0);

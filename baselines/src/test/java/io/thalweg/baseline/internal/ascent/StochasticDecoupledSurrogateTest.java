@@ -9,9 +9,9 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.likelihood.Gaussian;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -33,9 +33,9 @@ final class StochasticDecoupledSurrogateTest {
     private static StochasticDecoupledSurrogate prior(Parametrization parametrization) {
         LatentModel model = LatentModel.multiscale(
                 2,
-                Parameter.positive("outputscale", 1),
+                Hyperparameter.positive("outputscale", 1),
                 Lengthscales.of(0.5, 0.5),
-                new Gaussian(Parameter.positive("noise", 0.1)));
+                new Gaussian(Hyperparameter.positive("noise", 0.1)));
         return StochasticDecoupledSurrogate.of(model, SMALL.with(parametrization));
     }
 
@@ -103,9 +103,9 @@ final class StochasticDecoupledSurrogateTest {
     /** Hyperparameters stay where a few functions are too few. */
     private static StochasticDecoupledSurrogate fixed(AscentSettings settings) {
         LatentModel free = LatentModel.multiscale(
-                2, Parameter.positive("outputscale", 1), Lengthscales.of(0.15, 0.15), Gaussian.of(0.05));
+                2, Hyperparameter.positive("outputscale", 1), Lengthscales.of(0.15, 0.15), Gaussian.of(0.05));
         return StochasticDecoupledSurrogate.of(
-                free.withParameters(free.parameters().map(Parameter::fixed)), settings);
+                free.withParameters(free.parameters().map(Hyperparameter::fixed)), settings);
     }
 
     /** Nothing is lost: the plain form changes its belief at the next ascent. */

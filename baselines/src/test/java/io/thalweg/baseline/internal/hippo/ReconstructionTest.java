@@ -8,11 +8,11 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.hippo.Basis;
 import io.thalweg.surrogate.streaming.hippo.Interval;
 import io.thalweg.surrogate.streaming.hippo.LegS;
@@ -39,7 +39,7 @@ class ReconstructionTest {
         double[] lengthscales = new double[dimension];
         Arrays.fill(lengthscales, 0.9);
         GaussianModel model = GaussianModel.of(
-                Scaled.of(1.4, Rbf.of(Lengthscales.of(lengthscales))), Parameter.positive("noise", 0.01));
+                Scaled.of(1.4, Rbf.of(Lengthscales.of(lengthscales))), Hyperparameter.positive("noise", 0.01));
         return ExactGaussianProcess.of(dimension, model)
                 .observe(Observations.of(x, y))
                 .posterior();

@@ -9,10 +9,10 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
@@ -84,7 +84,7 @@ class ContinualRegressionStudyTest {
                 .observe(Observations.of(some.x(), some.y()))
                 .refit(FIT, Seed.of(0))
                 .model();
-        return fitted.withParameters(fitted.parameters().map(Parameter::fixed));
+        return fitted.withParameters(fitted.parameters().map(Hyperparameter::fixed));
     }
 
     private static TaskCourse learnt(

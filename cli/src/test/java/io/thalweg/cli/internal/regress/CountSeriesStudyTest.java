@@ -7,9 +7,9 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.likelihood.Likelihood;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
@@ -35,12 +35,12 @@ class CountSeriesStudyTest {
     private static final RefitBudget MOVES = new RefitBudget(1, 100);
 
     private static GaussianModel model(StreamingSurrogate fitted) {
-        return fitted.model().withParameters(fitted.model().parameters().map(Parameter::fixed));
+        return fitted.model().withParameters(fitted.model().parameters().map(Hyperparameter::fixed));
     }
 
     private static Likelihood likelihood(StreamingSurrogate fitted) {
         Likelihood learnt = fitted.likelihood().orElseThrow();
-        return learnt.withParameters(learnt.parameters().map(Parameter::fixed));
+        return learnt.withParameters(learnt.parameters().map(Hyperparameter::fixed));
     }
 
     @Test

@@ -8,11 +8,11 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.FeaturePolicy;
 import io.thalweg.surrogate.streaming.FixedBudget;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
@@ -102,13 +102,13 @@ class LongSeriesStudyTest {
             stream = TaskStream.of(samples, Partition.testRows(samples.size(), rows), StreamOrder.FIRST, TASKS);
             GaussianModel start = new GaussianModel(
                     Scaled.of(1, Rbf.of(Lengthscales.of(0.01))),
-                    Parameter.positive("noise", 0.01),
+                    Hyperparameter.positive("noise", 0.01),
                     OptionalDouble.of(0));
             GaussianModel fitted = ExactGaussianProcess.of(1, start)
                     .observe(Observations.of(stream.first().x(), stream.first().y()))
                     .refit(MANY_STARTS, Seed.of(0))
                     .model();
-            model = fitted.withParameters(fitted.parameters().map(Parameter::fixed));
+            model = fitted.withParameters(fitted.parameters().map(Hyperparameter::fixed));
             System.out.println(model.parameters());
         }
 

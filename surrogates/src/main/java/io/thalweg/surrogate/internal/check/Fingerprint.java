@@ -2,7 +2,7 @@ package io.thalweg.surrogate.internal.check;
 
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public record Fingerprint(String description, List<String> names, double[] numbe
      *
      * @throws IllegalArgumentException if they are outside of the limits here
      */
-    public static ParameterVector restored(ParameterVector parameters, double[] values) {
+    public static HyperparameterVector restored(HyperparameterVector parameters, double[] values) {
         try {
             return parameters.withValues(values);
         } catch (IllegalArgumentException e) {

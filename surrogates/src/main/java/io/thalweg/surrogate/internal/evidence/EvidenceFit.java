@@ -7,10 +7,10 @@ import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.internal.fit.Search;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -82,7 +82,7 @@ final class EvidenceFit {
         boolean atModes = Arrays.equals(model.parameters().atModes().coordinates(), present);
         Stream<double[]> others = Search.others(model.parameters(), atModes ? count : count - 1, seed).stream()
                 .skip(atModes ? 1 : 0)
-                .map(ParameterVector::coordinates);
+                .map(HyperparameterVector::coordinates);
         return Stream.concat(Stream.of(present), others).toList();
     }
 

@@ -1,10 +1,10 @@
 package io.thalweg.surrogate.internal.evidence;
 
 import io.thalweg.core.model.Observations;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Objective;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.KernelGradient;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
@@ -31,7 +31,7 @@ public final class EvidenceObjective extends Objective<GaussianModel> {
     }
 
     @Override
-    protected Optional<Value> value(ParameterVector at, double[] x) {
+    protected Optional<Value> value(HyperparameterVector at, double[] x) {
         return ConditionedModel.of(model.withParameters(at), data)
                 .map(conditioned -> new Value(conditioned.logEvidence(), () -> naturalGradient(conditioned)));
     }

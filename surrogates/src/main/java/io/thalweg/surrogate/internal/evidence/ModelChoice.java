@@ -5,10 +5,10 @@ import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.check.Fingerprint;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -137,7 +137,7 @@ public record ModelChoice(List<GaussianModel> models, int current) {
         }
         Fingerprint expected = Fingerprint.read(in);
         double[] values = in.readDoubles();
-        ParameterVector parameters = prior().parameters();
+        HyperparameterVector parameters = prior().parameters();
         GaussianModel here = parameters.names().equals(expected.names())
                 ? prior().withParameters(Fingerprint.restored(parameters, values))
                 : prior();

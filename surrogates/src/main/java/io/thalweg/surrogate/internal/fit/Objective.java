@@ -2,7 +2,7 @@ package io.thalweg.surrogate.internal.fit;
 
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.DifferentiableFunction;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -16,10 +16,10 @@ import java.util.function.Supplier;
  */
 public abstract class Objective<M> implements DifferentiableFunction {
 
-    private final ParameterVector parameters;
+    private final HyperparameterVector parameters;
 
     /** An objective at the present hyperparameters. */
-    protected Objective(ParameterVector parameters) {
+    protected Objective(HyperparameterVector parameters) {
         this.parameters = parameters;
     }
 
@@ -38,19 +38,19 @@ public abstract class Objective<M> implements DifferentiableFunction {
      * @param x all coordinates
      * @return empty if it cannot be computed
      */
-    protected abstract Optional<Value> value(ParameterVector at, double[] x);
+    protected abstract Optional<Value> value(HyperparameterVector at, double[] x);
 
     /** What is fitted, at a point; empty if it cannot be computed. */
     public abstract Optional<M> at(double[] x);
 
     /** The hyperparameters at a point. */
-    protected final ParameterVector parametersAt(double[] x) {
+    protected final HyperparameterVector parametersAt(double[] x) {
         int count = parameters.coordinateCount();
         return parameters.withCoordinates(x.length == count ? x : Arrays.copyOf(x, count));
     }
 
     /** The present hyperparameters. */
-    public final ParameterVector parameters() {
+    public final HyperparameterVector parameters() {
         return parameters;
     }
 
@@ -71,7 +71,7 @@ public abstract class Objective<M> implements DifferentiableFunction {
 
     @Override
     public final double evaluate(double[] x, double[] gradientOut) {
-        ParameterVector at = parametersAt(x);
+        HyperparameterVector at = parametersAt(x);
         Optional<Value> known = value(at, x);
         double value = known.map(v -> -(v.logEvidence() + at.logPrior())).orElse(Double.POSITIVE_INFINITY);
         if (!Double.isFinite(value)) {

@@ -4,7 +4,7 @@ import io.thalweg.core.internal.optimize.LbfgsB;
 import io.thalweg.core.internal.optimize.OptimizationResult;
 import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,8 +40,8 @@ public final class Search {
     }
 
     /** The priors' modes, and draws from the priors: so many starts beside the present one. */
-    public static List<ParameterVector> others(ParameterVector parameters, int count, Seed seed) {
-        List<ParameterVector> others = new ArrayList<>();
+    public static List<HyperparameterVector> others(HyperparameterVector parameters, int count, Seed seed) {
+        List<HyperparameterVector> others = new ArrayList<>();
         if (count > 0) {
             others.add(parameters.atModes());
         }

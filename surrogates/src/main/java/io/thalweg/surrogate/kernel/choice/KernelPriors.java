@@ -1,9 +1,9 @@
 package io.thalweg.surrogate.kernel.choice;
 
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.Prior;
 
 /** Priors of what is no length scale, for inputs in the unit cube and standardised targets. */
 final class KernelPriors {
@@ -29,25 +29,25 @@ final class KernelPriors {
     }
 
     /** A positive parameter that begins at the mode of {@link #scale}. */
-    static Parameter positive(String name, double mode) {
-        return Parameter.positive(name, scale(mode), LEAST_SCALE);
+    static Hyperparameter positive(String name, double mode) {
+        return Hyperparameter.positive(name, scale(mode), LEAST_SCALE);
     }
 
-    static Parameter period() {
-        return Parameter.positive("period", withMode(PERIOD, PERIOD_DEVIATION), LEAST_PERIOD);
+    static Hyperparameter period() {
+        return Hyperparameter.positive("period", withMode(PERIOD, PERIOD_DEVIATION), LEAST_PERIOD);
     }
 
     /** The reciprocal of a period, at least that of the longest that a unit interval can tell from none. */
-    static Parameter frequency() {
-        return Parameter.positive("frequency", withMode(1 / PERIOD, PERIOD_DEVIATION), 0.1)
+    static Hyperparameter frequency() {
+        return Hyperparameter.positive("frequency", withMode(1 / PERIOD, PERIOD_DEVIATION), 0.1)
                 .within(0.1, 1 / LEAST_PERIOD);
     }
 
     /** The deviation of frequencies 1/(2πℓ) for length scales ℓ with the dimension-scaled prior of d coordinates. */
-    static Parameter bandwidth(String name, int d) {
+    static Hyperparameter bandwidth(String name, int d) {
         LogNormal lengthscale = LengthscalePriors.dimensionScaled(d);
         double mu = -lengthscale.mu() - Math.log(2 * Math.PI);
-        return Parameter.positive(name, new LogNormal(mu, lengthscale.sigma()), 1e-3)
+        return Hyperparameter.positive(name, new LogNormal(mu, lengthscale.sigma()), 1e-3)
                 .within(1e-3, 1 / (2 * Math.PI * LengthscalePriors.LEAST));
     }
 }

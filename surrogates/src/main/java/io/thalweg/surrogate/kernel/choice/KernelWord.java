@@ -1,5 +1,7 @@
 package io.thalweg.surrogate.kernel.choice;
 
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Constant;
 import io.thalweg.surrogate.kernel.Cosine;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -15,8 +17,6 @@ import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.SpectralMixture;
 import io.thalweg.surrogate.kernel.choice.KernelTree.Setting;
 import io.thalweg.surrogate.kernel.choice.KernelTree.Word;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -45,8 +45,8 @@ enum KernelWord {
         Kernel on(KernelScope scope, Word word, OptionalDouble variance) {
             int[] columns = scope.numeric(word);
             int d = columns.length;
-            Parameter period = period(scope, word)
-                    .map(p -> Parameter.positive("period", p).fixed())
+            Hyperparameter period = period(scope, word)
+                    .map(p -> Hyperparameter.positive("period", p).fixed())
                     .orElseGet(KernelPriors::period);
             // Scales of one coordinate are summed over d of them.
             PerDimension lengthscales = PerDimension.each(d, KernelPriors.positive("lengthscale", d));
@@ -60,8 +60,8 @@ enum KernelWord {
         @Override
         Kernel on(KernelScope scope, Word word, OptionalDouble variance) {
             int[] columns = scope.numeric(word);
-            Parameter frequency = period(scope, word)
-                    .map(p -> Parameter.positive("frequency", 1 / p).fixed())
+            Hyperparameter frequency = period(scope, word)
+                    .map(p -> Hyperparameter.positive("frequency", 1 / p).fixed())
                     .orElseGet(KernelPriors::frequency);
             return StationaryChoice.on(
                     columns, scope.dimension(), new Cosine(PerDimension.each(columns.length, frequency)));
@@ -96,7 +96,7 @@ enum KernelWord {
             int[] columns = scope.numeric(word);
             int count = components(scope, word);
             int d = columns.length;
-            List<Parameter> all = new ArrayList<>();
+            List<Hyperparameter> all = new ArrayList<>();
             for (int q = 0; q < count; q++) {
                 all.add(KernelPriors.positive("weight[" + q + "]", variance.orElse(1) / count));
             }
@@ -112,7 +112,7 @@ enum KernelWord {
                 }
             }
             return StationaryChoice.on(
-                    columns, scope.dimension(), new SpectralMixture(count, d, new ParameterVector(all)));
+                    columns, scope.dimension(), new SpectralMixture(count, d, new HyperparameterVector(all)));
         }
     };
 
@@ -179,8 +179,8 @@ enum KernelWord {
     }
 
     /** A variance whose value for targets of unit variance is given. */
-    private static Parameter variance(String name, double unit, OptionalDouble variance) {
-        Parameter parameter = KernelPriors.positive(name, unit * variance.orElse(1));
+    private static Hyperparameter variance(String name, double unit, OptionalDouble variance) {
+        Hyperparameter parameter = KernelPriors.positive(name, unit * variance.orElse(1));
         return variance.isPresent() ? parameter : parameter.fixed();
     }
 

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.internal.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.ForwardingKernel;
 import io.thalweg.surrogate.kernel.InvalidKernelException;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -11,7 +12,6 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Linear;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +49,7 @@ class KernelCheckTest {
         }
 
         @Override
-        public Kernel withParameters(ParameterVector parameters) {
+        public Kernel withParameters(HyperparameterVector parameters) {
             return this;
         }
 
@@ -117,12 +117,12 @@ class KernelCheckTest {
             public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {}
 
             @Override
-            public ParameterVector parameters() {
-                return ParameterVector.EMPTY;
+            public HyperparameterVector parameters() {
+                return HyperparameterVector.EMPTY;
             }
 
             @Override
-            public Kernel withParameters(ParameterVector parameters) {
+            public Kernel withParameters(HyperparameterVector parameters) {
                 return this;
             }
 

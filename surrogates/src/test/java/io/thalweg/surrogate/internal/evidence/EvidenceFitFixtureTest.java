@@ -7,16 +7,16 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.Fixtures;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Gamma;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Gamma;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
@@ -37,7 +37,7 @@ class EvidenceFitFixtureTest {
         JsonNode initial = fixture.get("initial");
         JsonNode hyperparameters = initial.get("hyperparameters");
         GaussianModel model = model(fixture);
-        ParameterVector parameters = model.parameters();
+        HyperparameterVector parameters = model.parameters();
         double[] values = parameters.values();
         double[] lengthscales = Fixtures.vector(hyperparameters.get("lengthscale"));
         int first = values.length - 1 - lengthscales.length;
@@ -82,9 +82,9 @@ class EvidenceFitFixtureTest {
         if (fixture.get("model").asString().equals("rbf_default")) {
             return GaussianModel.of(
                     Rbf.ard(d, LengthscalePriors.dimensionScaled(d), LengthscalePriors.LEAST),
-                    Parameter.positive("noise", new LogNormal(-4, 1), 1e-4));
+                    Hyperparameter.positive("noise", new LogNormal(-4, 1), 1e-4));
         }
         Kernel kernel = Scaled.of(new Gamma(2, 0.15), 1e-6, Matern52.ard(d, new Gamma(3, 6), 1e-6));
-        return GaussianModel.of(kernel, Parameter.positive("noise", new Gamma(1.1, 0.05), 1e-4));
+        return GaussianModel.of(kernel, Hyperparameter.positive("noise", new Gamma(1.1, 0.05), 1e-4));
     }
 }

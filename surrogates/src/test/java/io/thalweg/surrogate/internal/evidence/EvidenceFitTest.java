@@ -9,13 +9,13 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -111,17 +111,17 @@ class EvidenceFitTest {
         GaussianModel fixed = GaussianModel.of(
                 Rbf.of(Lengthscales.of(0.3, 0.3))
                         .withParameters(fix(Rbf.of(Lengthscales.of(0.3, 0.3)).parameters())),
-                Parameter.positive("noise", 0.01).fixed());
+                Hyperparameter.positive("noise", 0.01).fixed());
         Fitted<GaussianModel> fitted = EvidenceFit.fit(fixed, data(10, 0.1), RefitBudget.THOROUGH, true, Seed.of(1));
         assertThat(fitted.status()).isEqualTo(Status.CONVERGED);
         assertThat(fitted.model()).isEqualTo(fixed);
         assertThat(fitted.objective()).isCloseTo(objective(fixed, data(10, 0.1)), within(1e-10));
     }
 
-    private static ParameterVector fix(ParameterVector parameters) {
-        ParameterVector fixed = ParameterVector.of();
+    private static HyperparameterVector fix(HyperparameterVector parameters) {
+        HyperparameterVector fixed = HyperparameterVector.of();
         for (int i = 0; i < parameters.size(); i++) {
-            fixed = fixed.concat(ParameterVector.of(parameters.get(i).fixed()));
+            fixed = fixed.concat(HyperparameterVector.of(parameters.get(i).fixed()));
         }
         return fixed;
     }
@@ -134,7 +134,7 @@ class EvidenceFitTest {
             for (Observations data : new Observations[] {constant, data(25, 0), data(25, 3)}) {
                 GaussianModel extreme = at(matern(), start);
                 Fitted<GaussianModel> fitted = EvidenceFit.fit(extreme, data, RefitBudget.THOROUGH, true, Seed.of(1));
-                ParameterVector parameters = fitted.model().parameters();
+                HyperparameterVector parameters = fitted.model().parameters();
                 for (int i = 0; i < parameters.size(); i++) {
                     assertThat(parameters.get(i).value())
                             .isBetween(

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
-import io.thalweg.surrogate.parameter.ParameterVector;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleUnaryOperator;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class SearchTest {
 
-    private static final Parameter SCALE = Parameter.positive("scale", new LogNormal(0, 1), 1e-6);
+    private static final Hyperparameter SCALE = Hyperparameter.positive("scale", new LogNormal(0, 1), 1e-6);
 
     /** −(log θ)²/2, of a model that is its θ; it cannot be computed where θ is too large. */
     private static Objective<Double> hill(double start, double largest) {
@@ -23,14 +23,14 @@ class SearchTest {
     }
 
     private static Objective<Double> of(double start, double largest, DoubleUnaryOperator logEvidence) {
-        return new Objective<>(ParameterVector.of(SCALE.withValue(start))) {
+        return new Objective<>(HyperparameterVector.of(SCALE.withValue(start))) {
             @Override
             public Optional<Double> at(double[] x) {
                 return Optional.of(parametersAt(x).values()[0]);
             }
 
             @Override
-            protected Optional<Value> value(ParameterVector at, double[] x) {
+            protected Optional<Value> value(HyperparameterVector at, double[] x) {
                 double theta = at.values()[0];
                 return theta > largest
                         ? Optional.empty()
@@ -85,8 +85,8 @@ class SearchTest {
 
     @Test
     void otherStartsAreTheModesAndDraws() {
-        ParameterVector present = ParameterVector.of(SCALE.withValue(5));
-        List<ParameterVector> others = Search.others(present, 3, Seed.of(1));
+        HyperparameterVector present = HyperparameterVector.of(SCALE.withValue(5));
+        List<HyperparameterVector> others = Search.others(present, 3, Seed.of(1));
         assertThat(others).hasSize(3).doesNotHaveDuplicates();
         assertThat(others.get(0).values()).isEqualTo(present.atModes().values());
         assertThat(Search.others(present, 0, Seed.of(1))).isEmpty();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.Constant;
 import io.thalweg.surrogate.kernel.Cosine;
 import io.thalweg.surrogate.kernel.Hamming;
@@ -26,8 +28,6 @@ import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.SpectralMixture;
 import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.kernel.Sum;
-import io.thalweg.surrogate.parameter.LogNormal;
-import io.thalweg.surrogate.parameter.Parameter;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -67,16 +67,16 @@ class KernelExpressionTest {
         return new Stationary(profile, Lengthscales.ard(d));
     }
 
-    private static Parameter positive(String name, double mode) {
-        return Parameter.positive(name, new LogNormal(1 + Math.log(mode), 1), 1e-6);
+    private static Hyperparameter positive(String name, double mode) {
+        return Hyperparameter.positive(name, new LogNormal(1 + Math.log(mode), 1), 1e-6);
     }
 
     private static Kernel scaled(double mode, Kernel base) {
         return Scaled.of(new LogNormal(1 + Math.log(mode), 1), 1e-6, base);
     }
 
-    private static Parameter mode(String name, double mode, double lower, double upper) {
-        return Parameter.positive(name, new LogNormal(Math.log(mode) + 0.5625, 0.75), lower)
+    private static Hyperparameter mode(String name, double mode, double lower, double upper) {
+        return Hyperparameter.positive(name, new LogNormal(Math.log(mode) + 0.5625, 0.75), lower)
                 .within(lower, upper);
     }
 
@@ -103,7 +103,7 @@ class KernelExpressionTest {
                                         unit,
                                         PerDimension.each(
                                                 1,
-                                                Parameter.positive("period", 0.25)
+                                                Hyperparameter.positive("period", 0.25)
                                                         .fixed())),
                                 1)),
                 Arguments.of(
@@ -113,7 +113,8 @@ class KernelExpressionTest {
                         "cosine(x, period=0.25)",
                         OnColumns.of(
                                 new Cosine(PerDimension.each(
-                                        1, Parameter.positive("frequency", 4).fixed())),
+                                        1,
+                                        Hyperparameter.positive("frequency", 4).fixed())),
                                 0)),
                 Arguments.of(
                         "rbf * matern12(x)", Product.of(of(Rbf.PROFILE, 2), OnColumns.of(of(Matern12.PROFILE, 1), 0))),
@@ -146,8 +147,8 @@ class KernelExpressionTest {
         assertThat(kernel).hasToString(expected.toString());
         assertThat(kernel.parameters().names()).isEqualTo(expected.parameters().names());
         for (int i = 0; i < expected.parameters().size(); i++) {
-            Parameter one = kernel.parameters().get(i);
-            Parameter other = expected.parameters().get(i);
+            Hyperparameter one = kernel.parameters().get(i);
+            Hyperparameter other = expected.parameters().get(i);
             assertThat(one.value()).as(one.name()).isEqualTo(other.value(), within(1e-15 * other.value()));
             assertThat(one.learnt()).isEqualTo(other.learnt());
             assertThat(one.lower()).isEqualTo(other.lower());

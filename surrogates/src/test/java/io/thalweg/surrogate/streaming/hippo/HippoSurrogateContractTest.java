@@ -5,13 +5,13 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.surrogate.PosteriorContract;
 import io.thalweg.surrogate.SurrogateContract;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Nested;
 class HippoSurrogateContractTest {
 
     private static GaussianModel known(Kernel kernel) {
-        GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", 0.02));
+        GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02));
         return TestModels.fixed(model);
     }
 
@@ -52,7 +52,10 @@ class HippoSurrogateContractTest {
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.7, Rbf.of(Lengthscales.of(0.25)));
             return StreamingSurrogate.of(
-                    1, List.of(GaussianModel.of(kernel, Parameter.positive("noise", 0.02))), HippoFamily.of(40), 1024);
+                    1,
+                    List.of(GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02))),
+                    HippoFamily.of(40),
+                    1024);
         }
     }
 
@@ -68,7 +71,10 @@ class HippoSurrogateContractTest {
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.7, Matern52.of(Lengthscales.of(0.3, 0.6)));
             return StreamingSurrogate.of(
-                    2, List.of(GaussianModel.of(kernel, Parameter.positive("noise", 0.02))), HippoFamily.of(64), 1024);
+                    2,
+                    List.of(GaussianModel.of(kernel, Hyperparameter.positive("noise", 0.02))),
+                    HippoFamily.of(64),
+                    1024);
         }
     }
 

@@ -10,11 +10,11 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.Dense;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.InducingPoints;
 import io.thalweg.surrogate.streaming.LinearFunctionals;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
@@ -42,7 +42,7 @@ class PathTest {
     private static final Kernel KERNEL = Matern52.of(Lengthscales.of(0.4, 0.5));
 
     private static GaussianModel model() {
-        GaussianModel model = GaussianModel.of(KERNEL, Parameter.positive("noise", 0.01));
+        GaussianModel model = GaussianModel.of(KERNEL, Hyperparameter.positive("noise", 0.01));
         return TestModels.fixed(model);
     }
 

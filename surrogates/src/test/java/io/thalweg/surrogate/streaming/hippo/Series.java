@@ -5,11 +5,11 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Rbf;
-import io.thalweg.surrogate.parameter.Parameter;
 import io.thalweg.surrogate.streaming.StreamingSurrogate;
 import java.util.Arrays;
 import java.util.List;
@@ -58,7 +58,7 @@ public final class Series {
     /** Known hyperparameters. */
     public static GaussianModel model(double lengthscale) {
         Kernel kernel = Rbf.of(Lengthscales.of(lengthscale));
-        GaussianModel model = GaussianModel.of(kernel, Parameter.positive("noise", NOISE));
+        GaussianModel model = GaussianModel.of(kernel, Hyperparameter.positive("noise", NOISE));
         return TestModels.fixed(model);
     }
 

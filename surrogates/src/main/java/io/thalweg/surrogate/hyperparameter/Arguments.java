@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.parameter;
+package io.thalweg.surrogate.hyperparameter;
 
 /** Checks of arguments that several classes share. */
 final class Arguments {

@@ -11,6 +11,6 @@
  * </table>
  */
 @NullMarked
-package io.thalweg.surrogate.parameter;
+package io.thalweg.surrogate.hyperparameter;
 
 import org.jspecify.annotations.NullMarked;

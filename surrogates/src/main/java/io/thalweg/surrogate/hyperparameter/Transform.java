@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.parameter;
+package io.thalweg.surrogate.hyperparameter;
 
 /** A smooth increasing map from the unconstrained coordinate that an optimiser moves to the value of a hyperparameter. */
 public enum Transform {

@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.parameter;
+package io.thalweg.surrogate.hyperparameter;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,12 +7,12 @@ import static org.assertj.core.api.Assertions.within;
 import io.thalweg.core.random.Seed;
 import org.junit.jupiter.api.Test;
 
-class ParameterVectorTest {
+class HyperparameterVectorTest {
 
-    private static final ParameterVector VECTOR = ParameterVector.of(
-            Parameter.positive("lengthscale", 0.4).within(0.025, 10).withPrior(new LogNormal(0.3, 1.2)),
-            Parameter.positive("scale", 2).fixed(),
-            Parameter.real("mean", -0.7).withPrior(new Normal(0, 3)));
+    private static final HyperparameterVector VECTOR = HyperparameterVector.of(
+            Hyperparameter.positive("lengthscale", 0.4).within(0.025, 10).withPrior(new LogNormal(0.3, 1.2)),
+            Hyperparameter.positive("scale", 2).fixed(),
+            Hyperparameter.real("mean", -0.7).withPrior(new Normal(0, 3)));
 
     @Test
     void coordinatesCoverLearntParameters() {
@@ -25,7 +25,7 @@ class ParameterVectorTest {
 
     @Test
     void coordinatesMakeARoundTrip() {
-        ParameterVector moved = VECTOR.withCoordinates(new double[] {Math.log(3), 0.25});
+        HyperparameterVector moved = VECTOR.withCoordinates(new double[] {Math.log(3), 0.25});
         assertThat(moved.values()).containsExactly(new double[] {3, 2, 0.25}, within(1e-15));
         assertThat(moved.names()).isEqualTo(VECTOR.names());
         assertThat(VECTOR.values()).as("the vector itself is unchanged").containsExactly(0.4, 2, -0.7);
@@ -33,12 +33,12 @@ class ParameterVectorTest {
 
     @Test
     void coordinatesBeyondALimitAreMovedToIt() {
-        ParameterVector limits =
+        HyperparameterVector limits =
                 VECTOR.withCoordinates(VECTOR.lowerCoordinates().clone());
         assertThat(limits.get(0).value()).isEqualTo(0.025);
         assertThat(limits.get(2).value()).isEqualTo(-Double.MAX_VALUE);
         assertThat(VECTOR.withCoordinates(new double[] {800, 0}).get(0).value()).isEqualTo(10);
-        Parameter unlimited = Parameter.positive("v", 1).within(1e-9, Double.POSITIVE_INFINITY);
+        Hyperparameter unlimited = Hyperparameter.positive("v", 1).within(1e-9, Double.POSITIVE_INFINITY);
         assertThat(unlimited.atCoordinate(1e4).value()).isEqualTo(Double.MAX_VALUE);
     }
 
@@ -54,14 +54,14 @@ class ParameterVectorTest {
             double[] down = at.clone();
             up[i] += h;
             down[i] -= h;
-            ParameterVector above = VECTOR.withCoordinates(up);
-            ParameterVector below = VECTOR.withCoordinates(down);
+            HyperparameterVector above = VECTOR.withCoordinates(up);
+            HyperparameterVector below = VECTOR.withCoordinates(down);
             assertThat(prior[i]).isEqualTo((above.logPrior() - below.logPrior()) / (2 * h), within(1e-8));
             assertThat(chained[i]).isEqualTo((linear(above) - linear(below)) / (2 * h), within(1e-8));
         }
     }
 
-    private static double linear(ParameterVector p) {
+    private static double linear(HyperparameterVector p) {
         return 1.3 * p.values()[0] + 5 * p.values()[1] - 0.8 * p.values()[2];
     }
 
@@ -73,10 +73,11 @@ class ParameterVectorTest {
 
     @Test
     void startsComeFromThePriorsAndStayWithinTheLimits() {
-        ParameterVector modes = VECTOR.atModes();
+        HyperparameterVector modes = VECTOR.atModes();
         assertThat(modes.values()).containsExactly(new LogNormal(0.3, 1.2).mode(), 2, 0);
         for (int i = 0; i < 200; i++) {
-            ParameterVector drawn = VECTOR.drawn(Seed.of(4).child("start", i).generator());
+            HyperparameterVector drawn =
+                    VECTOR.drawn(Seed.of(4).child("start", i).generator());
             assertThat(drawn.get("lengthscale").value()).isBetween(0.025, 10.0);
             assertThat(drawn.get("scale").value()).as("not learnt").isEqualTo(2);
             assertThat(drawn)
@@ -86,7 +87,7 @@ class ParameterVectorTest {
 
     @Test
     void underAFlatPriorAStartIsPerturbed() {
-        ParameterVector flat = ParameterVector.of(Parameter.positive("v", 2));
+        HyperparameterVector flat = HyperparameterVector.of(Hyperparameter.positive("v", 2));
         assertThat(flat.atModes()).isEqualTo(flat);
         assertThat(flat.drawn(Seed.of(4).generator()).get(0).value())
                 .isNotEqualTo(2)
@@ -95,7 +96,7 @@ class ParameterVectorTest {
 
     @Test
     void joinsSlicesAndRenames() {
-        ParameterVector joined = VECTOR.prefixed("a.").concat(VECTOR);
+        HyperparameterVector joined = VECTOR.prefixed("a.").concat(VECTOR);
         assertThat(joined.names())
                 .containsExactly("a.lengthscale", "a.scale", "a.mean", "lengthscale", "scale", "mean");
         assertThat(joined.slice(3, 6)).isEqualTo(VECTOR);
@@ -106,18 +107,19 @@ class ParameterVectorTest {
 
     @Test
     void badInputIsRefusedByName() {
-        assertThatThrownBy(() -> VECTOR.concat(VECTOR)).hasMessageContaining("two parameters are named lengthscale");
-        assertThatThrownBy(() -> VECTOR.get("nu")).hasMessageContaining("no parameter is named nu");
+        assertThatThrownBy(() -> VECTOR.concat(VECTOR))
+                .hasMessageContaining("two hyperparameters are named lengthscale");
+        assertThatThrownBy(() -> VECTOR.get("nu")).hasMessageContaining("no hyperparameter is named nu");
         assertThatThrownBy(() -> VECTOR.withValues(new double[2])).hasMessageContaining("values has 2 entries");
         assertThatThrownBy(() -> VECTOR.withCoordinates(new double[3])).hasMessageContaining("coordinates has 3");
         assertThatThrownBy(() -> VECTOR.withCoordinates(new double[] {Double.NaN, 0}))
                 .hasMessageContaining("lengthscale is NaN");
         assertThatThrownBy(() -> VECTOR.withValues(new double[] {11, 2, 0}))
                 .hasMessageContaining("lengthscale is 11.0, must be finite and in [0.025, 10.0]");
-        assertThatThrownBy(() -> Parameter.positive("v", 0)).hasMessageContaining("v is 0.0, must be positive");
-        assertThatThrownBy(() -> Parameter.positive("v", 1).within(0, 2)).hasMessageContaining("lower limit 0.0");
-        assertThatThrownBy(() -> Parameter.positive("v", Flat.PRIOR, 0.1)).hasMessageContaining("no mode");
-        assertThatThrownBy(() -> Parameter.real(" ", 1)).hasMessageContaining("name is blank");
+        assertThatThrownBy(() -> Hyperparameter.positive("v", 0)).hasMessageContaining("v is 0.0, must be positive");
+        assertThatThrownBy(() -> Hyperparameter.positive("v", 1).within(0, 2)).hasMessageContaining("lower limit 0.0");
+        assertThatThrownBy(() -> Hyperparameter.positive("v", Flat.PRIOR, 0.1)).hasMessageContaining("no mode");
+        assertThatThrownBy(() -> Hyperparameter.real(" ", 1)).hasMessageContaining("name is blank");
         assertThatThrownBy(() -> VECTOR.requireSameNames(VECTOR.slice(0, 2))).hasMessageContaining("were expected");
     }
 }

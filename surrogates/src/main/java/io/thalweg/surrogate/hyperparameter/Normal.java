@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.parameter;
+package io.thalweg.surrogate.hyperparameter;
 
 import java.util.random.RandomGenerator;
 

@@ -1,4 +1,4 @@
-package io.thalweg.surrogate.parameter;
+package io.thalweg.surrogate.hyperparameter;
 
 import java.util.random.RandomGenerator;
 
@@ -13,18 +13,18 @@ import java.util.random.RandomGenerator;
  * @param upper the greatest value a fit may choose
  * @param learnt whether a fit may change the value at all
  */
-public record Parameter(
+public record Hyperparameter(
         String name, double value, Transform transform, Prior prior, double lower, double upper, boolean learnt) {
 
-    /** The default limits of a positive parameter: wide for any data in the unit cube, and far from overflow. */
+    /** The default limits of a positive hyperparameter: wide for any data in the unit cube, and far from overflow. */
     private static final double LEAST_POSITIVE = 1e-6;
 
     private static final double GREATEST_POSITIVE = 1e6;
 
     /** Checks the name, the limits, and that the value is within them. */
-    public Parameter {
+    public Hyperparameter {
         if (name.isBlank()) {
-            throw new IllegalArgumentException("name is blank: every parameter needs a name");
+            throw new IllegalArgumentException("name is blank: every hyperparameter needs a name");
         }
         if (!(lower <= upper)) {
             throw new IllegalArgumentException(
@@ -40,61 +40,61 @@ public record Parameter(
         }
     }
 
-    /** A learnt positive parameter with a flat prior and the limits [1e-6, 1e6], widened to hold the value. */
-    public static Parameter positive(String name, double value) {
+    /** A learnt positive hyperparameter with a flat prior and the limits [1e-6, 1e6], widened to hold the value. */
+    public static Hyperparameter positive(String name, double value) {
         Arguments.requirePositive(name, value);
         double lower = Math.min(LEAST_POSITIVE, value);
         double upper = Math.max(GREATEST_POSITIVE, value);
-        return new Parameter(name, value, Transform.LOG, Flat.PRIOR, lower, upper, true);
+        return new Hyperparameter(name, value, Transform.LOG, Flat.PRIOR, lower, upper, true);
     }
 
     /**
-     * A learnt positive parameter that starts at the mode of its prior, or at {@code lower} if the mode is below that.
+     * A learnt positive hyperparameter that starts at the mode of its prior, or at {@code lower} if the mode is below that.
      *
      * @param lower the least value a fit may choose, positive
      */
-    public static Parameter positive(String name, Prior prior, double lower) {
+    public static Hyperparameter positive(String name, Prior prior, double lower) {
         Arguments.requirePositive("lower", lower);
         double mode = prior.mode();
         if (Double.isNaN(mode)) {
             throw new IllegalArgumentException(name + ": the prior " + prior
-                    + " has no mode to start at; give a value with Parameter.positive(name, value)");
+                    + " has no mode to start at; give a value with Hyperparameter.positive(name, value)");
         }
         double start = Math.max(lower, mode);
         double upper = Math.max(GREATEST_POSITIVE, start);
-        return new Parameter(name, start, Transform.LOG, prior, lower, upper, true);
+        return new Hyperparameter(name, start, Transform.LOG, prior, lower, upper, true);
     }
 
-    /** A learnt parameter on the whole line with a flat prior. */
-    public static Parameter real(String name, double value) {
-        return new Parameter(
+    /** A learnt hyperparameter on the whole line with a flat prior. */
+    public static Hyperparameter real(String name, double value) {
+        return new Hyperparameter(
                 name, value, Transform.IDENTITY, Flat.PRIOR, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, true);
     }
 
-    /** This parameter at another value, which must be within the limits. */
-    public Parameter withValue(double newValue) {
-        return newValue == value ? this : new Parameter(name, newValue, transform, prior, lower, upper, learnt);
+    /** This hyperparameter at another value, which must be within the limits. */
+    public Hyperparameter withValue(double newValue) {
+        return newValue == value ? this : new Hyperparameter(name, newValue, transform, prior, lower, upper, learnt);
     }
 
-    /** This parameter with another prior. */
-    public Parameter withPrior(Prior newPrior) {
-        return new Parameter(name, value, transform, newPrior, lower, upper, learnt);
+    /** This hyperparameter with another prior. */
+    public Hyperparameter withPrior(Prior newPrior) {
+        return new Hyperparameter(name, value, transform, newPrior, lower, upper, learnt);
     }
 
-    /** This parameter with other limits; the value is moved to the nearer limit if it is outside. */
-    public Parameter within(double newLower, double newUpper) {
+    /** This hyperparameter with other limits; the value is moved to the nearer limit if it is outside. */
+    public Hyperparameter within(double newLower, double newUpper) {
         double moved = Math.min(Math.max(value, newLower), newUpper);
-        return new Parameter(name, moved, transform, prior, newLower, newUpper, learnt);
+        return new Hyperparameter(name, moved, transform, prior, newLower, newUpper, learnt);
     }
 
-    /** This parameter with its value kept by every fit. */
-    public Parameter fixed() {
-        return new Parameter(name, value, transform, prior, lower, upper, false);
+    /** This hyperparameter with its value kept by every fit. */
+    public Hyperparameter fixed() {
+        return new Hyperparameter(name, value, transform, prior, lower, upper, false);
     }
 
-    /** This parameter under another name. */
-    public Parameter renamed(String newName) {
-        return new Parameter(newName, value, transform, prior, lower, upper, learnt);
+    /** This hyperparameter under another name. */
+    public Hyperparameter renamed(String newName) {
+        return new Hyperparameter(newName, value, transform, prior, lower, upper, learnt);
     }
 
     /** The optimiser's coordinate of the value. */
@@ -103,12 +103,12 @@ public record Parameter(
     }
 
     /**
-     * This parameter at a coordinate, moved to the nearer limit if it is outside: rounding in the transform would otherwise
+     * This hyperparameter at a coordinate, moved to the nearer limit if it is outside: rounding in the transform would otherwise
      * make the coordinate of a limit invalid.
      *
      * @param coordinate not NaN
      */
-    public Parameter atCoordinate(double coordinate) {
+    public Hyperparameter atCoordinate(double coordinate) {
         return movedTo(transform.toValue(coordinate));
     }
 
@@ -117,17 +117,17 @@ public record Parameter(
         return transform.slope(value);
     }
 
-    /** This parameter at the mode of its prior, within the limits; unchanged if it is not learnt or the prior is improper. */
-    public Parameter atMode() {
+    /** This hyperparameter at the mode of its prior, within the limits; unchanged if it is not learnt or the prior is improper. */
+    public Hyperparameter atMode() {
         double mode = prior.mode();
         return learnt && !Double.isNaN(mode) ? movedTo(mode) : this;
     }
 
     /**
-     * This parameter at a draw from its prior, within the limits: a start of a search. Under an improper prior the present
+     * This hyperparameter at a draw from its prior, within the limits: a start of a search. Under an improper prior the present
      * coordinate is perturbed by a standard normal. Unchanged, and nothing is drawn, if it is not learnt.
      */
-    public Parameter drawn(RandomGenerator random) {
+    public Hyperparameter drawn(RandomGenerator random) {
         if (!learnt) {
             return this;
         }
@@ -136,7 +136,7 @@ public record Parameter(
     }
 
     /** At the nearest permitted value; a coordinate far out may overflow where there is no upper limit. */
-    private Parameter movedTo(double target) {
+    private Hyperparameter movedTo(double target) {
         double bounded = Math.min(Math.max(target, lower), upper);
         return withValue(Math.min(Math.max(bounded, -Double.MAX_VALUE), Double.MAX_VALUE));
     }

@@ -1,0 +1,5 @@
+/** The proofs of priors and hyperparameters. */
+@NullMarked
+package io.thalweg.surrogate.hyperparameter;
+
+import org.jspecify.annotations.NullMarked;
