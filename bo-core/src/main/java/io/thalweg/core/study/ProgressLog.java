@@ -24,7 +24,13 @@ public final class ProgressLog implements StudyListener {
 
     /** Progress in the log of this class, at the level info. */
     public ProgressLog() {
-        this(text -> LOG.atInfo().log(text));
+        this(ProgressLog::info);
+    }
+
+    private static void info(Supplier<String> text) {
+        if (LOG.isInfoEnabled()) {
+            LOG.info("{}", text.get());
+        }
     }
 
     ProgressLog(Consumer<Supplier<String>> log) {
