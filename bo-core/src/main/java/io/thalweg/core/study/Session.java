@@ -8,14 +8,6 @@ import org.jspecify.annotations.Nullable;
 /** What a study is about between two changes, and what chooses its points then. */
 final class Session {
 
-    /** Finds sessions. */
-    @FunctionalInterface
-    interface Source {
-
-        /** What the study was about when a state was read; from then on it is known to be about that. */
-        Session at(StudyState state);
-    }
-
     private final int changes;
     private final StudySettings settings;
     private @Nullable Suggester suggester;

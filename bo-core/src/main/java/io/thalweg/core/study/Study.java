@@ -4,43 +4,25 @@ import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyDefinition;
-import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
-import io.thalweg.core.internal.engine.Handout;
-import io.thalweg.core.internal.engine.ModelState;
-import io.thalweg.core.internal.engine.Order;
 import io.thalweg.core.internal.engine.StudySettings;
-import io.thalweg.core.internal.engine.TimeLimit;
-import io.thalweg.core.space.Admission;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Forecast;
-import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
-import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
-import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BiFunction;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A search for the best point of a space: ask for points, evaluate them, tell what came of it. The one mutable class of the
@@ -51,38 +33,19 @@ import org.slf4j.LoggerFactory;
  */
 public final class Study implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Study.class);
-
-    /** Held for as long as a suggestion takes; guards the suggesters of sessions. */
-    private final ReentrantLock suggesting = new ReentrantLock();
-
-    private final StudyStore store;
+    private final OpenStudy study;
+    private final Listeners listeners;
+    private final Suggestions suggestions;
+    private final Teller teller;
+    private final Outlook outlook;
     private final Set<StudyRun> runs = ConcurrentHashMap.newKeySet();
 
-    /** Those that the study was built with, and while it is run what shows its progress. */
-    private final List<StudyListener> listeners;
-
-    /** The latest that is known; others may have changed the study since. */
-    private volatile Session session;
-
-    private volatile boolean closed;
-
     Study(StudySettings settings, StudyState state) {
-        this.store = settings.store();
-        this.listeners = new CopyOnWriteArrayList<>(settings.listeners());
-        this.session = Session.of(settings, state);
-        session.suggester();
-    }
-
-    /** What the study was about when a state was read. */
-    private synchronized Session at(StudyState state) {
-        session = session.at(state);
-        return session;
-    }
-
-    /** What the study is about, as far as this process knows. */
-    private StudySettings settings() {
-        return session.settings();
+        study = new OpenStudy(settings, state);
+        listeners = new Listeners(settings.listeners());
+        suggestions = new Suggestions(study, listeners);
+        teller = new Teller(study, listeners);
+        outlook = new Outlook(study);
     }
 
     /** Configures a search for the smallest value. */
@@ -110,23 +73,22 @@ public final class Study implements AutoCloseable {
 
     /** The space that is searched, as far as this process knows: another one may have {@linkplain #change changed} it since its last call. */
     public SearchSpace space() {
-        return settings().space();
+        return study.settings().space();
     }
 
     /** Whether small or large values are sought; of no meaning where a map is learnt. */
     public Direction direction() {
-        return settings().direction();
+        return study.settings().direction();
     }
 
     /** Where the study is kept. */
     public StudyStore store() {
-        return store;
+        return study.store();
     }
 
     /** The history so far, of all who work on the study: an immutable value. */
     public StudyState state() {
-        StudyState state = store.state();
-        return at(state).isAfter(state) ? state() : state;
+        return study.state();
     }
 
     /**
@@ -169,36 +131,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
      */
     public List<Trial> ask(Request request) {
-        if (request.q() > settings().askLimit()) {
-            throw new IllegalArgumentException(
-                    "q is " + request.q() + ", more than the " + settings().askLimit()
-                            + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
-        }
-        TimeLimit limit = request.time()
-                .map(time -> TimeLimit.within(time, settings().clock()))
-                .orElseGet(() -> TimeLimit.none(settings().clock()));
-        return List.copyOf(suggest(Order.handedOut(request.q(), request.key(), request.given()), limit));
-    }
-
-    private List<Trial> suggest(Order order, TimeLimit limit) {
-        Handout handout;
-        suggesting.lock();
-        try {
-            do {
-                StudyState now = open().state();
-                List<Trial> before = order.key().isEmpty() ? List.of() : now.requested(order.key());
-                if (!before.isEmpty()) {
-                    return before;
-                }
-                handout = at(now).suggester().suggest(order, limit);
-            } while (handout.fate() == Handout.Fate.OUTDATED);
-        } finally {
-            suggesting.unlock();
-        }
-        if (handout.fate() == Handout.Fate.RECORDED) {
-            handout.trials().forEach(trial -> notifyListeners(listener -> listener.asked(trial)));
-        }
-        return handout.trials();
+        return suggestions.ask(request);
     }
 
     /**
@@ -210,17 +143,7 @@ public final class Study implements AutoCloseable {
      * @return empty if no trial waits and the study has as many as it is to have, or a finite space has no point left
      */
     public Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
-        while (true) {
-            Optional<Lease> waiting = open().claim(owner, terms);
-            if (waiting.isPresent() || store.state().trials().size() >= trials) {
-                return waiting;
-            }
-            try {
-                suggest(Order.queued(1, trials), TimeLimit.none(settings().clock()));
-            } catch (SpaceExhaustedException e) {
-                return open().claim(owner, terms);
-            }
-        }
+        return suggestions.claim(owner, terms, trials);
     }
 
     /**
@@ -230,33 +153,17 @@ public final class Study implements AutoCloseable {
      * @throws SpaceExhaustedException if no trial waits and a finite space has no point left
      */
     List<Lease> lease(int q, String owner, LeaseTerms terms) {
-        List<Lease> leases = new ArrayList<>();
-        addWaiting(leases, q, owner, terms);
-        while (leases.isEmpty()) {
-            suggest(Order.queued(q, Long.MAX_VALUE), TimeLimit.none(settings().clock()));
-            addWaiting(leases, q, owner, terms);
-        }
-        return leases;
-    }
-
-    private void addWaiting(List<Lease> leases, int q, String owner, LeaseTerms terms) {
-        while (leases.size() < q) {
-            Optional<Lease> waiting = open().claim(owner, terms);
-            if (waiting.isEmpty()) {
-                return;
-            }
-            leases.add(waiting.get());
-        }
+        return suggestions.lease(q, owner, terms);
     }
 
     /** Prolongs a lease, see {@link StudyStore#renew}. */
     public Lease renew(Lease lease, LeaseTerms terms) {
-        return open().renew(lease, terms);
+        return study.writable().renew(lease, terms);
     }
 
     /** Gives a leased trial back: it is offered to others at once. */
     public void release(Lease lease) {
-        open().release(lease);
+        study.writable().release(lease);
     }
 
     /**
@@ -267,12 +174,12 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if this attempt has told a different outcome before
      */
     public void tell(Lease lease, Outcome outcome) {
-        tell(lease.trial(), lease.attempt(), outcome, Optional.empty());
+        teller.tell(lease.trial(), lease.attempt(), outcome, Optional.empty());
     }
 
     /** {@link #tell(Lease, Outcome)} of a trial that was carried out elsewhere, see {@link #tell(Trial, Outcome, Point)}. */
     public void tell(Lease lease, Outcome outcome, Point actual) {
-        tell(lease.trial(), lease.attempt(), outcome, Optional.of(actual));
+        teller.tell(lease.trial(), lease.attempt(), outcome, Optional.of(actual));
     }
 
     /**
@@ -281,15 +188,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Trial enqueue(Point point) {
-        Objects.requireNonNull(point, "point must not be null");
-        StudyState after = open().append(state -> {
-            Admission admission = at(state).settings().space().admit(point.asMap());
-            return List.of(new StudyEvent.Queued(new Trial(
-                    state.trials().size(), admission.point(), Origin.TOLD, StepHealth.ENQUEUED, admission.notes())));
-        });
-        Trial trial = after.trials().get(after.trials().size() - 1);
-        notifyListeners(listener -> listener.asked(trial));
-        return trial;
+        return teller.enqueue(point);
     }
 
     /**
@@ -298,10 +197,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if it has come to an end
      */
     public void release(Trial trial) {
-        open().append(state -> {
-            requireOwn(state, trial);
-            return ifChanging(state, new StudyEvent.Released(trial.number()));
-        });
+        teller.release(trial);
     }
 
     /**
@@ -312,7 +208,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet
      */
     public void amend(Trial trial, Outcome outcome, String reason) {
-        amend(trial, outcome, Optional.empty(), reason);
+        teller.amend(trial, outcome, Optional.empty(), reason);
     }
 
     /**
@@ -322,27 +218,12 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public void amend(Trial trial, Outcome outcome, Point actual, String reason) {
-        amend(trial, outcome, Optional.of(actual), reason);
-    }
-
-    private void amend(Trial trial, Outcome outcome, Optional<Point> carriedOut, String reason) {
-        open().append(state -> {
-            told(at(state).settings()).require(outcome);
-            requireOwn(state, trial);
-            Optional<Point> actual = carriedOut.map(point -> assessed(state, point));
-            int attempt = state.results().stream()
-                    .filter(result -> result.trial().number() == trial.number())
-                    .mapToInt(TrialResult::attempt)
-                    .findFirst()
-                    .orElse(0);
-            return ifChanging(state, new StudyEvent.Amended(trial.number(), attempt, outcome, actual, reason));
-        });
-        notifyListeners(listener -> listener.amended(trial, outcome));
+        teller.amend(trial, outcome, Optional.of(actual), reason);
     }
 
     /** Tells a trial's measured value. A NaN or infinite one is kept as a failed measurement. */
     public void tell(Trial trial, double value) {
-        tell(trial, outcome(value, Double.NaN));
+        tell(trial, teller.outcome(value, Double.NaN));
     }
 
     /**
@@ -351,7 +232,7 @@ public final class Study implements AutoCloseable {
      * @throws InvalidMeasurementException if the variance is negative or infinite
      */
     public void tell(Trial trial, double value, double noiseVariance) {
-        tell(trial, outcome(value, noiseVariance));
+        tell(trial, teller.outcome(value, noiseVariance));
     }
 
     /**
@@ -362,7 +243,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if a different outcome was told before
      */
     public void tell(Trial trial, Outcome outcome) {
-        tell(trial, 0, outcome, Optional.empty());
+        teller.tell(trial, 0, outcome, Optional.empty());
     }
 
     /**
@@ -375,42 +256,17 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.TrialConflictException if a different outcome or another point was told before
      */
     public void tell(Trial trial, Outcome outcome, Point actual) {
-        tell(trial, 0, outcome, Optional.of(actual));
-    }
-
-    private Point assessed(StudyState state, Point actual) {
-        return at(state).settings().space().assess(actual.asMap()).point();
-    }
-
-    private void tell(Trial trial, int attempt, Outcome outcome, Optional<Point> carriedOut) {
-        AtomicBoolean news = new AtomicBoolean();
-        open().append(state -> {
-            told(at(state).settings()).require(outcome);
-            Point planned = requireOwn(state, trial).point();
-            Optional<Point> actual =
-                    carriedOut.map(point -> assessed(state, point)).filter(point -> !point.equals(planned));
-            List<StudyEvent> events = ifChanging(state, new StudyEvent.Told(trial.number(), attempt, outcome, actual));
-            news.set(!events.isEmpty());
-            return events;
-        });
-        if (news.get()) {
-            notifyListeners(listener -> listener.told(trial, outcome));
-        }
-    }
-
-    /** The event, unless it says what is so already. */
-    private static List<StudyEvent> ifChanging(StudyState state, StudyEvent event) {
-        return state.apply(event) == state ? List.of() : List.of(event);
+        teller.tell(trial, 0, outcome, Optional.of(actual));
     }
 
     /** Tells the measured value of a point that was never asked for, such as earlier data. */
     public Trial tell(Point point, double value) {
-        return tell(point, outcome(value, Double.NaN));
+        return tell(point, teller.outcome(value, Double.NaN));
     }
 
     /** Tells the measured value, with the variance of its noise, of a point that was never asked for. */
     public Trial tell(Point point, double value, double noiseVariance) {
-        return tell(point, outcome(value, noiseVariance));
+        return tell(point, teller.outcome(value, noiseVariance));
     }
 
     /**
@@ -422,17 +278,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public Trial tell(Point point, Outcome outcome) {
-        Objects.requireNonNull(point, "point must not be null");
-        StudyState after = open().append(state -> {
-            told(at(state).settings()).require(outcome);
-            Admission admission = at(state).settings().space().assess(point.asMap());
-            Trial trial = new Trial(
-                    state.trials().size(), admission.point(), Origin.TOLD, StepHealth.TOLD, admission.remarks());
-            return List.of(new StudyEvent.Asked(trial, ""), new StudyEvent.Told(trial.number(), 0, outcome));
-        });
-        Trial told = after.trials().get(after.trials().size() - 1);
-        notifyListeners(listener -> listener.told(told, outcome));
-        return told;
+        return teller.tell(point, outcome);
     }
 
     /**
@@ -446,21 +292,12 @@ public final class Study implements AutoCloseable {
      * @param reason for people; may be empty as long as there are no trials
      */
     public StudyChange change(String reason) {
-        return new StudyChange(open(), this::at, reason);
+        return new StudyChange(study, reason);
     }
 
     /** Gives a trial up: its point is free again. A result that comes in later is still accepted. */
     public void cancel(Trial trial) {
-        AtomicBoolean news = new AtomicBoolean();
-        open().append(state -> {
-            requireOwn(state, trial);
-            List<StudyEvent> events = ifChanging(state, new StudyEvent.Cancelled(trial.number()));
-            news.set(!events.isEmpty());
-            return events;
-        });
-        if (news.get()) {
-            notifyListeners(listener -> listener.cancelled(trial));
-        }
+        teller.cancel(trial);
     }
 
     /**
@@ -469,12 +306,12 @@ public final class Study implements AutoCloseable {
      * now.
      */
     public Optional<BestTrial> best() {
-        return findings().best();
+        return outlook.findings().best();
     }
 
     /** The best trade-offs between several objectives among what was measured; with one objective, its best trials. */
     public Front front() {
-        return findings().front();
+        return outlook.findings().front();
     }
 
     /**
@@ -484,26 +321,7 @@ public final class Study implements AutoCloseable {
      * choose from the {@link #front}, and where a map is learnt.
      */
     public Optional<Recommendation> recommend() {
-        StudyState now = state();
-        StudySettings settings = at(now).settings();
-        if (settings.learning() || settings.goals().several()) {
-            return Optional.empty();
-        }
-        Optional<BestTrial> best = best();
-        boolean moved = best.isEmpty() || !settings.space().contains(best.get().point());
-        if (!settings.deterministic() || settings.inputs().drifting() || moved) {
-            suggesting.lock();
-            try {
-                return look(Findings::recommend);
-            } catch (RuntimeException | OutOfMemoryError e) {
-                session.suggester().met("the model could not be used, the best observed point is recommended", e);
-            } finally {
-                suggesting.unlock();
-            }
-        }
-        return best.map(BestTrial::point)
-                .map(point -> moved ? settings.space().decode(settings.space().encode(point)) : point)
-                .map(point -> new Recommendation(point, best.get().value(), 0));
+        return outlook.recommend();
     }
 
     /**
@@ -515,13 +333,7 @@ public final class Study implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Optional<Forecast> forecast(Point point) {
-        Objects.requireNonNull(point, "point must not be null");
-        suggesting.lock();
-        try {
-            return look((findings, model) -> findings.forecast(point, model));
-        } finally {
-            suggesting.unlock();
-        }
+        return outlook.forecast(point);
     }
 
     /**
@@ -529,44 +341,19 @@ public final class Study implements AutoCloseable {
      * of several objectives the first. Empty before the second measurement.
      */
     public OptionalDouble averageDeviation() {
-        suggesting.lock();
-        try {
-            return look(Findings::averageDeviation);
-        } finally {
-            suggesting.unlock();
-        }
+        return outlook.averageDeviation();
     }
 
     /**
      * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots.
      */
     public StudyInsight insight() {
-        suggesting.lock();
-        try {
-            StudyState now = state();
-            Session present = at(now);
-            return StudyInsight.of(present.settings(), now, present.suggester().view(now));
-        } finally {
-            suggesting.unlock();
-        }
+        return outlook.insight();
     }
 
     /** What was told and the models cannot learn from, with the reasons; by trial. */
     public List<Unlearnt> unlearnt() {
-        return findings().unlearnt();
-    }
-
-    private Findings findings() {
-        StudyState now = state();
-        return new Findings(at(now).settings(), now);
-    }
-
-    /** What is found with the models as they are now; to be called under the lock of suggestions. */
-    private <T> T look(BiFunction<Findings, ModelState, T> question) {
-        StudyState now = state();
-        Session present = at(now);
-        return question.apply(
-                new Findings(present.settings(), now), present.suggester().view(now));
+        return outlook.findings().unlearnt();
     }
 
     /** {@link #run(Objective, RunOptions)} with so many evaluations at most. */
@@ -591,7 +378,7 @@ public final class Study implements AutoCloseable {
      *     #runExperiments}
      */
     public StudyResult run(Objective objective, RunOptions options) {
-        told(settings()).requireNoOthers();
+        teller.requireNoOthers();
         return runExperiments(point -> Outcome.of(objective.evaluate(point)), options);
     }
 
@@ -602,17 +389,15 @@ public final class Study implements AutoCloseable {
 
     /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
     public StudyResult runExperiments(Experiment experiment, RunOptions options) {
-        StudyRun run = new StudyRun(this, settings(), options);
+        StudyRun run = new StudyRun(this, study.settings(), options);
         Optional<StudyListener> progress =
-                options.silent() || listeners.stream().anyMatch(ProgressLog.class::isInstance)
-                        ? Optional.empty()
-                        : Optional.of(ProgressLine.usual());
+                options.silent() || listeners.logProgress() ? Optional.empty() : Optional.of(ProgressLine.usual());
         progress.ifPresent(listeners::add);
         runs.add(run);
         try {
-            notifyListeners(listener -> listener.runBegins(run));
+            listeners.hear(listener -> listener.runBegins(run));
             StudyResult result = run.run(experiment);
-            notifyListeners(listener -> listener.runEnds(result.ending()));
+            listeners.hear(listener -> listener.runEnds(result.ending()));
             return result;
         } finally {
             runs.remove(run);
@@ -636,55 +421,6 @@ public final class Study implements AutoCloseable {
      */
     @Override
     public void close() {
-        suggesting.lock();
-        try {
-            session.suggester().keep();
-        } catch (ThalwegException | OutOfMemoryError e) {
-            LOG.warn(
-                    "what the models have learnt was not kept, they will learn it again: {}",
-                    String.valueOf(e.getMessage()));
-        } finally {
-            suggesting.unlock();
-            closed = true;
-            store.close();
-        }
-    }
-
-    /** The store, to write to. */
-    private StudyStore open() {
-        if (closed) {
-            throw new StoreUnavailableException("the study was closed here; open it again");
-        }
-        return store;
-    }
-
-    /** The trial as it is known now: parameters that were added since it was asked for may have got values. */
-    private static Trial requireOwn(StudyState state, Trial trial) {
-        Trial own = state.trial(Objects.requireNonNull(trial, "trial must not be null; ask gives one")
-                .number());
-        if (!trial.point().completedBy(own.point()).equals(own.point())) {
-            throw new NoSuchTrialException("trial " + trial.number() + " at " + trial.point()
-                    + " is not of this study, whose trial of that number is at " + own.point());
-        }
-        return own;
-    }
-
-    private Outcome outcome(double value, double noiseVariance) {
-        told(settings()).requireNoOthers();
-        return Outcome.of(value, noiseVariance);
-    }
-
-    private static ToldOutcomes told(StudySettings settings) {
-        return new ToldOutcomes(settings.goals());
-    }
-
-    private void notifyListeners(java.util.function.Consumer<StudyListener> event) {
-        for (StudyListener listener : listeners) {
-            try {
-                event.accept(listener);
-            } catch (RuntimeException e) {
-                LOG.warn("a listener failed; the study goes on", e);
-            }
-        }
+        study.close();
     }
 }

@@ -37,18 +37,15 @@ import java.util.function.UnaryOperator;
 public final class StudyChange {
 
     private final StudyStore store;
-    private final Session.Source sessions;
+    private final OpenStudy study;
     private final String reason;
     private final List<UnaryOperator<StudyDefinition>> edits = new ArrayList<>();
     private final Map<String, Object> earlier = new LinkedHashMap<>();
 
-    /**
-     * A change that is still empty.
-     *
-     */
-    StudyChange(StudyStore store, Session.Source sessions, String reason) {
-        this.store = store;
-        this.sessions = sessions;
+    /** A change that is still empty. */
+    StudyChange(OpenStudy study, String reason) {
+        this.store = study.writable();
+        this.study = study;
         this.reason = reason;
     }
 
@@ -211,7 +208,7 @@ public final class StudyChange {
         List<String> changed = new ArrayList<>();
         StudyDefinition begun = store.begun().orElseThrow();
         StudyState after = store.append(state -> {
-            Session session = sessions.at(state);
+            Session session = study.at(state);
             StudyDefinition present = state.definition()
                     .orElse(begun)
                     .withSpace(session.settings().space());
@@ -225,7 +222,7 @@ public final class StudyChange {
                     .map(next -> List.<StudyEvent>of(next))
                     .orElse(List.of());
         });
-        sessions.at(after);
+        study.at(after);
         return List.copyOf(changed);
     }
 

@@ -1,0 +1,82 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.ModelState;
+import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Forecast;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
+
+/** What a study has found by now, from the results told so far and the models as they are now; see {@link Study}. */
+record Outlook(OpenStudy study) {
+
+    /** What the results say, without the models. */
+    Findings findings() {
+        StudyState now = study.state();
+        return new Findings(study.at(now).settings(), now);
+    }
+
+    /** The point to use if the search ended now. */
+    Optional<Recommendation> recommend() {
+        StudySettings settings = study.at(study.state()).settings();
+        if (settings.learning() || settings.goals().several()) {
+            return Optional.empty();
+        }
+        Optional<BestTrial> best = findings().best();
+        boolean moved = best.isEmpty() || !settings.space().contains(best.get().point());
+        if (!settings.deterministic() || settings.inputs().drifting() || moved) {
+            return study.alone(() -> {
+                try {
+                    return now(Findings::recommend);
+                } catch (RuntimeException | OutOfMemoryError e) {
+                    study.session()
+                            .suggester()
+                            .met("the model could not be used, the best observed point is recommended", e);
+                    return observed(best, settings.space());
+                }
+            });
+        }
+        return observed(best, settings.space());
+    }
+
+    /** The best observed point, or the one of the space that is nearest to it. */
+    private static Optional<Recommendation> observed(Optional<BestTrial> best, SearchSpace space) {
+        return best.map(trial -> {
+            Point point = trial.point();
+            return new Recommendation(
+                    space.contains(point) ? point : space.decode(space.encode(point)), trial.value(), 0);
+        });
+    }
+
+    /** What is expected at a point. */
+    Optional<Forecast> forecast(Point point) {
+        Objects.requireNonNull(point, "point must not be null");
+        return study.alone(() -> now((findings, model) -> findings.forecast(point, model)));
+    }
+
+    /** How well the objective is known on average. */
+    OptionalDouble averageDeviation() {
+        return study.alone(() -> now(Findings::averageDeviation));
+    }
+
+    /** What the models believe now, and what they learnt it from. */
+    StudyInsight insight() {
+        return study.alone(() -> {
+            StudyState now = study.state();
+            Session present = study.at(now);
+            return StudyInsight.of(present.settings(), now, present.suggester().view(now));
+        });
+    }
+
+    /** What is found with the models; to be called {@linkplain OpenStudy#alone alone}. */
+    private <T> T now(BiFunction<Findings, ModelState, T> question) {
+        StudyState now = study.state();
+        Session present = study.at(now);
+        return question.apply(
+                new Findings(present.settings(), now), present.suggester().view(now));
+    }
+}

@@ -1,0 +1,94 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.Handout;
+import io.thalweg.core.internal.engine.Order;
+import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.internal.engine.TimeLimit;
+import io.thalweg.core.trial.Trial;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Hands trials out, for good or on lease, and has new ones suggested for that; see {@link Study}. */
+record Suggestions(OpenStudy study, Listeners listeners) {
+
+    /** The next points to evaluate. */
+    List<Trial> ask(Request request) {
+        StudySettings settings = study.settings();
+        if (request.q() > settings.askLimit()) {
+            throw new IllegalArgumentException("q is " + request.q() + ", more than the " + settings.askLimit()
+                    + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
+        }
+        TimeLimit limit = request.time()
+                .map(time -> TimeLimit.within(time, settings.clock()))
+                .orElseGet(() -> TimeLimit.none(settings.clock()));
+        return List.copyOf(suggest(Order.handedOut(request.q(), request.key(), request.given()), limit));
+    }
+
+    /** The trials of an order, and whether they were recorded for it just now. */
+    private record Answer(List<Trial> trials, boolean news) {}
+
+    private List<Trial> suggest(Order order, TimeLimit limit) {
+        Answer answer = study.alone(() -> answer(order, limit));
+        if (answer.news()) {
+            answer.trials().forEach(trial -> listeners.hear(listener -> listener.asked(trial)));
+        }
+        return answer.trials();
+    }
+
+    private Answer answer(Order order, TimeLimit limit) {
+        while (true) {
+            StudyState now = study.writable().state();
+            List<Trial> before = order.key().isEmpty() ? List.of() : now.requested(order.key());
+            if (!before.isEmpty()) {
+                return new Answer(before, false);
+            }
+            Handout handout = study.at(now).suggester().suggest(order, limit);
+            if (handout.fate() != Handout.Fate.OUTDATED) {
+                return new Answer(handout.trials(), handout.fate() == Handout.Fate.RECORDED);
+            }
+        }
+    }
+
+    /** Leases a trial that waits or a new suggestion. */
+    Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
+        while (true) {
+            Optional<Lease> waiting = study.writable().claim(owner, terms);
+            if (waiting.isPresent() || study.store().state().trials().size() >= trials) {
+                return waiting;
+            }
+            try {
+                suggest(Order.queued(1, trials), TimeLimit.none(study.settings().clock()));
+            } catch (SpaceExhaustedException e) {
+                return study.writable().claim(owner, terms);
+            }
+        }
+    }
+
+    /** Leases trials that wait and suggestions that are chosen together. */
+    List<Lease> lease(int q, String owner, LeaseTerms terms) {
+        List<Lease> leases = new ArrayList<>();
+        addWaiting(leases, q, owner, terms);
+        while (leases.isEmpty()) {
+            suggest(
+                    Order.queued(q, Long.MAX_VALUE),
+                    TimeLimit.none(study.settings().clock()));
+            addWaiting(leases, q, owner, terms);
+        }
+        return leases;
+    }
+
+    private void addWaiting(List<Lease> leases, int q, String owner, LeaseTerms terms) {
+        while (leases.size() < q) {
+            Optional<Lease> waiting = study.writable().claim(owner, terms);
+            if (waiting.isEmpty()) {
+                return;
+            }
+            leases.add(waiting.get());
+        }
+    }
+}
