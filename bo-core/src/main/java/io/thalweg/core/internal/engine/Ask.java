@@ -8,19 +8,14 @@ import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.search.Candidate;
-import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.space.Column;
-import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
-import io.thalweg.core.trial.StepHealth;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -32,14 +27,8 @@ import java.util.function.Supplier;
  */
 final class Ask {
 
-    /** How many of the best observed points the search starts from. */
-    private static final int PROMISING = 5;
-
     /** Fewest measurements that a model is built on. */
     private static final int FEWEST_MEASURED = 2;
-
-    /** Points anywhere that the maximum of an acquisition function is compared with. */
-    private static final int PROBES = 16;
 
     /** Most coordinates of a batch that is chosen jointly by default. */
     private static final int FEW_COORDINATES = 12;
@@ -330,88 +319,24 @@ final class Ask {
         return affordable;
     }
 
-    /**
-     * The trials at the maximum of a function; none if it could not be used.
-     *
-     * @param mustVary whether a function that has the same value everywhere, as one that has underflowed, is of no use:
-     *     any point would do, and an arbitrary one would look like a choice
-     */
+    /** The trials at the maximum of a function, see {@link AcquisitionSearch#trials}; none if it could not be used. */
     private List<Trial> search(
-            Supplier<AcquisitionFunction> supplier,
+            Supplier<AcquisitionFunction> function,
             Beliefs current,
             boolean mustVary,
             long number,
             Seed seed,
             String why) {
         try {
-            AcquisitionFunction function = part.reduced(supplier.get());
-            SearchProblem problem =
-                    new SearchProblem(part.space(), part.reduced(current.best(PROMISING)), this::isTaken).until(limit);
-            if (model.region().isPresent()) {
-                problem = problem.within(part.reduced(model.region().get().box(space.columns())));
-            }
-            List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
-            if (limit.passed()) {
-                log.note("cut short by the deadline: the search of the " + why);
-            }
-            if (mustVary && isFlat(function, candidates)) {
-                log.note(why + ": the function is " + candidates.get(0).value() + " everywhere");
-                return List.of();
-            }
-            for (Candidate candidate : candidates) {
-                List<double[]> points = split(candidate.x());
-                if (isFree(points)) {
-                    return trials(points, number, why, candidate.value());
-                }
-            }
-            log.note(why + ": no usable free point was found");
+            return new AcquisitionSearch(settings, part, this::isTaken, limit, log, model)
+                    .trials(function.get(), current, mustVary, number, seed, why);
         } catch (RuntimeException | OutOfMemoryError e) {
             failed(why + " failed", e);
+            return List.of();
         }
-        return List.of();
-    }
-
-    private List<Trial> trials(List<double[]> points, long number, String why, double value) {
-        FitReport fit = model.objective().surrogate().fitReport();
-        TakenPoints own = new TakenPoints();
-        List<Trial> trials = new ArrayList<>();
-        for (double[] u : points) {
-            Point point = part.rounded(u, model::lengthscales, other -> own.contains(other) || isTaken(other));
-            own.add(part.space().encode(point));
-            StepHealth health = log.health(why, fit, value);
-            trials.add(new Trial(number + trials.size(), point, Origin.MODEL, health, part.notes()));
-        }
-        return trials;
-    }
-
-    private List<double[]> split(double[] x) {
-        int d = part.space().dimension();
-        List<double[]> points = new ArrayList<>();
-        for (int from = 0; from < x.length; from += d) {
-            points.add(part.space().snap(Arrays.copyOfRange(x, from, from + d)));
-        }
-        return points;
-    }
-
-    /** Whether the points are distinct and none is occupied. */
-    private boolean isFree(List<double[]> points) {
-        TakenPoints own = new TakenPoints();
-        points.forEach(own::add);
-        return own.size() == points.size() && points.stream().noneMatch(this::isTaken);
     }
 
     private boolean isTaken(double[] u) {
         return occupancy.taken().contains(part.whole(u));
-    }
-
-    /** Whether the candidates are no better than points anywhere. */
-    private boolean isFlat(AcquisitionFunction function, List<Candidate> candidates) {
-        if (candidates.isEmpty() || function.dimension() != part.space().dimension()) {
-            return false;
-        }
-        double best = candidates.get(0).value();
-        double[] values = new double[PROBES];
-        function.valueAll(part.filling().points(PROBES), values);
-        return Arrays.stream(values).allMatch(value -> value == best);
     }
 }

@@ -1,0 +1,110 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.search.Candidate;
+import io.thalweg.core.search.SearchProblem;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * The search for free points at the maximum of an acquisition function.
+ *
+ * @param taken whether the point at some coordinates of the part is occupied
+ */
+record AcquisitionSearch(
+        StudySettings settings,
+        Subspace part,
+        Predicate<double[]> taken,
+        TimeLimit limit,
+        StepLog log,
+        ModelState model) {
+
+    /** How many of the best observed points the search starts from. */
+    private static final int PROMISING = 5;
+
+    /** Points anywhere that the maximum of an acquisition function is compared with. */
+    private static final int PROBES = 16;
+
+    /**
+     * The trials at the maximum of a function; none if it is of no use or all points near its maxima are occupied.
+     *
+     * @param of one point or of all the points of a batch, in the coordinates of the whole space
+     * @param mustVary whether a function that has the same value everywhere, as one that has underflowed, is of no use:
+     *     any point would do, and an arbitrary one would look like a choice
+     * @param number number of the first trial
+     * @param why what is said of the choice
+     */
+    List<Trial> trials(AcquisitionFunction of, Beliefs current, boolean mustVary, long number, Seed seed, String why) {
+        AcquisitionFunction function = part.reduced(of);
+        SearchProblem problem =
+                new SearchProblem(part.space(), part.reduced(current.best(PROMISING)), taken).until(limit);
+        if (model.region().isPresent()) {
+            problem = problem.within(
+                    part.reduced(model.region().get().box(settings.space().columns())));
+        }
+        List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
+        if (limit.passed()) {
+            log.note("cut short by the deadline: the search of the " + why);
+        }
+        if (mustVary && isFlat(function, candidates)) {
+            log.note(why + ": the function is " + candidates.get(0).value() + " everywhere");
+            return List.of();
+        }
+        for (Candidate candidate : candidates) {
+            List<double[]> points = split(candidate.x());
+            if (isFree(points)) {
+                return trials(points, number, why, candidate.value());
+            }
+        }
+        log.note(why + ": no usable free point was found");
+        return List.of();
+    }
+
+    private List<Trial> trials(List<double[]> points, long number, String why, double value) {
+        FitReport fit = model.objective().surrogate().fitReport();
+        TakenPoints own = new TakenPoints();
+        List<Trial> trials = new ArrayList<>();
+        for (double[] u : points) {
+            Point point = part.rounded(u, model::lengthscales, other -> own.contains(other) || taken.test(other));
+            own.add(part.space().encode(point));
+            StepHealth health = log.health(why, fit, value);
+            trials.add(new Trial(number + trials.size(), point, Origin.MODEL, health, part.notes()));
+        }
+        return trials;
+    }
+
+    private List<double[]> split(double[] x) {
+        int d = part.space().dimension();
+        List<double[]> points = new ArrayList<>();
+        for (int from = 0; from < x.length; from += d) {
+            points.add(part.space().snap(Arrays.copyOfRange(x, from, from + d)));
+        }
+        return points;
+    }
+
+    /** Whether the points are distinct and none is occupied. */
+    private boolean isFree(List<double[]> points) {
+        TakenPoints own = new TakenPoints();
+        points.forEach(own::add);
+        return own.size() == points.size() && points.stream().noneMatch(taken);
+    }
+
+    /** Whether the candidates are no better than points anywhere. */
+    private boolean isFlat(AcquisitionFunction function, List<Candidate> candidates) {
+        if (candidates.isEmpty() || function.dimension() != part.space().dimension()) {
+            return false;
+        }
+        double best = candidates.get(0).value();
+        double[] values = new double[PROBES];
+        function.valueAll(part.filling().points(PROBES), values);
+        return Arrays.stream(values).allMatch(value -> value == best);
+    }
+}
