@@ -1,12 +1,9 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.event.MemoryStore;
-import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyListener;
-import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
-import io.thalweg.core.internal.engine.DryRun;
 import io.thalweg.core.internal.engine.Learner;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.model.Acquisition;
@@ -34,16 +31,12 @@ import java.util.OptionalInt;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Configures a {@link Study}. Everything has a default but the surrogate and the acquisition function, which the façade
  * {@code io.thalweg.Thalweg} supplies.
  */
 public final class StudyBuilder {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StudyBuilder.class);
 
     /** How many trials may be asked for at once. */
     public static final int DEFAULT_ASK_LIMIT = 10_000;
@@ -57,10 +50,8 @@ public final class StudyBuilder {
     private static final int TRIALS_PER_UNIT = 200;
 
     private final SearchSpace space;
-    private final List<Goal.ToImprove> objectives = new ArrayList<>();
+    private final DeclaredGoals goals;
     private final boolean learning;
-    private final List<ConstraintBound> constraints = new ArrayList<>();
-    private Optional<Goal.Cost> cost = Optional.empty();
     private Optional<double[]> referencePoint = Optional.empty();
     private OptionalDouble untilDeviation = OptionalDouble.empty();
     private BatchChoice batches = BatchChoice.AUTO;
@@ -87,31 +78,29 @@ public final class StudyBuilder {
 
     private int askLimit = DEFAULT_ASK_LIMIT;
 
-    private StudyBuilder(SearchSpace space, Direction direction, boolean learning) {
+    private StudyBuilder(SearchSpace space, Goals goals, boolean learning) {
         this.space = Objects.requireNonNull(space, "space must not be null");
+        this.goals = new DeclaredGoals(goals, learning);
         this.learning = learning;
-        objectives.add(new Goal.ToImprove("", direction));
     }
 
     /** For a search for the best value. */
     static StudyBuilder searching(SearchSpace space, Direction direction) {
-        return new StudyBuilder(space, direction, false);
+        return new StudyBuilder(space, one(direction), false);
     }
 
     /** For a map of the values, none of which is better than another. */
     static StudyBuilder learning(SearchSpace space) {
-        return new StudyBuilder(space, Direction.MAXIMIZE, true);
+        return new StudyBuilder(space, one(Direction.MAXIMIZE), true);
+    }
+
+    private static Goals one(Direction direction) {
+        return new Goals(List.of(new Goal.ToImprove("", direction)), List.of(), Optional.empty());
     }
 
     /** For what a definition says; surrogate and acquisition function are not in it as such. */
     static StudyBuilder of(StudyDefinition definition) {
-        Goals goals = definition.goals();
-        StudyBuilder builder =
-                new StudyBuilder(definition.space(), goals.objectives().get(0).direction(), definition.learning());
-        builder.objectives.clear();
-        builder.objectives.addAll(goals.objectives());
-        builder.constraints.addAll(goals.constraints());
-        builder.cost = goals.cost();
+        StudyBuilder builder = new StudyBuilder(definition.space(), definition.goals(), definition.learning());
         if (!definition.referencePoint().isEmpty()) {
             builder.referencePoint(definition.referencePoint().stream()
                     .mapToDouble(Double::doubleValue)
@@ -210,7 +199,8 @@ public final class StudyBuilder {
      * {@link Study#front}.
      */
     public StudyBuilder alsoMinimize(String name) {
-        return objective(new Goal.ToImprove(requireNew(name), Direction.MINIMIZE));
+        goals.improve(name, Direction.MINIMIZE);
+        return this;
     }
 
     /**
@@ -218,15 +208,7 @@ public final class StudyBuilder {
      * {@link Study#front}.
      */
     public StudyBuilder alsoMaximize(String name) {
-        return objective(new Goal.ToImprove(requireNew(name), Direction.MAXIMIZE));
-    }
-
-    private StudyBuilder objective(Goal.ToImprove goal) {
-        if (learning) {
-            throw new IllegalArgumentException("objective \"" + goal.name()
-                    + "\": a study that learns a map has nothing to improve; learn one map a study");
-        }
-        objectives.add(goal);
+        goals.improve(name, Direction.MAXIMIZE);
         return this;
     }
 
@@ -250,46 +232,19 @@ public final class StudyBuilder {
      * from point to point it is learnt, and an acquisition function that knows of costs seeks the most for the least.
      */
     public StudyBuilder cost(String name) {
-        if (cost.isPresent()) {
-            throw new IllegalArgumentException(
-                    "there is a cost already, \"" + cost.get().name() + "\": tell one total");
-        }
-        cost = Optional.of(new Goal.Cost(requireNew(name)));
+        goals.cost(name);
         return this;
-    }
-
-    private String requireNew(String name) {
-        if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
-            throw new IllegalArgumentException("name is \"" + name + "\", must not be blank");
-        }
-        if (goals().told().contains(name)) {
-            throw new IllegalArgumentException(
-                    "there is an outcome \"" + name + "\" already; to use it twice tell it under two names");
-        }
-        return name;
-    }
-
-    private Goals goals() {
-        return new Goals(objectives, constraints, cost);
     }
 
     /** The outcome of this name, told along with the objective, must be at least the bound. */
     public StudyBuilder constraintAtLeast(String name, double bound) {
-        return constraint(new ConstraintBound(name, ConstraintBound.Sense.AT_LEAST, bound));
+        goals.constraint(new ConstraintBound(name, ConstraintBound.Sense.AT_LEAST, bound));
+        return this;
     }
 
     /** The outcome of this name, told along with the objective, must be at most the bound. */
     public StudyBuilder constraintAtMost(String name, double bound) {
-        return constraint(new ConstraintBound(name, ConstraintBound.Sense.AT_MOST, bound));
-    }
-
-    private StudyBuilder constraint(ConstraintBound bound) {
-        if (!Double.isFinite(bound.bound())) {
-            throw new IllegalArgumentException(
-                    "bound of constraint \"" + bound.name() + "\" is " + bound.bound() + ", must be finite");
-        }
-        requireNew(bound.name());
-        constraints.add(bound);
+        goals.constraint(new ConstraintBound(name, ConstraintBound.Sense.AT_MOST, bound));
         return this;
     }
 
@@ -443,72 +398,31 @@ public final class StudyBuilder {
                     "a study needs a surrogate and an acquisition function: call surrogate(...) and"
                             + " acquisition(...), or start with Thalweg.minimize(space), which has defaults for both");
         }
-        int designed = initialDesign.orElse(StudyDefinition.usualInitialDesign(space));
-        AcquisitionOptimizer optimizer = search != null ? search : new SpaceSearch(effort, executor);
-        Goals goals = goals();
-        OptionalInt unitOfTime = unitOfTime(surrogate);
-        StudyDefinition definition = new StudyDefinition(
-                        space,
-                        goals,
-                        valueName,
-                        Arrays.stream(referencePoint.orElse(new double[0]))
-                                .boxed()
-                                .toList(),
-                        learning,
-                        deterministic,
-                        unitOfTime,
-                        designed,
-                        seed,
-                        recorded)
-                .withRounding(rounded);
-        StudyStore kept = store != null ? store : new MemoryStore(clock);
         StudySettings settings = new StudySettings(
                 space,
-                goals,
+                goals.goals(),
                 referencePoint,
                 learning,
                 untilDeviation,
                 surrogate,
                 acquisition,
-                optimizer,
+                search != null ? search : new SpaceSearch(effort, executor),
                 batches,
                 trustRegion,
                 refits,
-                designed,
+                initialDesign.orElse(StudyDefinition.usualInitialDesign(space)),
                 askLimit,
                 deterministic,
                 rounded,
-                unitOfTime,
+                unitOfTime(surrogate),
                 seed,
                 executor,
                 parallelism,
                 clock,
-                kept,
+                store != null ? store : new MemoryStore(clock),
                 List.copyOf(listeners),
                 generation);
-        if (!(kept instanceof ReadOnlyStore)) {
-            DryRun.of(settings);
-        }
-        kept.begin(definition);
-        StudyState now = kept.state();
-        StudyDefinition stored = now.definition().or(kept::begun).orElse(definition);
-        stored.requireSame(definition, "the study"); // it may have been changed in this moment
-        if (!stored.seed().equals(seed)) {
-            LOG.warn(
-                    "the study began with seed {} and goes on with seed {}: its suggestions are not those of whoever goes on with seed {}",
-                    stored.seed().number(),
-                    seed.number(),
-                    stored.seed().number());
-        }
-        SearchSpace known = knowing(stored.space());
-        return new Study(known.equals(space) ? settings : settings.about(definition.withSpace(known)), now);
-    }
-
-    /** The space, with the categories that the study had once and that are retired now. */
-    private SearchSpace knowing(SearchSpace stored) {
-        return stored.parameters().equals(space.parameters())
-                ? space
-                : space.toBuilder().retiring(stored).build();
+        return new Opening(settings, valueName, recorded).study();
     }
 
     /** Number of trials in a unit of time; empty if time is no input. */
