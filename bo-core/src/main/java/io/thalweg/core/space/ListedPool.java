@@ -1,5 +1,6 @@
 package io.thalweg.core.space;
 
+import io.thalweg.core.error.InfeasibleSpaceException;
 import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.error.InvalidSpaceException;
 import java.util.ArrayList;
@@ -87,6 +88,37 @@ final class ListedPool implements CandidatePool {
         return new ListedPool(space, List.copyOf(points), indices);
     }
 
+    /**
+     * The pool of the candidates that satisfy the constraints.
+     *
+     * @param remarks takes what was left out
+     */
+    static ListedPool of(
+            ProductSpace space, List<Point> candidates, @Nullable Feasibility feasibility, List<String> remarks) {
+        ListedPool distinct = of(space, candidates);
+        if (distinct.size() < candidates.size()) {
+            remarks.add((candidates.size() - distinct.size()) + " of " + candidates.size()
+                    + " candidates repeat an earlier one: kept once");
+        }
+        if (feasibility == null) {
+            return distinct;
+        }
+        List<Point> allowed = distinct.points.stream()
+                .filter(point -> feasibility.violations(point).isEmpty())
+                .toList();
+        if (allowed.isEmpty()) {
+            throw new InfeasibleSpaceException("none of the " + distinct.size()
+                    + " candidates satisfies the constraints; the first: "
+                    + String.join("; ", feasibility.violations(distinct.points.get(0))));
+        }
+        if (allowed.size() == distinct.size()) {
+            return distinct;
+        }
+        remarks.add((distinct.size() - allowed.size()) + " of " + distinct.size()
+                + " candidates violate the constraints: left out");
+        return of(space, allowed);
+    }
+
     private static Point admitted(ProductSpace space, Point candidate) {
         Admission admission = new PointReader(space, candidate.asMap(), SearchSpace.GRID_TOLERANCE).admission();
         if (!admission.inside()) {
@@ -155,13 +187,42 @@ final class ListedPool implements CandidatePool {
         return sum;
     }
 
+    /** The coordinates of the nearest candidate, in a new array. */
+    double[] snap(double[] u) {
+        int i = nearest(u);
+        return Arrays.copyOfRange(encoded.data, i * u.length, (i + 1) * u.length);
+    }
+
+    /** Takes an admitted point as the candidate that it is, but for {@link SearchSpace#GRID_TOLERANCE}. */
+    Admission admit(Admission admission) {
+        Point point = admission.point();
+        if (indices.containsKey(point)) {
+            return admission;
+        }
+        int nearest = nearest(space.encode(point));
+        if (!isWithin(SearchSpace.GRID_TOLERANCE, point, nearest)) {
+            return new Admission(point, violations(point), admission.notes());
+        }
+        List<String> moved = new ArrayList<>(admission.notes());
+        moved.add("the point " + point + " is taken as the candidate " + point(nearest));
+        return new Admission(point(nearest), List.of(), moved);
+    }
+
+    /** That a point is not a candidate; empty if it is one. */
+    List<String> violations(Point point) {
+        return indices.containsKey(point)
+                ? List.of()
+                : List.of("the point " + point + " is not one of the " + size() + " candidates; the nearest one is "
+                        + point(nearest(space.encode(point))));
+    }
+
     /** Whether a point is a candidate, or as near to one as {@link SearchSpace#GRID_TOLERANCE}. */
     boolean allows(Point point) {
         return indices.containsKey(point) || isWithin(SearchSpace.GRID_TOLERANCE, point, nearest(space.encode(point)));
     }
 
     /** Whether a point has the categories of a candidate and its other coordinates to a tolerance. */
-    boolean isWithin(double tolerance, Point point, int index) {
+    private boolean isWithin(double tolerance, Point point, int index) {
         double[] u = space.encode(point);
         for (int j = 0; j < u.length; j++) {
             double difference = Math.abs(u[j] - encoded.get(index, j));

@@ -50,33 +50,8 @@ public final class SearchSpace {
                         + " is known in words only: nothing checks it");
             }
         }
-        pool = candidates == null ? null : pool(candidates, remarks);
+        pool = candidates == null ? null : ListedPool.of(product, candidates, feasibility, remarks);
         notes = List.copyOf(remarks);
-    }
-
-    private ListedPool pool(List<Point> candidates, List<String> remarks) {
-        ListedPool distinct = ListedPool.of(product, candidates);
-        if (distinct.size() < candidates.size()) {
-            remarks.add((candidates.size() - distinct.size()) + " of " + candidates.size()
-                    + " candidates repeat an earlier one: kept once");
-        }
-        if (feasibility == null) {
-            return distinct;
-        }
-        Feasibility conditions = feasibility;
-        List<Point> allowed = distinct.points().stream()
-                .filter(point -> conditions.violations(point).isEmpty())
-                .toList();
-        if (allowed.isEmpty()) {
-            throw new InfeasibleSpaceException("none of the " + distinct.size()
-                    + " candidates satisfies the constraints; the first: "
-                    + String.join("; ", conditions.violations(distinct.points().get(0))));
-        }
-        if (allowed.size() < distinct.size()) {
-            remarks.add((distinct.size() - allowed.size()) + " of " + distinct.size()
-                    + " candidates violate the constraints: left out");
-        }
-        return allowed.size() == distinct.size() ? distinct : ListedPool.of(product, allowed);
     }
 
     /** A builder without parameters. */
@@ -199,9 +174,7 @@ public final class SearchSpace {
     public double[] snap(double[] u, Bounds part) {
         double[] inside = part.project(product.clamp(u));
         if (pool != null) {
-            int d = inside.length;
-            int i = pool.nearest(inside);
-            return Arrays.copyOfRange(pool.encoded().data, i * d, (i + 1) * d);
+            return pool.snap(inside);
         }
         return feasibility == null ? product.snap(inside, part) : feasibility.snap(inside, part);
     }
@@ -308,8 +281,8 @@ public final class SearchSpace {
         if (violations.isEmpty() && feasibility != null) {
             violations.addAll(feasibility.violations(point));
         }
-        if (violations.isEmpty() && pool != null && pool.indexOf(point).isEmpty()) {
-            violations.add(notACandidate(pool, point));
+        if (violations.isEmpty() && pool != null) {
+            violations.addAll(pool.violations(point));
         }
         return List.copyOf(violations);
     }
@@ -342,24 +315,7 @@ public final class SearchSpace {
         if (admission.inside() && feasibility != null) {
             admission = new Admission(admission.point(), feasibility.violations(admission.point()), admission.notes());
         }
-        if (pool == null
-                || !admission.inside()
-                || pool.indexOf(admission.point()).isPresent()) {
-            return admission;
-        }
-        Point point = admission.point();
-        int nearest = pool.nearest(product.encode(point));
-        if (!pool.isWithin(GRID_TOLERANCE, point, nearest)) {
-            return new Admission(point, List.of(notACandidate(pool, point)), admission.notes());
-        }
-        List<String> moved = new ArrayList<>(admission.notes());
-        moved.add("the point " + point + " is taken as the candidate " + pool.point(nearest));
-        return new Admission(pool.point(nearest), List.of(), moved);
-    }
-
-    private String notACandidate(ListedPool candidates, Point point) {
-        return "the point " + point + " is not one of the " + candidates.size() + " candidates; the nearest one is "
-                + candidates.point(candidates.nearest(product.encode(point)));
+        return pool != null && admission.inside() ? pool.admit(admission) : admission;
     }
 
     /**
@@ -455,14 +411,9 @@ public final class SearchSpace {
     public String toString() {
         Map<String, String> allowed = new LinkedHashMap<>();
         parameters().forEach(p -> allowed.put(p.name(), p.allowed()));
-        String conditions = constraints().isEmpty()
-                ? ""
-                : " where "
-                        + String.join(
-                                "; ",
-                                constraints().stream()
-                                        .map(SpaceConstraint::description)
-                                        .toList());
-        return "SearchSpace" + allowed + conditions + (pool == null ? "" : " with " + pool.size() + " candidates");
+        List<String> conditions =
+                constraints().stream().map(SpaceConstraint::description).toList();
+        return "SearchSpace" + allowed + (conditions.isEmpty() ? "" : " where " + String.join("; ", conditions))
+                + (pool == null ? "" : " with " + pool.size() + " candidates");
     }
 }
