@@ -16,12 +16,10 @@ import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
-import io.thalweg.core.study.FlatFunction;
 import io.thalweg.core.study.NearestNeighbor;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.StudyResult;
-import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.io.ByteArrayOutputStream;
@@ -37,50 +35,22 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** The study around a small surrogate: what is taken, what is free, and the ladder of an ask. */
+/** The study around a small surrogate: what is taken, what is free, and what it says. */
 class StudyTest {
 
     private static final SearchSpace FIVE =
             SearchSpace.builder().integer("i", 1, 5).build();
 
-    private static final SearchSpace LINE =
-            SearchSpace.builder().real("x", 0, 1).build();
+    static final SearchSpace LINE = SearchSpace.builder().real("x", 0, 1).build();
 
-    private static StudyBuilder study(SearchSpace space) {
+    static StudyBuilder study(SearchSpace space) {
         return Study.minimize(space)
                 .surrogate((s, deterministic) -> NearestNeighbor.prior(s.dimension()))
                 .acquisition(new MaximumUncertainty())
                 .initialDesign(2);
     }
 
-    /** Whether what is broken has broken: the dry run of a study that is built finds it in order. */
-    private boolean broken;
-
-    /** A study of which something breaks once it is built. */
-    private Study breaking(StudyBuilder builder) {
-        broken = false;
-        Study study = builder.build();
-        broken = true;
-        return study;
-    }
-
-    /** A surrogate of which one method throws. */
-    private SurrogateFactory throwing(String method) {
-        return (space, deterministic) -> throwing(NearestNeighbor.prior(space.dimension()), method);
-    }
-
-    private Surrogate throwing(Surrogate surrogate, String method) {
-        return (Surrogate) Proxy.newProxyInstance(
-                StudyTest.class.getClassLoader(), new Class<?>[] {Surrogate.class}, (proxy, called, arguments) -> {
-                    if (broken && called.getName().equals(method)) {
-                        throw new ArithmeticException("broken " + method);
-                    }
-                    Object result = called.invoke(surrogate, arguments);
-                    return result instanceof Surrogate next ? throwing(next, method) : result;
-                });
-    }
-
-    private static List<Trial> tellSome(Study study, int n) {
+    static List<Trial> tellSome(Study study, int n) {
         List<Trial> trials = new ArrayList<>();
         for (int i = 0; i < n; i++) {
             Trial trial = study.ask();
@@ -90,7 +60,7 @@ class StudyTest {
         return trials;
     }
 
-    private static Set<Point> points(List<Trial> trials) {
+    static Set<Point> points(List<Trial> trials) {
         Set<Point> points = new HashSet<>();
         trials.forEach(trial -> points.add(trial.point()));
         return points;
@@ -186,78 +156,6 @@ class StudyTest {
                 .hasMessageContaining("no free point");
         study.cancel(trials.get(1));
         assertThat(study.ask().number()).isEqualTo(2);
-    }
-
-    @Test
-    void throwingAcquisitionFallsBackToUncertainty() {
-        Study study = breaking(study(LINE).acquisition(context -> {
-            if (broken) {
-                throw new ArithmeticException("mine is broken");
-            }
-            return new MaximumUncertainty().on(context);
-        }));
-        assertThat(tellSome(study, 8).subList(2, 8)).allSatisfy(trial -> {
-            assertThat(trial.origin()).isEqualTo(Origin.MODEL);
-            assertThat(trial.health().chosenBy()).isEqualTo("maximum of the posterior uncertainty");
-            assertThat(trial.health().fallbacks()).singleElement().asString().contains("mine is broken");
-        });
-    }
-
-    @Test
-    void flatAcquisitionFallsBackToUncertainty() {
-        Acquisition flat = context -> new FlatFunction(context.objective().dimension());
-        Study study = study(LINE).acquisition(flat).build();
-        assertThat(tellSome(study, 6).subList(2, 6)).allSatisfy(trial -> {
-            assertThat(trial.health().chosenBy()).isEqualTo("maximum of the posterior uncertainty");
-            assertThat(trial.health().fallbacks()).singleElement().asString().contains("0.0 everywhere");
-        });
-    }
-
-    /** Without its own notion of pending points the fallback must not propose the same gap again and again. */
-    @Test
-    void fallbackSpreadsABatch() {
-        Acquisition flat = context -> new FlatFunction(context.objective().dimension());
-        Study study = study(LINE).acquisition(flat).build();
-        study.tell(Point.of("x", 0), 1);
-        study.tell(Point.of("x", 0.1), 1);
-        double[] batch = study.ask(4).stream()
-                .mapToDouble(trial -> trial.point().real("x"))
-                .sorted()
-                .toArray();
-        for (int i = 1; i < batch.length; i++) {
-            assertThat(batch[i] - batch[i - 1]).isGreaterThan(0.1);
-        }
-    }
-
-    @Test
-    void failedRefitLeavesTheModelUnchanged() {
-        Study study = breaking(study(LINE).surrogate(throwing("refit")));
-        assertThat(tellSome(study, 6).subList(2, 6)).allSatisfy(trial -> {
-            assertThat(trial.origin()).isEqualTo(Origin.MODEL);
-            assertThat(trial.health().fallbacks())
-                    .singleElement()
-                    .asString()
-                    .contains("the previous hyperparameters are kept", "broken refit");
-        });
-    }
-
-    @Test
-    void throwingSurrogateFallsBackToSpaceFilling() {
-        for (String method : List.of("observe", "posterior", "restandardise")) {
-            Study study = breaking(study(LINE).surrogate(throwing(method)));
-            List<Trial> trials = tellSome(study, 6);
-            assertThat(points(trials)).hasSize(6);
-            assertThat(trials.subList(2, 6))
-                    .allSatisfy(trial -> assertThat(trial.health().fallbacks())
-                            .anySatisfy(note -> assertThat(note).contains("broken " + method)));
-            assertThat(study.recommend())
-                    .as("without a model the best observed")
-                    .hasValueSatisfying(recommendation -> {
-                        assertThat(recommendation.mean()).isEqualTo(Math.sin(5));
-                        assertThat(recommendation.point())
-                                .isEqualTo(trials.get(5).point());
-                    });
-        }
     }
 
     @Test
