@@ -4,6 +4,8 @@ import io.thalweg.core.error.InfeasibleSpaceException;
 import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.optimize.Polytope;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -191,11 +193,18 @@ final class LinearSystem {
             double sum = sum(i, x);
             double excess = constraints.get(i).excess(sum);
             if (!(excess <= TOLERANCE * terms(i, x) + resolution[i])) {
-                violations.add("the constraint " + constraints.get(i).description() + " is violated by " + excess
-                        + ": the sum is " + sum);
+                violations.add("the constraint " + constraints.get(i).description() + " is violated by " + brief(excess, 6)
+                        + ": the sum is " + brief(sum, 12));
             }
         }
         return violations;
+    }
+
+    /** A value without the rounding errors of its additions. */
+    private static double brief(double value, int digits) {
+        return Double.isFinite(value)
+                ? new BigDecimal(value).round(new MathContext(digits)).doubleValue()
+                : value;
     }
 
     /**

@@ -138,6 +138,15 @@ class ConstraintsTest {
     }
 
     @Test
+    void violationsAreSaidWithoutTheErrorsOfAdditions() {
+        SearchSpace space = xy().linearEquals(Map.of("x", 1.0, "y", 1.0), 1).build();
+        assertThat(space.violations(Point.of("x", 0.7, "y", 0.1)))
+                .singleElement()
+                .asString()
+                .endsWith("is violated by 0.2: the sum is 0.8");
+    }
+
+    @Test
     void violationsNameTheConstraintAndTheAmount() {
         SearchSpace space = xy().linearAtMost(Map.of("x", 2.0), 3)
                 .satisfying("x below y", p -> p.real("x") < p.real("y"))
