@@ -110,7 +110,7 @@ final class HealthSection {
         List<Unlearnt> all = facts.unlearnt();
         String shown = all.stream()
                 .limit(MOST_NOTES)
-                .map(one -> "trial " + one.result().trial().number() + " (" + Words.name(one.reason()) + ")")
+                .map(one -> "trial " + one.result().trial().number() + " (" + Words.sentence(one.reason()) + ")")
                 .collect(Collectors.joining(", "));
         return shown + (all.size() > MOST_NOTES ? " and " + (all.size() - MOST_NOTES) + " more" : "");
     }

@@ -58,10 +58,22 @@ final class Words {
         entry.point().asMap().forEach((name, actual) -> {
             Object planned = entry.trial().point().asMap().get(name);
             if (planned != null && !planned.equals(actual)) {
-                changes.add(name(name) + " " + value(actual) + " instead of " + value(planned));
+                changes.add(name(name) + " " + apart(actual, planned));
             }
         });
         return changes.isEmpty() ? "" : "; " + list(changes);
+    }
+
+    /** Two values to as many digits as tell them apart. */
+    private static String apart(Object actual, Object planned) {
+        if (actual instanceof Double a && planned instanceof Double b) {
+            for (int digits = 4; digits < 17; digits++) {
+                if (!Numbers.show(a, digits).equals(Numbers.show(b, digits))) {
+                    return Numbers.show(a, digits) + " instead of " + Numbers.show(b, digits);
+                }
+            }
+        }
+        return value(actual) + " instead of " + value(planned);
     }
 
     /** A count with its noun. */

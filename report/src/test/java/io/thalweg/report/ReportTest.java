@@ -252,6 +252,18 @@ class ReportTest {
     }
 
     @Test
+    void deviationsAreShownToAsManyDigitsAsTellThemApart() {
+        Study study = Thalweg.minimize(SearchSpace.builder().real("p", 900, 1100).build())
+                .build();
+        Point plan = study.ask().point();
+        study.tell(study.state().trial(0), Outcome.of(1), Point.of("p", plan.real("p") + 0.004));
+        String page = words(Report.of(study, OPTIONS));
+        Matcher deviation = Pattern.compile("p ([0-9,.]+) instead of ([0-9,.]+)").matcher(page);
+        assertThat(deviation.find()).isTrue();
+        assertThat(deviation.group(1)).isNotEqualTo(deviation.group(2));
+    }
+
+    @Test
     void changesAreNamedWithTheirReason() {
         assertThat(words(report("changed")))
                 .contains("The study was changed on 2026-11-20", "the <new> pump", "x: 0 to 1 → 0.5 to 2")
