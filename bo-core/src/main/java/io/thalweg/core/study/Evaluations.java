@@ -156,7 +156,7 @@ final class Evaluations implements AutoCloseable {
                 stuck.add(evaluation);
                 tell(
                         evaluation,
-                        Optional.of(new Evaluation.Ended(Outcome.timedOut("took longer than " + limit), null)));
+                        Optional.of(new Evaluation.Ended(Outcome.timedOut("took longer than " + Pace.words(limit)), null)));
             }
         }
     }

@@ -19,6 +19,7 @@ import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -378,6 +379,7 @@ public final class Study implements AutoCloseable {
      *     #runExperiments}
      */
     public StudyResult run(Objective objective, RunOptions options) {
+        Objects.requireNonNull(objective, "objective must not be null");
         teller.requireNoOthers();
         return runExperiments(point -> Outcome.of(objective.evaluate(point)), options);
     }
@@ -389,6 +391,8 @@ public final class Study implements AutoCloseable {
 
     /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
     public StudyResult runExperiments(Experiment experiment, RunOptions options) {
+        Objects.requireNonNull(experiment, "experiment must not be null");
+        Objects.requireNonNull(options, "options must not be null");
         StudyRun run = new StudyRun(this, study.settings(), options);
         Optional<StudyListener> progress =
                 options.silent() || listeners.logProgress() ? Optional.empty() : Optional.of(ProgressLine.usual());

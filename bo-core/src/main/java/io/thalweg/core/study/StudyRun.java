@@ -171,7 +171,7 @@ final class StudyRun implements OngoingRun {
                         () -> "the budget of " + options.evaluations().getAsInt() + " evaluations is used up"))
                 .or(() -> options.time()
                         .filter(time -> elapsed().compareTo(time) >= 0)
-                        .map(time -> "the time of " + time + " is over"))
+                        .map(time -> "the time of " + Pace.words(time) + " is over"))
                 .or(() -> when(
                         options.cost().isPresent() && cost >= options.cost().getAsDouble(),
                         () -> "the evaluations have cost " + cost + " of "

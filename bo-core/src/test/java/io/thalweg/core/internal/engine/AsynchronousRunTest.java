@@ -199,7 +199,7 @@ class AsynchronousRunTest {
         StudyResult result =
                 study.run(point -> hang(), RunOptions.evaluations(100).timeout(LIMIT));
         assertThat(result.results()).hasSize(4);
-        assertThat(result.ending()).contains("no thread is left", "took longer than PT5M");
+        assertThat(result.ending()).contains("no thread is left", "took longer than 5 min");
         assertThat(study.store().leases()).isEmpty();
     }
 

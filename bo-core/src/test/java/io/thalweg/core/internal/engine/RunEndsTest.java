@@ -69,7 +69,7 @@ class RunEndsTest {
                         },
                         RunOptions.endless().within(Duration.ofMinutes(10)));
         assertThat(result.results()).hasSize(3);
-        assertThat(result.ending()).isEqualTo("the time of PT10M is over");
+        assertThat(result.ending()).isEqualTo("the time of 10 min is over");
     }
 
     @Test

@@ -269,6 +269,8 @@ class StudyTest {
         assertThatThrownBy(() -> study.tell((Point) null, 1)).hasMessageContaining("point must not be null");
         assertThatThrownBy(() -> study.tell(trial, (Outcome) null)).hasMessageContaining("outcome must not be null");
         assertThatThrownBy(() -> study.cancel(null)).hasMessageContaining("trial must not be null");
+        assertThatThrownBy(() -> study.run(null, 3)).hasMessage("objective must not be null");
+        assertThatThrownBy(() -> study.runExperiments(null, 3)).hasMessage("experiment must not be null");
         assertThatThrownBy(() -> study.forecast(null)).hasMessageContaining("point must not be null");
         assertThatThrownBy(() -> study(null)).hasMessageContaining("space must not be null");
         assertThatThrownBy(() -> study(LINE).acquisition(null)).hasMessageContaining("function must not be null");
