@@ -3,10 +3,13 @@ package io.thalweg.cli.internal.campaign;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.Point;
+import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,11 +20,13 @@ import org.jspecify.annotations.Nullable;
  * What is best so far.
  *
  * @param trials the best trial or, with several objectives, the best trade-offs; empty if there is nothing feasible yet
+ * @param outside with one objective, a better result at a point that may not be suggested; null if there is none
  * @param recommended what to use if the search ended now, null if nothing is recommended
  * @param hypervolume with several objectives how good the trade-offs are in one number, else null
  */
 public record BestFound(
         List<Found> trials,
+        @Nullable Found outside,
         @Nullable Recommended recommended,
         @Nullable Double hypervolume) {
 
@@ -57,6 +62,7 @@ public record BestFound(
                             .map(tradeoff -> found(tradeoff.trial(), tradeoff.point(), outcomes, columns))
                             .toList(),
                     null,
+                    null,
                     front.tradeoffs().isEmpty() ? null : (Double) front.hypervolume());
         }
         List<Found> best = study.best().stream()
@@ -65,7 +71,29 @@ public record BestFound(
         Recommended recommended = study.recommend()
                 .map(point -> new Recommended(point.point().asMap(), point.mean(), point.standardDeviation()))
                 .orElse(null);
-        return new BestFound(best, recommended, null);
+        return new BestFound(best, outside(study, definition, outcomes, columns), recommended, null);
+    }
+
+    /** The best feasible result of all, if it is not the best in the space. */
+    private static @Nullable Found outside(
+            Study study, StudyDefinition definition, Map<Long, Outcome> outcomes, Columns columns) {
+        if (definition.learning()) {
+            return null;
+        }
+        Direction direction = definition.goals().objectives().get(0).direction();
+        double best = study.best().map(BestTrial::value)
+                .orElse(-direction.sign() * Double.POSITIVE_INFINITY);
+        Found found = null;
+        for (TrialResult result : study.state().results()) {
+            if (result.outcome() instanceof Outcome.Measured measured
+                    && direction.better(measured.value(), best)
+                    && definition.goals().feasible(measured)
+                    && !definition.space().allows(result.point())) {
+                best = measured.value();
+                found = found(result.trial(), result.point(), outcomes, columns);
+            }
+        }
+        return found;
     }
 
     private static Found found(Trial trial, Point point, Map<Long, Outcome> outcomes, Columns columns) {
@@ -84,9 +112,10 @@ public record BestFound(
             lines.add("nothing feasible was measured yet");
         }
         for (Found found : trials) {
-            List<String> values = new ArrayList<>();
-            found.outcomes().forEach((name, value) -> values.add(name + " " + Numbers.brief(value)));
-            lines.add("trial " + found.trial() + ": " + String.join(", ", values) + " at " + Names.cut(found.point()));
+            lines.add(line(found));
+        }
+        if (outside != null) {
+            lines.add("better, but outside the space: " + line(outside));
         }
         if (recommended != null) {
             lines.add("recommended: " + Names.cut(recommended.point()) + ", expected "
@@ -96,5 +125,11 @@ public record BestFound(
             lines.add("hypervolume: " + Numbers.brief(hypervolume));
         }
         return lines;
+    }
+
+    private static String line(Found found) {
+        List<String> values = new ArrayList<>();
+        found.outcomes().forEach((name, value) -> values.add(name + " " + Numbers.brief(value)));
+        return "trial " + found.trial() + ": " + String.join(", ", values) + " at " + Names.cut(found.point());
     }
 }
