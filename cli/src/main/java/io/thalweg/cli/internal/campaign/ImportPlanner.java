@@ -160,7 +160,8 @@ final class ImportPlanner {
             Optional<Point> elsewhere = deviation.map(Deviation::actual);
             events.add(new StudyEvent.Told(number, 0, outcome, elsewhere));
             before.add(new TrialResult(trial, 0, outcome, elsewhere.orElse(trial.point())));
-            planned.add(new PlannedRow(row, Action.TELL, number, null, deviation.orElse(null)));
+            planned.add(new PlannedRow(
+                    row, Action.TELL, number, null, deviation.orElse(null), !state.isRunning(number)));
         } else {
             amend(row, before.get(before.size() - 1), outcome, actual);
         }
@@ -193,7 +194,7 @@ final class ImportPlanner {
     private void amend(Measurement row, TrialResult before, Outcome outcome, Optional<Point> actual) {
         long number = before.trial().number();
         Optional<Deviation> deviation = actual.flatMap(point -> deviation(before.point(), point));
-        planned.add(new PlannedRow(row, Action.AMEND, number, before.outcome(), deviation.orElse(null)));
+        planned.add(new PlannedRow(row, Action.AMEND, number, before.outcome(), deviation.orElse(null), false));
         events.add(new StudyEvent.Amended(number, before.attempt(), outcome, deviation.map(Deviation::actual), reason));
     }
 

@@ -13,16 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param trial number of the trial that it is about; −1 if it is not known yet
  * @param before what it corrects, if it does
  * @param deviation what was carried out in place of what was known before, if anything was
+ * @param late whether the trial had been given up
  */
 record PlannedRow(
         Measurement row,
         Action action,
         long trial,
         @Nullable Outcome before,
-        @Nullable Deviation deviation) {
+        @Nullable Deviation deviation,
+        boolean late) {
 
     PlannedRow(Measurement row, Action action, long trial) {
-        this(row, action, trial, null, null);
+        this(row, action, trial, null, null, false);
     }
 
     Step step() {
@@ -37,7 +39,7 @@ record PlannedRow(
                         : row.note().isEmpty() ? "no result yet" : row.note();
             case CANCEL -> "given up: nobody will measure it";
             case KNOWN -> "known already";
-            case TELL -> outcome() + carriedOut();
+            case TELL -> outcome() + carriedOut() + (late ? "; it had been given up" : "");
             case AMEND -> (before == null ? "" : Wording.of(before)) + " becomes " + outcome() + carriedOut();
             case ADD -> outcome() + " at " + setting().point() + remarks();
         };

@@ -103,7 +103,7 @@ final class ChangeCommand implements Callable<Integer> {
             List<String> changed = dry ? change.preview() : change.apply();
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
-                say(changed, trials, out);
+                say(changed, workspace.state().results().size(), out);
             }
             json.write(Map.of("study", workspace.id(), "changed", changed, "dryRun", dry), out);
         }
@@ -160,7 +160,7 @@ final class ChangeCommand implements Callable<Integer> {
         }
     }
 
-    private void say(List<String> changed, int trials, PrintWriter out) {
+    private void say(List<String> changed, int results, PrintWriter out) {
         if (changed.isEmpty()) {
             out.println("nothing differs: the study is about this already");
         } else {
@@ -168,7 +168,8 @@ final class ChangeCommand implements Callable<Integer> {
             out.println(
                     dry
                             ? "this was a dry run: nothing was changed"
-                            : "changed; the models learn " + trials + " trials anew");
+                            : "changed; the models learn "
+                                    + (results == 1 ? "1 result anew" : results + " results anew"));
         }
         out.flush();
     }

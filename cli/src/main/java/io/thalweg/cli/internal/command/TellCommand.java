@@ -169,7 +169,8 @@ final class TellCommand implements Callable<Integer> {
             out.println("corrections need --amend REASON");
         }
         if (dryRun && !asCarriedOut && !plan.far().isEmpty()) {
-            out.println("rows that are far from what was planned need --as-carried-out: lines "
+            out.println("rows that are far from what was planned need --as-carried-out: "
+                    + (plan.far().size() == 1 ? "line " : "lines ")
                     + Names.list(plan.far().stream()
                             .map(step -> String.valueOf(step.line()))
                             .toList()));

@@ -105,6 +105,27 @@ class CarriedOutCommandsTest {
     }
 
     @Test
+    void oneRowFarFromThePlanIsOneLine() throws IOException {
+        edit(0);
+        Path table = directory.resolve("round-1.csv");
+        List<String> lines = Files.readAllLines(table);
+        String[] cells = lines.get(2).split(",", 6);
+        cells[4] = "1" + cells[4];
+        lines.set(2, String.join(",", cells));
+        Files.write(table, lines);
+        assertThat(succeed("tell", table.toString(), "--dry-run").out().strip()).endsWith("--as-carried-out: line 3");
+    }
+
+    @Test
+    void betterResultOutsideTheSpaceIsNamedBesideTheBest() throws IOException {
+        Path table = Files.writeString(
+                directory.resolve("old.csv"), "ethanol,water,temperature,loss\n60,40,60,2\n70,30,140,1\n");
+        assertThat(succeed("tell", table.toString()).out()).contains("would not be suggested");
+        assertThat(succeed("best").out())
+                .contains("trial 3: loss 2 at", "better, but outside the space: trial 4: loss 1 at {ethanol=70.0");
+    }
+
+    @Test
     void resultsThatAreNotLearntFromAreListed() throws IOException {
         String study = Files.readString(directory.resolve("study.yaml")) + "surrogate: wiski\n";
         Path other = Files.createDirectory(directory.resolve("other"));

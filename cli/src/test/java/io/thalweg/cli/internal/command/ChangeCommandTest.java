@@ -125,7 +125,7 @@ class ChangeCommandTest {
         assertThat(succeed("change", "--dry-run")).contains("solvent: with DMSO", "nothing was changed");
         assertThat(run("status").exitCode()).isNotZero();
         assertThat(succeed("change", "--reason", "the new thermostat"))
-                .contains("temperature: 20 to 120 → 20 to 150", "2 trials anew");
+                .contains("temperature: 20 to 120 → 20 to 150", "2 results anew");
         assertThat(succeed("check")).doesNotContain("→");
         assertThat(succeed("status"))
                 .contains("2 trials, 2 measured", "changed 20", "(the new thermostat): temperature: 20 to 120");

@@ -44,6 +44,13 @@ class CommandLineTest {
     }
 
     @Test
+    void optionWithoutItsValueIsNamedOnce() {
+        Cli run = Cli.run("ask", "--fix", "angle");
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.errorLine()).startsWith("thalweg ask: value for option '--fix' (NAME=VALUE)");
+    }
+
+    @Test
     void helpSaysWhatTheExitCodesMean() {
         assertThat(Cli.run("--help").out()).contains("Exit codes:", "0   ", "1   ", "2   ");
         assertThat(Cli.run("ask", "--help").out()).as("said once").doesNotContain("Exit codes:");

@@ -107,7 +107,7 @@ class GivingUpTest {
         assertThat(succeed("tell", table).out()).as("again").contains("4 known already", "0 cancelled");
         assertThat(succeed("tell", filled("round-1.csv", "44,0.8"), "--dry-run").out())
                 .as("it was made after all")
-                .contains("line 2: tell trial 0");
+                .contains("line 2: tell trial 0, 44", "; it had been given up");
         Cli told = run("tell", filled("round-1.csv", "44,0.8", "skipped,"));
         assertThat(told.exitCode()).isEqualTo(1);
         assertThat(told.errorLine()).contains("line 3: trial 1 has a result");
