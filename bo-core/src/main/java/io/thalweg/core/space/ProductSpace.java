@@ -150,7 +150,7 @@ final class ProductSpace {
     Object parse(String name, String cell) {
         Integer position = position(name);
         if (position == null || !isNumeric(parameters.get(position))) {
-            return cell;
+            return position != null && TruthText.isBoolean(parameters.get(position)) ? TruthText.choice(cell) : cell;
         }
         Optional<Object> number = DecimalText.parseLong(cell).map(Object.class::cast);
         return number.or(() -> DecimalText.parseDouble(cell)).orElse(cell);

@@ -321,7 +321,8 @@ public final class SearchSpace {
     /**
      * Gives the cells of a table or of a command line the types of their parameters: cells of numeric parameters that are
      * numbers become numbers, everything else stays text, for {@link #admit} to judge. Numbers are written with a point:
-     * {@code -12}, {@code 0.5}, {@code 1e-3}; {@code 007}, {@code NaN}, {@code 0x1p3} and {@code 1,5} are text.
+     * {@code -12}, {@code 0.5}, {@code 1e-3}; {@code 007}, {@code NaN}, {@code 0x1p3} and {@code 1,5} are text. Boolean parameters
+     * may also say {@code TRUE}, {@code yes} or {@code 1}, as spreadsheets do.
      *
      * @param cells texts by parameter name; white space around them is ignored
      */

@@ -51,9 +51,11 @@ final class Awaited {
             lines.add("given up: " + trials(givenUp));
         }
         if (!awaited.isEmpty()) {
-            lines.add(awaited.size() + (awaited.size() == 1 ? " suggestion is" : " suggestions are")
+            boolean one = awaited.size() == 1;
+            String them = one ? "it" : "them";
+            lines.add(awaited.size() + (one ? " suggestion is" : " suggestions are")
                     + " still awaited: " + trials(awaited)
-                    + "; 'thalweg cancel' gives them up, 'thalweg ask --instead' replaces them");
+                    + "; 'thalweg cancel' gives " + them + " up, 'thalweg ask --instead' replaces " + them);
         }
         return lines;
     }

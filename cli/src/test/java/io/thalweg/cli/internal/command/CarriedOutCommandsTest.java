@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Suggestions that people round or change before they carry them out, from the table to the report. */
 class CarriedOutCommandsTest {
@@ -114,6 +116,23 @@ class CarriedOutCommandsTest {
         lines.set(2, String.join(",", cells));
         Files.write(table, lines);
         assertThat(succeed("tell", table.toString(), "--dry-run").out().strip()).endsWith("--as-carried-out: line 3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"TRUE,FALSE", "WAHR,FALSCH", "yes,no", "1,0"})
+    void spreadsheetsWriteBooleansTheirWay(String yes, String no) throws IOException {
+        Path other = Files.createDirectory(directory.resolve("switches"));
+        Files.writeString(other.resolve("study.yaml"), """
+                parameters: {stirred: {kind: boolean}, T: {range: [0, 9]}}
+                objectives: {loss: minimize}
+                """);
+        Path table = Files.writeString(
+                other.resolve("old.csv"), "stirred,T,loss\n" + yes + ",1,5\n" + no + ",2,6\n");
+        Cli told = Cli.run("tell", table.toString(), "-C", other.toString());
+        assertThat(told.out()).as(told.err()).contains("{stirred=true, ", "{stirred=false, ", "2 added");
+        assertThat(Cli.run("ask", "--fix", "stirred=" + yes, "-C", other.toString())
+                        .out())
+                .contains("stirred=true");
     }
 
     @Test
