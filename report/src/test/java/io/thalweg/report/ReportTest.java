@@ -253,12 +253,14 @@ class ReportTest {
 
     @Test
     void deviationsAreShownToAsManyDigitsAsTellThemApart() {
-        Study study = Thalweg.minimize(SearchSpace.builder().real("p", 900, 1100).build())
+        Study study = Thalweg.minimize(
+                        SearchSpace.builder().real("p", 900, 1100).build())
                 .build();
         Point plan = study.ask().point();
         study.tell(study.state().trial(0), Outcome.of(1), Point.of("p", plan.real("p") + 0.004));
         String page = words(Report.of(study, OPTIONS));
-        Matcher deviation = Pattern.compile("p ([0-9,.]+) instead of ([0-9,.]+)").matcher(page);
+        Matcher deviation =
+                Pattern.compile("p ([0-9,.]+) instead of ([0-9,.]+)").matcher(page);
         assertThat(deviation.find()).isTrue();
         assertThat(deviation.group(1)).isNotEqualTo(deviation.group(2));
     }

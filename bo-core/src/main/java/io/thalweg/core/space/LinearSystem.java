@@ -193,8 +193,8 @@ final class LinearSystem {
             double sum = sum(i, x);
             double excess = constraints.get(i).excess(sum);
             if (!(excess <= TOLERANCE * terms(i, x) + resolution[i])) {
-                violations.add("the constraint " + constraints.get(i).description() + " is violated by " + brief(excess, 6)
-                        + ": the sum is " + brief(sum, 12));
+                violations.add("the constraint " + constraints.get(i).description() + " is violated by "
+                        + brief(excess, 6) + ": the sum is " + brief(sum, 12));
             }
         }
         return violations;

@@ -156,7 +156,8 @@ final class Evaluations implements AutoCloseable {
                 stuck.add(evaluation);
                 tell(
                         evaluation,
-                        Optional.of(new Evaluation.Ended(Outcome.timedOut("took longer than " + Pace.words(limit)), null)));
+                        Optional.of(
+                                new Evaluation.Ended(Outcome.timedOut("took longer than " + Pace.words(limit)), null)));
             }
         }
     }

@@ -81,8 +81,7 @@ public record BestFound(
             return null;
         }
         Direction direction = definition.goals().objectives().get(0).direction();
-        double best = study.best().map(BestTrial::value)
-                .orElse(-direction.sign() * Double.POSITIVE_INFINITY);
+        double best = study.best().map(BestTrial::value).orElse(-direction.sign() * Double.POSITIVE_INFINITY);
         Found found = null;
         for (TrialResult result : study.state().results()) {
             if (result.outcome() instanceof Outcome.Measured measured

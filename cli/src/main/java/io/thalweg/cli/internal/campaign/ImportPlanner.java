@@ -160,8 +160,8 @@ final class ImportPlanner {
             Optional<Point> elsewhere = deviation.map(Deviation::actual);
             events.add(new StudyEvent.Told(number, 0, outcome, elsewhere));
             before.add(new TrialResult(trial, 0, outcome, elsewhere.orElse(trial.point())));
-            planned.add(new PlannedRow(
-                    row, Action.TELL, number, null, deviation.orElse(null), !state.isRunning(number)));
+            planned.add(
+                    new PlannedRow(row, Action.TELL, number, null, deviation.orElse(null), !state.isRunning(number)));
         } else {
             amend(row, before.get(before.size() - 1), outcome, actual);
         }

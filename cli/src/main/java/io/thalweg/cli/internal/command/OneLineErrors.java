@@ -42,7 +42,10 @@ public final class OneLineErrors implements IParameterExceptionHandler, IExecuti
 
     @Override
     public int handleParseException(ParameterException exception, String[] args) {
-        print(exception.getCommandLine(), unmatched(exception).orElse(message(exception).replace("option option", "option")) + suggestion(exception));
+        print(
+                exception.getCommandLine(),
+                unmatched(exception).orElse(message(exception).replace("option option", "option"))
+                        + suggestion(exception));
         return ExitCode.USAGE;
     }
 

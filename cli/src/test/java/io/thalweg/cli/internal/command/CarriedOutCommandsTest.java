@@ -126,8 +126,7 @@ class CarriedOutCommandsTest {
                 parameters: {stirred: {kind: boolean}, T: {range: [0, 9]}}
                 objectives: {loss: minimize}
                 """);
-        Path table = Files.writeString(
-                other.resolve("old.csv"), "stirred,T,loss\n" + yes + ",1,5\n" + no + ",2,6\n");
+        Path table = Files.writeString(other.resolve("old.csv"), "stirred,T,loss\n" + yes + ",1,5\n" + no + ",2,6\n");
         Cli told = Cli.run("tell", table.toString(), "-C", other.toString());
         assertThat(told.out()).as(told.err()).contains("{stirred=true, ", "{stirred=false, ", "2 added");
         assertThat(Cli.run("ask", "--fix", "stirred=" + yes, "-C", other.toString())
