@@ -165,12 +165,16 @@ final class ChangeCommand implements Callable<Integer> {
             out.println("nothing differs: the study is about this already");
         } else {
             changed.forEach(out::println);
-            out.println(
-                    dry
-                            ? "this was a dry run: nothing was changed"
-                            : "changed; the models learn "
-                                    + (results == 1 ? "1 result anew" : results + " results anew"));
+            out.println(dry ? "this was a dry run: nothing was changed" : "changed" + learnt(results));
         }
         out.flush();
+    }
+
+    private static String learnt(int results) {
+        return switch (results) {
+            case 0 -> "";
+            case 1 -> "; the models learn 1 result anew";
+            default -> "; the models learn " + results + " results anew";
+        };
     }
 }

@@ -246,6 +246,7 @@ class ImportTest {
         assertThatThrownBy(() -> plan.requireReason(false))
                 .isInstanceOf(TableException.class)
                 .hasMessageContaining("2 rows differ")
+                .hasMessageContainingAll("line 2, trial 0, 71", "line 3, trial ")
                 .hasMessageContaining("--amend REASON");
         StudyState after = store.append(state -> plan.events());
         assertThat(after.amendments()).isEqualTo(2);

@@ -151,6 +151,18 @@ class ChangeCommandTest {
     }
 
     @Test
+    void lateResultOfATrialGivenUpBeforeTheChangeTeaches() throws IOException {
+        study(FILE);
+        Path late = measured("one.csv");
+        succeed("cancel", "0", "1");
+        edit("[20, 120]", "[20, 150]");
+        assertThat(succeed("change", "--reason", "the new thermostat")).endsWith("changed\n");
+        assertThat(succeed("tell", late.toString())).contains("2 told", "; it had been given up");
+        assertThat(succeed("status")).contains("2 measured").doesNotContain("given up", "awaited", "not learnt from");
+        assertThat(succeed("best")).contains("yield 42");
+    }
+
+    @Test
     void measuredOutcomeIsNotLeftOut() throws IOException {
         study(FILE);
         round("one.csv");

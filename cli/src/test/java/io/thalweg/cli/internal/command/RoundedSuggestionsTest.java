@@ -91,6 +91,20 @@ class RoundedSuggestionsTest {
     }
 
     @Test
+    void mixtureWithAGivenPartIsWeighedInTenthsAsWell() throws IOException {
+        study(MIXTURE.replace("[0, 10], digits: 2", "[0, 100]"));
+        for (int round = 1; round <= 2; round++) {
+            succeed("ask", "--fix", "Ethanol=20.5");
+            assertThat(measure(round)).allSatisfy(row -> {
+                assertThat(List.of(row).subList(0, 3)).allMatch(part -> digits(part) <= 1);
+                assertThat(row[0]).isEqualTo("20.5");
+                assertThat(new BigDecimal(row[1]).add(new BigDecimal(row[2]))).isEqualByComparingTo("79.5");
+            });
+            succeed("tell", directory.resolve("round-" + round + ".csv").toString());
+        }
+    }
+
+    @Test
     void declaredDigitsAreKeptAlsoWithoutRounding() throws IOException {
         study(MIXTURE + "round: false\n");
         succeed("ask");
