@@ -13,9 +13,10 @@ import java.util.Optional;
  *
  * @param parameters names of the parameters, in order
  * @param outcomes names of the outcomes: the value first, then those that are told along
+ * @param cost name of the outcome that is what a measurement cost
  * @param units by the names of parameters and outcomes
  */
-record Columns(List<String> parameters, List<String> outcomes, Map<String, String> units) {
+record Columns(List<String> parameters, List<String> outcomes, Optional<String> cost, Map<String, String> units) {
 
     static final String STUDY = "study";
     static final String TRIAL = "trial";
@@ -46,12 +47,18 @@ record Columns(List<String> parameters, List<String> outcomes, Map<String, Strin
                 units.put(key.substring(UNIT.length()), value);
             }
         });
-        return new Columns(parameters, List.copyOf(outcomes), units);
+        return new Columns(
+                parameters, List.copyOf(outcomes), definition.goals().cost().map(Goal.Cost::name), units);
     }
 
     /** The name of an outcome that a goal is about, as people call it. */
     String outcome(Goal goal) {
         return goal.name().isEmpty() ? outcomes.get(0) : goal.name();
+    }
+
+    /** Whether an outcome is what a measurement cost, which is never negative. */
+    boolean isCost(String outcome) {
+        return cost.filter(outcome::equals).isPresent();
     }
 
     /** Heading of a parameter or an outcome: its name, with its unit if it has one. */

@@ -28,6 +28,8 @@ final class OutcomeReader {
             read.put(name, meaning);
             if (meaning instanceof ResultWords.Unclear unclear) {
                 problems.put(name, unclear.problem());
+            } else if (columns.isCost(name) && meaning instanceof ResultWords.Value cost && cost.number() < 0) {
+                problems.put(name, "a negative cost: it must be positive, or n.d. where it is not known");
             }
         }
         double variance = variance(cell.apply(Columns.NOISE));
@@ -54,14 +56,16 @@ final class OutcomeReader {
         List<String> awaited = names.stream()
                 .filter(name -> read.get(name) instanceof ResultWords.Pending)
                 .toList();
+        boolean partial = read.values().stream().anyMatch(ResultWords.Value.class::isInstance);
+        boolean abandoned = read.values().stream().anyMatch(ResultWords.GivenUp.class::isInstance);
         ResultWords.Cell value = read.get(first);
-        if (value instanceof ResultWords.GivenUp) {
+        boolean valueWillNotCome = value instanceof ResultWords.Missing && !awaited.isEmpty();
+        if (value instanceof ResultWords.GivenUp || (!partial && (abandoned || valueWillNotCome))) {
             givenUp = true;
         } else if (value instanceof ResultWords.Failed failed) {
             outcome = Optional.of(failed(failed.kind(), cell.apply(first), cell.apply(Columns.REASON)));
         } else if (!awaited.isEmpty()) {
-            boolean partial = read.values().stream().anyMatch(one -> one instanceof ResultWords.Value);
-            note = partial ? "waits for " + String.join(", ", awaited) : "";
+            note = awaited.size() < names.size() ? "waits for " + String.join(", ", awaited) : "";
         } else if (value instanceof ResultWords.Value measured) {
             Map<String, Double> others = new LinkedHashMap<>();
             for (String name : names.subList(1, names.size())) {

@@ -61,7 +61,8 @@ class ExportTest {
     private static Outcome measured(StudyDefinition definition, Random random) {
         Map<String, Double> others = new LinkedHashMap<>();
         for (String name : definition.goals().told()) {
-            others.put(name, random.nextInt(5) == 0 ? Double.NaN : number(random));
+            double value = random.nextInt(5) == 0 ? Double.NaN : number(random);
+            others.put(name, Columns.of(definition).isCost(name) ? Math.abs(value) : value);
         }
         return Outcome.of(number(random), random.nextBoolean() ? Double.NaN : Math.abs(number(random)), others);
     }

@@ -122,6 +122,16 @@ class GivingUpTest {
     }
 
     @Test
+    void wordInAnyColumnOfAnEmptyRowGivesUp() throws IOException {
+        succeed("ask");
+        String table = filled("round-1.csv", "n.d.,", ",not done", ",n.d.");
+        assertThat(succeed("tell", table).out())
+                .contains("line 2: cancel trial 0, given up", "line 3: cancel trial 1, given up")
+                .contains("line 4: pending trial 2, waits for yield");
+        assertThat(succeed("status").out()).contains("given up: [0, 1]", "awaited: [2, 3, 4]");
+    }
+
+    @Test
     void oneTrialCannotBeBothGivenUpAndMeasured() throws IOException {
         succeed("ask");
         String table = filled("round-1.csv", "skipped,", "55,0.9");
