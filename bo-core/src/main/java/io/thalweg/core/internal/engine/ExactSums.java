@@ -2,6 +2,7 @@ package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.space.LinearConstraint.Relation;
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,12 @@ final class ExactSums {
 
         BigDecimal unit() {
             return BigDecimal.ONE.scaleByPowerOfTen(-digits);
+        }
+
+        /** How far to move towards a value that is so far away: by a unit, or by ten, a hundred, … of them while many are missing. */
+        BigDecimal step(BigDecimal distance) {
+            BigDecimal units = distance.scaleByPowerOfTen(digits);
+            return unit().scaleByPowerOfTen(Math.max(0, units.precision() - units.scale() - 1 - FEW_UNITS));
         }
 
         /** How far a value is off the target, squared, in units of the range. */
@@ -57,7 +64,10 @@ final class ExactSums {
         }
     }
 
-    private static final int MOST_MOVES = 200;
+    private static final int MOST_MOVES = 1000;
+
+    /** While units of so many digits more are missing, more than one is moved at a time. */
+    private static final int FEW_UNITS = 1;
 
     private final List<Sum> sums;
     private final Map<String, BigDecimal> values;
@@ -104,11 +114,10 @@ final class ExactSums {
             if (part == null || factor.signum() == 0) {
                 continue;
             }
-            BigDecimal effect = part.unit().multiply(factor.abs());
+            BigDecimal step = part.step(missing.abs().divide(factor.abs(), MathContext.DECIMAL64));
+            BigDecimal effect = step.multiply(factor.abs());
             boolean beyond = sum.relation() == Relation.EQUAL && effect.compareTo(missing.abs()) > 0;
-            BigDecimal unit = missing.signum() == factor.signum()
-                    ? part.unit()
-                    : part.unit().negate();
+            BigDecimal unit = missing.signum() == factor.signum() ? step : step.negate();
             BigDecimal from = Objects.requireNonNull(values.get(term.getKey()));
             BigDecimal to = from.add(unit);
             if (!beyond && part.decimals().allows(to)) {

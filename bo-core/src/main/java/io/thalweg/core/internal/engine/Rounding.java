@@ -22,12 +22,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
 
 /**
  * Rounds suggested points to the {@link Decimals} that matter, so that people can weigh them out: within the ranges and the constraints,
  * with sums that are right in the decimals as they are written, and not where another point is. Parts of one sum that must equal
- * something have the digits of the one that needs most, unless theirs were declared. Where all that cannot be had, there are more
- * digits; at last the point stays as it is. Values of other parameters and points of pools are left alone. Immutable.
+ * something have the digits of the coarsest; narrow ones have more, to a hundredth of their range, and so has the widest then, which
+ * makes up for them. Declared digits stay. Where all that cannot be had, there are more digits; at last the point stays as it is. Values of other parameters and points of pools are left alone. Immutable.
  */
 public final class Rounding {
 
@@ -140,9 +141,10 @@ public final class Rounding {
             double x = exact.real(real.decimals().parameter().name());
             digits.put(name, real.decimals().digits(x, lengthscale));
         });
-        for (ExactSums.Sum sum : sums) {
-            share(sum, digits);
-        }
+        List<ExactSums.Sum> wholes =
+                sums.stream().filter(sum -> sum.relation() == Relation.EQUAL).toList();
+        suit(wholes, digits);
+        wholes.forEach(whole -> balance(whole, digits));
         digits.replaceAll((name, few) -> {
             boolean bound = predicates
                     || sums.stream().anyMatch(sum -> sum.coefficients().containsKey(name));
@@ -151,16 +153,45 @@ public final class Rounding {
         return digits;
     }
 
-    private void share(ExactSums.Sum sum, Map<String, Integer> digits) {
-        if (sum.relation() != Relation.EQUAL) {
-            return;
+    /** Gives the parts of wholes the digits of the coarsest, or one fewer than their own where these are still more. */
+    private void suit(List<ExactSums.Sum> wholes, Map<String, Integer> digits) {
+        Map<String, Integer> suited = new HashMap<>();
+        for (ExactSums.Sum whole : wholes) {
+            List<String> parts = undeclared(whole);
+            int fewest = parts.stream().mapToInt(digits::get).min().orElse(0);
+            parts.forEach(name ->
+                    suited.merge(name, Math.max(fewest, Objects.requireNonNull(digits.get(name)) - 1), Math::max));
         }
-        List<String> undeclared = sum.coefficients().keySet().stream()
+        digits.putAll(suited);
+    }
+
+    /** Sees to it that two parts of a whole have the most digits, so that they can make up for each other: wide ones first. */
+    private void balance(ExactSums.Sum whole, Map<String, Integer> digits) {
+        ToIntFunction<String> count = name -> Objects.requireNonNull(digits.get(name));
+        List<String> parts = whole.coefficients().keySet().stream()
+                .filter(rounded::containsKey)
+                .toList();
+        int most = parts.stream().mapToInt(count).max().orElse(0);
+        List<String> wide = undeclared(whole).stream()
+                .sorted(Comparator.comparingDouble(name -> -decimals(name).width()))
+                .toList();
+        for (String name : wide) {
+            boolean made = count.applyAsInt(wide.get(0)) == most
+                    && parts.stream()
+                                    .filter(part -> count.applyAsInt(part) == most)
+                                    .count()
+                            > 1;
+            if (!made) {
+                digits.put(name, most);
+            }
+        }
+    }
+
+    private List<String> undeclared(ExactSums.Sum sum) {
+        return sum.coefficients().keySet().stream()
                 .filter(rounded::containsKey)
                 .filter(name -> decimals(name).parameter().digits().isEmpty())
                 .toList();
-        int most = undeclared.stream().mapToInt(digits::get).max().orElse(0);
-        undeclared.forEach(name -> digits.put(name, most));
     }
 
     /** The nearest free point of so many digits. */

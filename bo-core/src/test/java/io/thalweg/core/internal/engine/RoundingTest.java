@@ -71,6 +71,57 @@ class RoundingTest {
                 .isEqualTo(Point.of("Ethanol", 33.4, "Water", 33.3, "Acid", 33.3));
     }
 
+    /** What a narrow part needs beyond the others, one wide part makes up for: nobody weighs out 68.328. */
+    @Test
+    void narrowPartOfAMixtureMakesOnePartFinerNotAll() {
+        assertThat(rounded(narrow(5), "Ethanol", 68.32817, "Water", 28.35062, "Acid", 3.32121))
+                .isEqualTo(Point.of("Ethanol", 68.28, "Water", 28.4, "Acid", 3.32));
+        assertThat(rounded(narrow(10), "Ethanol", 68.32817, "Water", 28.35062, "Acid", 3.32121))
+                .as("tenths are a hundredth of its range")
+                .isEqualTo(Point.of("Ethanol", 68.3, "Water", 28.4, "Acid", 3.3));
+        assertThat(rounded(narrow(0.05), "Ethanol", 68.32817, "Water", 31.65062, "Acid", 0.02121))
+                .as("a trace of a catalyst")
+                .isEqualTo(Point.of("Ethanol", 68.2788, "Water", 31.7, "Acid", 0.0212));
+    }
+
+    @Test
+    void traceOfAMixtureIsNotLostBesideItsWhole() {
+        assertThat(rounded(narrow(1e-6), "Ethanol", 68.32817, "Water", 31.6718294578788, "Acid", 5.421212e-7))
+                .isEqualTo(Point.of("Ethanol", 68.29999946, "Water", 31.7, "Acid", 5.4e-7));
+    }
+
+    @Test
+    void mixtureWithoutRoomInItsWidePartIsExactAllTheSame() {
+        assertThat(rounded(narrow(5), "Ethanol", 0.0, "Water", 96.67879, "Acid", 3.32121))
+                .isEqualTo(Point.of("Ethanol", 0.0, "Water", 96.7, "Acid", 3.3));
+    }
+
+    @Test
+    void shortLengthScaleOfOnePartIsMetByTwo() {
+        double[] u = narrow(100).encode(Point.of("Ethanol", 68.32817, "Water", 28.35062, "Acid", 3.32121));
+        double[] lengthscales = new double[u.length];
+        Arrays.fill(lengthscales, Double.POSITIVE_INFINITY);
+        lengthscales[1] = 0.001;
+        assertThat(new Rounding(narrow(100), true).point(u, () -> lengthscales, RoundingTest::nothingIsTaken))
+                .isEqualTo(Point.of("Ethanol", 68.34, "Water", 28.36, "Acid", 3.3));
+    }
+
+    @Test
+    void declaredDigitsOfAPartAreMetByAWideOne() {
+        SearchSpace space = narrow(10).toBuilder().digits(2, "Acid").build();
+        assertThat(rounded(space, "Ethanol", 68.32817, "Water", 28.35062, "Acid", 3.32121))
+                .isEqualTo(Point.of("Ethanol", 68.28, "Water", 28.4, "Acid", 3.32));
+    }
+
+    private static SearchSpace narrow(double most) {
+        return SearchSpace.builder()
+                .real("Ethanol", 0, 100)
+                .real("Water", 0, 100)
+                .real("Acid", 0, most)
+                .mixture(100, "Ethanol", "Water", "Acid")
+                .build();
+    }
+
     @Test
     void unitIsAThousandthOfTheRangeOrLess() {
         SearchSpace space = SearchSpace.builder()

@@ -105,6 +105,22 @@ class RoundedSuggestionsTest {
     }
 
     @Test
+    void narrowPartDoesNotMakeAllPartsFine() throws IOException {
+        study(MIXTURE.replace("[0, 10], digits: 2", "[0, 5]"));
+        for (int round = 1; round <= 2; round++) {
+            succeed("ask");
+            assertThat(measure(round)).allSatisfy(row -> {
+                assertThat(digits(row[0])).as("it makes up for the acid").isLessThanOrEqualTo(2);
+                assertThat(digits(row[1])).isLessThanOrEqualTo(1);
+                assertThat(digits(row[2])).isLessThanOrEqualTo(2);
+                assertThat(new BigDecimal(row[0]).add(new BigDecimal(row[1])).add(new BigDecimal(row[2])))
+                        .isEqualByComparingTo("100");
+            });
+            succeed("tell", directory.resolve("round-" + round + ".csv").toString());
+        }
+    }
+
+    @Test
     void declaredDigitsAreKeptAlsoWithoutRounding() throws IOException {
         study(MIXTURE + "round: false\n");
         succeed("ask");
