@@ -71,15 +71,12 @@ public final class KnownNames {
         return names.size() <= SHOWN ? shown : shown + " and " + (names.size() - SHOWN) + " more";
     }
 
-    /**
-     * The known name with the fewest edits from the given one, letter case ignored, if that is at most a third of its length (at least 2)
-     * and not all of it.
-     */
+    /** The known name with the fewest edits from the given one, letter case ignored, if that is about a third of its length at most. */
     public static Optional<String> nearest(String name, Collection<String> known) {
+        int most = Math.max(1, Math.round(name.length() / 3f));
         return known.stream()
                 .min(Comparator.comparingInt(candidate -> edits(name, candidate)))
-                .filter(candidate ->
-                        edits(name, candidate) <= Math.min(Math.max(2, name.length() / 3), name.length() - 1));
+                .filter(candidate -> edits(name, candidate) <= Math.min(most, name.length() - 1));
     }
 
     private static int edits(String a, String b) {

@@ -1,11 +1,13 @@
 package io.thalweg.cli.internal.command;
 
+import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Redaction;
 import io.thalweg.cli.internal.usage.UsageException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -13,6 +15,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IExecutionStrategy;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
@@ -105,15 +108,40 @@ public final class OneLineErrors implements IParameterExceptionHandler, IExecuti
         return Optional.empty();
     }
 
+    /** What may be meant by an argument that fits nowhere: a near name, else one of the commands; or where to look it up. */
     private static String suggestion(ParameterException exception) {
-        if (exception instanceof UnmatchedArgumentException unmatched) {
-            List<String> near = unmatched.getSuggestions();
-            if (!near.isEmpty()) {
-                return "; did you mean '" + near.get(0) + "'?";
+        CommandLine command = exception.getCommandLine();
+        if (exception instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getUnmatched().isEmpty()) {
+            String argument = unmatched.getUnmatched().get(0);
+            boolean option = unmatched.isUnknownOption();
+            Optional<String> near = option ? nearOption(argument, command) : nearCommand(argument, command);
+            if (near.isPresent()) {
+                return "; did you mean '" + near.get() + "'?";
+            }
+            if (!option && !command.getSubcommands().isEmpty()) {
+                return "; commands: "
+                        + String.join(", ", command.getSubcommands().keySet());
             }
         }
-        String command = exception.getCommandLine().getCommandSpec().qualifiedName();
-        return " (see '" + command + " --help')";
+        return " (see '" + command.getCommandSpec().qualifiedName() + " --help')";
+    }
+
+    private static Optional<String> nearCommand(String argument, CommandLine command) {
+        return Names.nearest(argument, command.getSubcommands().keySet());
+    }
+
+    private static Optional<String> nearOption(String argument, CommandLine command) {
+        Map<String, String> options = new LinkedHashMap<>();
+        for (OptionSpec option : command.getCommandSpec().options()) {
+            options.put(bare(option.longestName()), option.longestName());
+        }
+        return Names.nearest(bare(argument), options.keySet()).map(options::get);
+    }
+
+    /** The name of an option without its dashes and without its value. */
+    private static String bare(String option) {
+        return option.replaceFirst("^-+", "").replaceFirst("=.*", "");
     }
 
     private static String message(Throwable exception) {

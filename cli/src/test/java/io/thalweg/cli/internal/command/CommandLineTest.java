@@ -13,6 +13,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -34,6 +35,28 @@ class CommandLineTest {
         Cli run = Cli.run("docter");
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.errorLine()).isEqualTo("thalweg: unknown argument 'docter'; did you mean 'doctor'?");
+    }
+
+    @Test
+    void unknownCommandThatIsNearNoneGetsTheList() {
+        for (String command : List.of("frobnicate", "get", "x")) {
+            assertThat(Cli.run(command).errorLine())
+                    .startsWith("thalweg: unknown argument '" + command + "'; commands: demo, optimize, ")
+                    .contains(", report, doctor")
+                    .doesNotContain("did you mean");
+        }
+    }
+
+    @Test
+    void unknownOptionThatIsNearNoneGetsTheHelp() {
+        for (String option : List.of("--frobnicate", "-x", "--yes")) {
+            assertThat(Cli.run("status", option).errorLine())
+                    .isEqualTo("thalweg status: unknown option '" + option + "' (see 'thalweg status --help')");
+        }
+        assertThat(Cli.run("status", "--store=x", "--stdy=y").errorLine())
+                .isEqualTo("thalweg status: unknown option '--stdy=y'; did you mean '--study'?");
+        assertThat(Cli.run("status", "best").errorLine())
+                .isEqualTo("thalweg status: unknown argument 'best' (see 'thalweg status --help')");
     }
 
     @Test

@@ -27,4 +27,12 @@ class NamesTest {
     void namesWithoutCommonLettersAreNotNear() {
         assertThat(Names.nearest("gp", List.of("cv", "exact"))).isEmpty();
     }
+
+    @Test
+    void twoEditsOfAShortNameAreNotNear() {
+        assertThat(Names.nearest("get", List.of("best", "tell"))).isEmpty();
+        assertThat(Names.nearest("bset", List.of("best", "tell")))
+                .as("a swap is one edit")
+                .contains("best");
+    }
 }
