@@ -50,7 +50,7 @@ final class ChangeRules {
                 add(parameter, value, added);
             } else if (!state.trials().isEmpty()) {
                 problems.add("parameter '" + name + "' is new: say which value it had in the "
-                        + state.trials().size() + " trials so far (StudyChange.earlier, --earlier '" + name + "=…')");
+                        + state.trials().size() + " trials so far; on the command line --earlier '" + name + "=…'");
             }
         }
         given.keySet().stream()
@@ -106,7 +106,8 @@ final class ChangeRules {
             if (same == null) {
                 problems.add(
                         "parameter '" + old.name() + "' cannot be left out, for the trials so far have values of it;"
-                                + " narrow it to the one value that it is to have");
+                                + " narrow it to the one value that it is to have, '" + old.name()
+                                + ": VALUE' in a study file");
             } else if (!type(old).equals(type(same))) {
                 problems.add("parameter '" + old.name() + "' has " + type(old) + " in the trials so far and would have "
                         + type(same) + "; add a parameter of another name, and narrow this one to one value");

@@ -41,6 +41,11 @@ public record Edit(StudyDefinition stored, StudyDefinition wanted, int trials) {
         return stored.allDifferences(wanted);
     }
 
+    /** Whether the study must be changed before one can go on with the file. */
+    public boolean needsChange() {
+        return trials > 0 && !differences().isEmpty();
+    }
+
     /** The error of a file that says something else than its study is about. */
     StudyExistsException refused(String file) {
         return new StudyExistsException(file + " says something else than the study is about (study → file): "

@@ -198,17 +198,17 @@ public final class Workspace implements AutoCloseable {
      */
     public static Workspace open(Path directory, String place, StoreOpener opener) {
         StudyFile file = read(directory);
-        return begin(directory, file, open(directory, file, place, opener), true);
+        return begin(directory, file, open(directory, file, place, opener));
     }
 
     /**
      * Opens the campaign of a directory to look at it: nothing is begun. If that has not happened yet, there is nothing to see but what
-     * the study file says.
+     * the study file says. If the file says something else than the study is about, there is the study to see as it is.
      *
      * @param place where the store is; empty for the journal in the directory
      * @param opener throws {@link NoSuchStudyException} if the study has not begun
      * @throws UsageException if there is no study file
-     * @throws io.thalweg.core.error.ThalwegException if the study file or the store cannot be used, or they are about different things
+     * @throws io.thalweg.core.error.ThalwegException if the study file or the store cannot be used
      */
     public static Workspace look(Path directory, String place, StoreOpener opener) {
         StudyFile file = read(directory);
@@ -216,9 +216,20 @@ public final class Workspace implements AutoCloseable {
         try {
             store = open(directory, file, place, opener);
         } catch (NoSuchStudyException e) {
-            return begin(directory, file, new MemoryStore(InstantSource.system()), false);
+            store = new MemoryStore(InstantSource.system());
+            store.begin(file.definition());
+            return new Workspace(directory, file, file.definition(), store, false);
         }
-        return begin(directory, file, store, true);
+        try {
+            Optional<Edit> edit = Edit.of(file, store).filter(Edit::needsChange);
+            if (edit.isPresent()) {
+                return new Workspace(directory, file, edit.get().stored(), store, true);
+            }
+        } catch (RuntimeException e) {
+            store.close();
+            throw e;
+        }
+        return begin(directory, file, store);
     }
 
     /**
@@ -244,25 +255,25 @@ public final class Workspace implements AutoCloseable {
         }
     }
 
-    private static Workspace begin(Path directory, StudyFile file, StudyStore store, boolean begun) {
+    private static Workspace begin(Path directory, StudyFile file, StudyStore store) {
         try {
             Optional<Edit> edit = Edit.of(file, store);
             if (edit.isEmpty()) {
                 store.begin(file.definition());
-                return new Workspace(directory, file, file.definition(), store, begun);
+                return new Workspace(directory, file, file.definition(), store, true);
             }
             StudyDefinition wanted = edit.get().wanted();
             if (edit.get().differences().isEmpty()) {
-                return new Workspace(directory, file, wanted, store, begun);
+                return new Workspace(directory, file, wanted, store, true);
             }
-            if (edit.get().trials() > 0) {
+            if (edit.get().needsChange()) {
                 throw edit.get().refused(String.valueOf(file(directory).getFileName()));
             }
             if (store instanceof ReadOnlyStore) {
                 return new Workspace(directory, file, wanted, asIfBegun(store, wanted), false);
             }
             change(edit.get(), store, "").apply();
-            return new Workspace(directory, file, wanted, store, begun);
+            return new Workspace(directory, file, wanted, store, true);
         } catch (RuntimeException e) {
             store.close();
             throw e;
@@ -295,6 +306,25 @@ public final class Workspace implements AutoCloseable {
     /** What the file says beside what the study is about; empty if that is known from the store alone. */
     public Optional<Edit> edit() {
         return file == null ? Optional.empty() : Edit.of(file, store);
+    }
+
+    /** What is to be said about a file that says something else than the study is about. */
+    public Optional<String> remark() {
+        return edit().filter(Edit::needsChange)
+                .map(edit -> file(directory).getFileName()
+                        + " says something else than the study is about, which is shown as it is; 'thalweg check' says what"
+                        + " differs, 'thalweg change' changes the study");
+    }
+
+    /**
+     * Refuses to go on with a study that its file says something else than.
+     *
+     * @throws io.thalweg.core.error.StudyExistsException saying in what they differ
+     */
+    public void requireUnedited() {
+        edit().filter(Edit::needsChange).ifPresent(edit -> {
+            throw edit.refused(String.valueOf(file(directory).getFileName()));
+        });
     }
 
     /** A change to what the file says, with the surrogate that it names. */

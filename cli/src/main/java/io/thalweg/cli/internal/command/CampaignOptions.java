@@ -46,9 +46,23 @@ final class CampaignOptions {
         return Workspace.open(directory(), store, (where, name) -> StorePlace.open(command, where, study(name)));
     }
 
-    /** Opens the campaign to look at it: nothing is begun and nothing is created. */
+    /** Opens the campaign to look at it: nothing is begun and nothing is created. An edit that waits is remarked on. */
     Workspace look() {
-        return existing((where, name) -> StorePlace.openReadOnly(command, where, name));
+        Workspace workspace = existing((where, name) -> StorePlace.openReadOnly(command, where, name));
+        workspace.remark().ifPresent(remark -> OneLineErrors.print(command.commandLine(), remark));
+        return workspace;
+    }
+
+    /** Opens the campaign to look at what would happen to it: an edit that waits is refused, as it would be then. */
+    Workspace foresee() {
+        Workspace workspace = existing((where, name) -> StorePlace.openReadOnly(command, where, name));
+        try {
+            workspace.requireUnedited();
+        } catch (RuntimeException e) {
+            workspace.close();
+            throw e;
+        }
+        return workspace;
     }
 
     /** Opens the campaign to change what has begun: nothing is begun. */

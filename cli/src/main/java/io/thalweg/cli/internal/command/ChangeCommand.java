@@ -28,8 +28,9 @@ import picocli.CommandLine.Spec;
                     + " the models learn them anew. Trials that are awaited can be told as ever. A parameter that is added needs the value"
                     + " that it had so far: --earlier.",
             "",
-            "A study in a --store that has no study file here is changed by --range, --add-choice, --retire-choice and"
-                    + " --add-parameter.",
+            "With a study file: edit it, see with 'thalweg check' what differs, and say 'thalweg change'. --range, --add-choice,"
+                    + " --retire-choice and --add-parameter are refused where there is a study file: they change a study in a"
+                    + " --store that has none here.",
             "",
             "Example: thalweg change --reason \"the new pump\" --earlier pressure=1"
         })
@@ -94,13 +95,14 @@ final class ChangeCommand implements Callable<Integer> {
                 throw new UsageException(
                         "say what is to change: --range, --add-choice, --retire-choice or --add-parameter");
             }
-            int trials = workspace.state().trials().size();
-            if (trials > 0 && reason.isBlank() && !dry) {
+            boolean unexplained =
+                    reason.isBlank() && !workspace.state().trials().isEmpty();
+            StudyChange change = workspace.change(unexplained ? "not said yet" : reason);
+            collect(change, workspace.definition());
+            List<String> changed = dry || unexplained ? change.preview() : change.apply();
+            if (unexplained && !dry && !changed.isEmpty()) {
                 throw new UsageException("--reason is missing: say why, for those who read the history");
             }
-            StudyChange change = workspace.change(reason.isBlank() ? "dry run" : reason);
-            collect(change, workspace.definition());
-            List<String> changed = dry ? change.preview() : change.apply();
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
                 say(changed, workspace.state().results().size(), out);

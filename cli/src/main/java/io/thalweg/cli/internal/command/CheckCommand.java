@@ -48,11 +48,10 @@ final class CheckCommand implements Callable<Integer> {
         if (edit.all().isEmpty()) {
             return;
         }
-        boolean change = edit.trials() > 0 && !edit.differences().isEmpty();
         out.println("edited since the study began (study → file):");
         edit.all().forEach(difference -> out.println("  " + difference));
         out.println(
-                change
+                edit.needsChange()
                         ? "thalweg change --reason \"…\" changes the study, which has "
                                 + (edit.trials() == 1 ? "1 trial" : edit.trials() + " trials")
                         : "this takes effect with the next command");

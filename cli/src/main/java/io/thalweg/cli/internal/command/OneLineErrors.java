@@ -92,7 +92,8 @@ public final class OneLineErrors implements IParameterExceptionHandler, IExecuti
         return Optional.empty();
     }
 
-    private static void print(CommandLine command, String line) {
+    /** Prints a line on standard error, after the name of the command. */
+    static void print(CommandLine command, String line) {
         command.getErr().println(command.getCommandSpec().qualifiedName() + ": " + Redaction.of(line));
         command.getErr().flush();
     }

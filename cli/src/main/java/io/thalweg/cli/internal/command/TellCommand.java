@@ -114,7 +114,7 @@ final class TellCommand implements Callable<Integer> {
                 ResultWords.of(words, limits),
                 Optional.ofNullable(decimal).map("comma"::equals),
                 asData);
-        try (Workspace workspace = dryRun ? campaign.look() : campaign.open()) {
+        try (Workspace workspace = dryRun ? campaign.foresee() : campaign.open()) {
             MeasurementFile measurements = MeasurementFile.read(file, workspace.definition(), workspace.id(), reading);
             ImportPlan plan = dryRun ? plan(measurements, workspace.state()) : apply(workspace, measurements);
             PrintWriter out = spec.commandLine().getOut();

@@ -314,11 +314,11 @@ class CampaignCommandsTest {
         study();
         succeed("ask");
         write("study.yaml", read("study.yaml").replace("y: {range: [0, 1]}", "y: {range: [0, 2]}"));
-        Cli status = run("status");
-        assertThat(status.exitCode()).isEqualTo(1);
-        assertThat(status.errorLine()).contains("y: 0 to 1 → 0 to 2");
+        Cli ask = run("ask");
+        assertThat(ask.exitCode()).isEqualTo(1);
+        assertThat(ask.errorLine()).contains("y: 0 to 1 → 0 to 2");
         write("study.yaml", read("study.yaml").replace("[0, 2]", "[0, 1]").replace("batch: 2", "batch: 3"));
-        succeed("status");
+        succeed("ask");
     }
 
     @Test
