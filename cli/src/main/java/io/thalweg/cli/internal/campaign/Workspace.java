@@ -1,9 +1,6 @@
 package io.thalweg.cli.internal.campaign;
 
-import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
-import io.thalweg.acquisition.catalog.Acquisitions;
-import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreUnavailableException;
@@ -13,28 +10,18 @@ import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
-import io.thalweg.core.internal.name.KnownNames;
-import io.thalweg.core.search.BatchChoice;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Study;
-import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.study.StudyChange;
 import io.thalweg.store.definition.StudyFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The directory of a campaign: what its study file says, and the study that its store keeps. */
 public final class Workspace implements AutoCloseable {
-
-    /** The names that a study file may have. */
-    public static final List<String> FILES = List.of("study.yaml", "study.yml", "study.json");
 
     private static final String JOURNAL = "journal";
     private static final String DEFAULT_BATCH = "1";
@@ -79,116 +66,6 @@ public final class Workspace implements AutoCloseable {
         StudyStore open(String place, String study);
     }
 
-    /** Whether there is a study file in a directory. */
-    public static boolean isIn(Path directory) {
-        return FILES.stream().map(directory::resolve).anyMatch(Files::exists);
-    }
-
-    /**
-     * The study file of a directory.
-     *
-     * @throws UsageException if there is none, or several
-     */
-    public static Path file(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            throw new UsageException("there is no directory " + directory);
-        }
-        List<Path> found =
-                FILES.stream().map(directory::resolve).filter(Files::exists).toList();
-        if (found.isEmpty()) {
-            throw new UsageException("no study.yaml or study.json in "
-                    + directory.toAbsolutePath().normalize()
-                    + "; 'thalweg init' writes one, and --directory names another directory");
-        }
-        if (found.size() > 1) {
-            throw new UsageException(directory + " has " + found.get(0).getFileName() + " and "
-                    + found.get(1).getFileName() + ": keep one");
-        }
-        return found.get(0);
-    }
-
-    /**
-     * Reads the study file of a directory.
-     *
-     * @throws UsageException if there is none
-     * @throws io.thalweg.core.error.InvalidDefinitionException if it is not right, or names something that does not exist
-     */
-    public static StudyFile read(Path directory) {
-        StudyFile file = StudyFile.read(file(directory));
-        requireOwnNames(file);
-        Map<String, String> settings = file.definition().settings();
-        requireKnown(file, "acquisition", settings.getOrDefault("acquisition", "auto"), Acquisitions.names());
-        requireKnown(
-                file,
-                "batches",
-                settings.getOrDefault("batches", "auto"),
-                Arrays.stream(BatchChoice.values())
-                        .map(choice -> choice.name().toLowerCase(Locale.ROOT))
-                        .toList());
-        requireKnown(file, "trust-region", settings.getOrDefault("trust-region", "false"), List.of("true", "false"));
-        requireKnown(file, "surrogate", settings.getOrDefault("surrogate", "exact"), Surrogates.names());
-        try {
-            Thalweg.surrogate(file.definition());
-            if (settings.containsKey("surrogate.kernel")) {
-                // It may name parameters, which only a study of them can tell.
-                MemoryStore store = new MemoryStore(InstantSource.system());
-                store.begin(file.definition());
-                Thalweg.open(file.definition(), ReadOnlyStore.of(store)).build();
-            }
-        } catch (IllegalArgumentException | IllegalStateException e) {
-            throw file.problem("surrogate", fault(e));
-        }
-        return file;
-    }
-
-    /**
-     * Reads the study file of a directory and tries the study that it describes, without beginning it.
-     *
-     * @throws UsageException if there is none
-     * @throws io.thalweg.core.error.InvalidDefinitionException if it is not right, or asks for what does not go together
-     */
-    public static StudyFile tried(Path directory) {
-        StudyFile file = read(directory);
-        build(file, Thalweg.open(file.definition(), new MemoryStore(InstantSource.system())));
-        return file;
-    }
-
-    private static Study build(@Nullable StudyFile file, StudyBuilder builder) {
-        try {
-            return builder.build();
-        } catch (IllegalStateException e) {
-            if (file == null) {
-                throw e;
-            }
-            boolean acquisition = String.valueOf(e.getMessage()).startsWith("the acquisition");
-            throw file.problem(acquisition ? "acquisition" : "surrogate", fault(e));
-        }
-    }
-
-    /** What is wrong, without the names of classes around it where what was tried has said it itself. */
-    private static String fault(RuntimeException e) {
-        boolean tried = e instanceof IllegalStateException;
-        Throwable said = tried && e.getCause() instanceof IllegalArgumentException fault ? fault : e;
-        return String.valueOf(said.getMessage());
-    }
-
-    private static void requireOwnNames(StudyFile file) {
-        Columns columns = Columns.of(file.definition());
-        for (String reserved : Columns.reserved()) {
-            String key = columns.parameters().contains(reserved) ? "parameters" : "objectives";
-            if (columns.parameters().contains(reserved) || columns.outcomes().contains(reserved)) {
-                throw file.problem(
-                        key, "'" + reserved + "' is a column that every table of a study has; choose another name");
-            }
-        }
-    }
-
-    private static void requireKnown(StudyFile file, String key, String name, List<String> known) {
-        if (KnownNames.find(name, known).isEmpty()) {
-            throw file.problem(key, Names.unknown(key, name, known));
-        }
-    }
-
     /**
      * Opens the campaign of a directory; its store is begun if that has not happened yet.
      *
@@ -197,7 +74,7 @@ public final class Workspace implements AutoCloseable {
      * @throws io.thalweg.core.error.ThalwegException if the study file or the store cannot be used
      */
     public static Workspace open(Path directory, String place, StoreOpener opener) {
-        StudyFile file = read(directory);
+        StudyFile file = CampaignFile.read(directory);
         return begin(directory, file, open(directory, file, place, opener));
     }
 
@@ -211,7 +88,7 @@ public final class Workspace implements AutoCloseable {
      * @throws io.thalweg.core.error.ThalwegException if the study file or the store cannot be used
      */
     public static Workspace look(Path directory, String place, StoreOpener opener) {
-        StudyFile file = read(directory);
+        StudyFile file = CampaignFile.read(directory);
         StudyStore store;
         try {
             store = open(directory, file, place, opener);
@@ -267,7 +144,8 @@ public final class Workspace implements AutoCloseable {
                 return new Workspace(directory, file, wanted, store, true);
             }
             if (edit.get().needsChange()) {
-                throw edit.get().refused(String.valueOf(file(directory).getFileName()));
+                throw edit.get()
+                        .refused(String.valueOf(CampaignFile.find(directory).getFileName()));
             }
             if (store instanceof ReadOnlyStore) {
                 return new Workspace(directory, file, wanted, asIfBegun(store, wanted), false);
@@ -297,7 +175,7 @@ public final class Workspace implements AutoCloseable {
      * @throws NoSuchStudyException if the study has not begun
      */
     public static Workspace edited(Path directory, String place, StoreOpener opener) {
-        StudyFile file = read(directory);
+        StudyFile file = CampaignFile.read(directory);
         StudyStore store = open(directory, file, place, opener);
         StudyDefinition wanted = Edit.of(file, store).map(Edit::wanted).orElse(file.definition());
         return new Workspace(directory, file, wanted, store, true);
@@ -311,7 +189,7 @@ public final class Workspace implements AutoCloseable {
     /** What is to be said about a file that says something else than the study is about. */
     public Optional<String> remark() {
         return edit().filter(Edit::needsChange)
-                .map(edit -> file(directory).getFileName()
+                .map(edit -> CampaignFile.find(directory).getFileName()
                         + " says something else than the study is about, which is shown as it is; 'thalweg check' says what"
                         + " differs, 'thalweg change' changes the study");
     }
@@ -323,7 +201,7 @@ public final class Workspace implements AutoCloseable {
      */
     public void requireUnedited() {
         edit().filter(Edit::needsChange).ifPresent(edit -> {
-            throw edit.refused(String.valueOf(file(directory).getFileName()));
+            throw edit.refused(String.valueOf(CampaignFile.find(directory).getFileName()));
         });
     }
 
@@ -386,7 +264,7 @@ public final class Workspace implements AutoCloseable {
 
     /** The study, to look at what is believed: whatever its acquisition function is. It is closed with this workspace. */
     public Study study() {
-        return build(file, Thalweg.open(definition, ReadOnlyStore.of(store)));
+        return CampaignFile.build(file, Thalweg.open(definition, ReadOnlyStore.of(store)));
     }
 
     /**
@@ -396,7 +274,7 @@ public final class Workspace implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidDefinitionException if the study file asks for what does not go together
      */
     public Study study(int askLimit) {
-        return build(file, Thalweg.open(definition, store).askLimit(askLimit));
+        return CampaignFile.build(file, Thalweg.open(definition, store).askLimit(askLimit));
     }
 
     @Override

@@ -1,7 +1,7 @@
 package io.thalweg.cli.internal.command;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.campaign.CampaignFile;
 import io.thalweg.cli.internal.usage.Shell;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyStore;
@@ -52,7 +52,7 @@ final class BeginCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         directory.requireAlone("FILE", argument);
-        Path file = argument != null ? argument : Workspace.file(directory.orHere());
+        Path file = argument != null ? argument : CampaignFile.find(directory.orHere());
         if (!Files.isRegularFile(file)) {
             throw new UsageException("there is no file " + file);
         }

@@ -1,5 +1,6 @@
 package io.thalweg.cli.internal.command;
 
+import io.thalweg.cli.internal.campaign.CampaignFile;
 import io.thalweg.cli.internal.campaign.Workspace;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.NoSuchStudyException;
@@ -99,10 +100,10 @@ final class CampaignOptions {
     private Workspace existing(Workspace.StoreOpener opener, WithFile withFile) {
         requireStore();
         Path directory = directory();
-        if (!store.isEmpty() && (!study.isEmpty() || !Workspace.isIn(directory))) {
+        if (!store.isEmpty() && (!study.isEmpty() || !CampaignFile.isIn(directory))) {
             return Workspace.of(study.isEmpty() ? store : study, opener.open(store, study));
         }
-        if (store.isEmpty() && !Workspace.isIn(directory) && StorePlace.isIn(directory)) {
+        if (store.isEmpty() && !CampaignFile.isIn(directory) && StorePlace.isIn(directory)) {
             return Workspace.of(
                     String.valueOf(directory.toAbsolutePath().normalize().getFileName()),
                     opener.open(directory.toString(), ""));

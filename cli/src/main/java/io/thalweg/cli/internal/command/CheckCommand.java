@@ -1,5 +1,6 @@
 package io.thalweg.cli.internal.command;
 
+import io.thalweg.cli.internal.campaign.CampaignFile;
 import io.thalweg.cli.internal.campaign.Edit;
 import io.thalweg.cli.internal.campaign.Understanding;
 import io.thalweg.cli.internal.campaign.Workspace;
@@ -29,7 +30,7 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         json.check();
-        Workspace.tried(campaign.directory());
+        CampaignFile.tried(campaign.directory());
         try (Workspace workspace = campaign.edited()) {
             Understanding understanding = Understanding.of(workspace);
             PrintWriter out = spec.commandLine().getOut();

@@ -1,7 +1,7 @@
 package io.thalweg.cli.internal.command;
 
+import io.thalweg.cli.internal.campaign.CampaignFile;
 import io.thalweg.cli.internal.campaign.StudyTemplate;
-import io.thalweg.cli.internal.campaign.Workspace;
 import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.cli.internal.usage.UsageException;
@@ -88,7 +88,7 @@ final class InitCommand implements Callable<Integer> {
         Path directory = place.or(argument).orElse(Path.of("."));
         Require.atLeast("--batch", batch, 1);
         Require.atMost("--batch", batch, StudyBuilder.DEFAULT_ASK_LIMIT);
-        for (String existing : Workspace.FILES) {
+        for (String existing : CampaignFile.NAMES) {
             if (Files.exists(directory.resolve(existing))) {
                 throw new UsageException(directory.resolve(existing) + " exists already and is left as it is");
             }
@@ -111,7 +111,7 @@ final class InitCommand implements Callable<Integer> {
         } else {
             text = template.of(parameters, objectives);
         }
-        Path file = directory.resolve(Workspace.FILES.get(0));
+        Path file = directory.resolve(CampaignFile.NAMES.get(0));
         Files.createDirectories(directory);
         Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         PrintWriter out = spec.commandLine().getOut();

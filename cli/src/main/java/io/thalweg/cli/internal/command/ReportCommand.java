@@ -1,7 +1,7 @@
 package io.thalweg.cli.internal.command;
 
 import io.thalweg.Thalweg;
-import io.thalweg.cli.internal.campaign.Workspace;
+import io.thalweg.cli.internal.campaign.CampaignFile;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.event.StudyStore;
@@ -131,7 +131,7 @@ final class ReportCommand implements Callable<Integer> {
         try {
             return StorePlace.openReadOnly(spec, place, name == null ? "" : name);
         } catch (NoSuchStudyException e) {
-            throw store == null && Workspace.isIn(Path.of(place))
+            throw store == null && CampaignFile.isIn(Path.of(place))
                     ? new NoSuchStudyException("the study in " + place
                             + " has not begun: there is nothing to report before the first ask or tell")
                     : e;
