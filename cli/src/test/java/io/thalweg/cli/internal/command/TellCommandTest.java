@@ -1,0 +1,117 @@
+package io.thalweg.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tables of measurements that are told. */
+class TellCommandTest {
+
+    private CampaignDirectory campaign = new CampaignDirectory(Path.of(""));
+
+    @BeforeEach
+    void inADirectory(@TempDir Path directory) {
+        campaign = new CampaignDirectory(directory);
+    }
+
+    @Test
+    void importedDataCountAndReimportChangesNothing() {
+        campaign.study();
+        campaign.write("old.csv", "x,y,loss,operator\n0.1,0.2,0.5,Ann\n0.9,0.8,0.4,Bob\n0.5,0.5,0.05,Ann\n");
+        Cli tell = campaign.succeed("import", campaign.path("old.csv"));
+        assertThat(tell.out()).contains("3 added").contains("kept in the copy of the file, but not used: operator");
+        assertThat(campaign.succeed("tell", campaign.path("old.csv")).out()).contains("0 added, 3 known already");
+        assertThat(campaign.succeed("ask", "-n", "1").out()).contains("the best so far, 0.05 (trial 2)");
+        assertThat(campaign.directory().resolve("imported").toFile().list()).hasSize(1);
+    }
+
+    @Test
+    void dryRunShowsThePlanAndCorrectionsNeedAReason() {
+        campaign.study();
+        campaign.write("old.csv", "x,y,loss\n0.1,0.2,0.5\n");
+        assertThat(campaign.succeed("tell", campaign.path("old.csv"), "--dry-run")
+                        .out())
+                .contains("line 2: add trial 0")
+                .contains("nothing was changed; would be: 0 told, 1 added");
+        assertThat(campaign.succeed("status").out()).contains("0 trials");
+        campaign.succeed("tell", campaign.path("old.csv"));
+        campaign.write("old.csv", "x,y,loss\n0.1,0.2,0.6\n");
+        Cli refused = campaign.run("tell", campaign.path("old.csv"));
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.errorLine()).contains("0.5 becomes 0.6").contains("--amend REASON");
+        assertThat(campaign.succeed("tell", campaign.path("old.csv"), "--dry-run")
+                        .out())
+                .contains("corrections need --amend REASON");
+        assertThat(campaign.succeed("tell", campaign.path("old.csv"), "--amend", "misread")
+                        .out())
+                .contains("1 amended");
+        assertThat(campaign.succeed("status").out()).contains("1 trials, 1 measured, 0 failed, 1 corrected");
+        assertThat(campaign.run("tell", campaign.path("old.csv"), "--amend", " ")
+                        .exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void oneBadRowRejectsTheFile() {
+        campaign.study();
+        campaign.write("old.csv", "x,y,loss\n0.1,0.2,0.5\n0.2,0.2,lost\n");
+        Cli refused = campaign.run("tell", campaign.path("old.csv"));
+        assertThat(refused.exitCode()).isEqualTo(1);
+        assertThat(refused.errorLine()).contains("'lost' is neither a number nor a known word");
+        assertThat(campaign.succeed("status").out()).contains("0 trials");
+        assertThat(campaign.directory().resolve("imported")).doesNotExist();
+        assertThat(campaign.succeed("tell", campaign.path("old.csv"), "--word", "lost=failed")
+                        .out())
+                .contains("2 added");
+    }
+
+    @Test
+    void exportsCanBeImportedElsewhere(@TempDir Path other) throws IOException {
+        campaign.study();
+        campaign.succeed("ask");
+        campaign.measure("round-1.csv");
+        campaign.succeed("tell", campaign.path("round-1.csv"));
+        campaign.succeed("export", "--out", campaign.path("all.csv"));
+        Files.copy(campaign.directory().resolve("study.yaml"), other.resolve("study.yaml"));
+        Cli copy = Cli.run("tell", "-C", other.toString(), campaign.path("all.csv"), "--as-data");
+        assertThat(copy.out()).contains("2 added");
+        assertThat(campaign.succeed("export").out()).isEqualTo(campaign.read("all.csv"));
+    }
+
+    @Test
+    void concurrentlyToldTableIsToldOnce() throws Exception {
+        campaign.study();
+        int tellers = 4;
+        int rows = 300;
+        StringBuilder table = new StringBuilder("x,y,loss\n");
+        for (int row = 0; row < rows; row++) {
+            table.append(row / 1024.0).append(",0.5,").append(row).append('\n');
+        }
+        campaign.write("earlier.csv", table.toString());
+        ExecutorService threads = Executors.newFixedThreadPool(tellers);
+        CyclicBarrier together = new CyclicBarrier(tellers);
+        List<Future<Cli>> all = new ArrayList<>();
+        for (int i = 0; i < tellers; i++) {
+            all.add(threads.submit(() -> {
+                together.await();
+                return campaign.run("tell", campaign.path("earlier.csv"));
+            }));
+        }
+        threads.shutdown();
+        for (Future<Cli> one : all) {
+            assertThat(one.get().exitCode()).as(one.get().err()).isZero();
+        }
+        assertThat(campaign.succeed("status").out()).contains(rows + " trials, " + rows + " measured");
+    }
+}
