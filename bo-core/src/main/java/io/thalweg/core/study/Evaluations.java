@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.Lease;
+import io.thalweg.core.internal.text.Durations;
 import io.thalweg.core.trial.Outcome;
 import java.time.Duration;
 import java.time.Instant;
@@ -156,8 +157,8 @@ final class Evaluations implements AutoCloseable {
                 stuck.add(evaluation);
                 tell(
                         evaluation,
-                        Optional.of(
-                                new Evaluation.Ended(Outcome.timedOut("took longer than " + Pace.words(limit)), null)));
+                        Optional.of(new Evaluation.Ended(
+                                Outcome.timedOut("took longer than " + Durations.words(limit)), null)));
             }
         }
     }

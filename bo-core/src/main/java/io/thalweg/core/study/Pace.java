@@ -1,10 +1,7 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.event.OngoingRun;
-import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalDouble;
 
 /** How far a run is, for people. */
@@ -25,23 +22,6 @@ final class Pace {
                 ? ", " + time(each.multipliedBy(Math.max(0, run.evaluations().getAsInt() - done))) + " left"
                 : "";
         return (best.isPresent() ? ", best " + best.getAsDouble() : "") + ", " + time(each) + " each" + left;
-    }
-
-    /** In full: "1 h 30 min", "0.3 s". */
-    static String words(Duration length) {
-        List<String> parts = new ArrayList<>();
-        if (length.toHours() > 0) {
-            parts.add(length.toHours() + " h");
-        }
-        if (length.toMinutesPart() > 0) {
-            parts.add(length.toMinutesPart() + " min");
-        }
-        Duration rest = Duration.ofSeconds(length.toSecondsPart(), length.toNanosPart());
-        if (parts.isEmpty() || !rest.isZero()) {
-            BigDecimal seconds = BigDecimal.valueOf(rest.toNanos(), 9).stripTrailingZeros();
-            parts.add(seconds.toPlainString() + " s");
-        }
-        return String.join(" ", parts);
     }
 
     /** In the unit that gives two digits or more. */

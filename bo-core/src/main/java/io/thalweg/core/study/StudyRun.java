@@ -5,6 +5,7 @@ import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.OngoingRun;
 import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.internal.text.Durations;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
@@ -171,7 +172,7 @@ final class StudyRun implements OngoingRun {
                         () -> "the budget of " + options.evaluations().getAsInt() + " evaluations is used up"))
                 .or(() -> options.time()
                         .filter(time -> elapsed().compareTo(time) >= 0)
-                        .map(time -> "the time of " + Pace.words(time) + " is over"))
+                        .map(time -> "the time of " + Durations.words(time) + " is over"))
                 .or(() -> when(
                         options.cost().isPresent() && cost >= options.cost().getAsDouble(),
                         () -> "the evaluations have cost " + cost + " of "

@@ -1,5 +1,6 @@
 package io.thalweg.store.worker;
 
+import io.thalweg.core.internal.text.Durations;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Experiment;
 import io.thalweg.core.trial.Outcome;
@@ -59,7 +60,7 @@ final class Evaluation {
         } catch (TimeoutException e) {
             thread.interrupt();
             thread.join(GRACE.toMillis());
-            return Optional.of(Outcome.timedOut("took longer than " + limit.orElseThrow()));
+            return Optional.of(Outcome.timedOut("took longer than " + Durations.words(limit.orElseThrow())));
         } catch (CancellationException e) {
             return Optional.empty();
         } catch (ExecutionException e) {

@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.error.StoreUnavailableException;
-import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Experiment;
-import io.thalweg.core.study.ManualClock;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
@@ -168,84 +166,7 @@ class WorkerTest {
                 new WorkerTerms("tester", LeaseTerms.DEFAULT, 1, Optional.of(Duration.ofMillis(100)), 3, 20));
         assertThat(interrupted.getCount()).isZero();
         assertThat(result.told()).isEqualTo(1);
-        assertThat(((Outcome.Failed) store.state().outcome(0).orElseThrow()).kind())
-                .isEqualTo(Outcome.Kind.TIMED_OUT);
-    }
-
-    @Test
-    void leaseIsRenewedWhileTheExperimentRuns() {
-        List<Optional<Lease>> others = new ArrayList<>();
-        work(
-                point -> {
-                    for (int i = 0; i < 10; i++) {
-                        Thread.sleep(100);
-                        others.add(store.claim("another", LeaseTerms.DEFAULT));
-                    }
-                    return Outcome.of(1);
-                },
-                terms(1));
-        assertThat(others).hasSize(10).allMatch(Optional::isEmpty);
-        assertThat(store.state().results()).extracting(TrialResult::attempt).containsExactly(1);
-    }
-
-    /** A store by a clock that jumps while the first trial is evaluated, so that another gets it. */
-    private static Lease jump(StudyStore store, ManualClock clock) {
-        clock.advance(Duration.ofMinutes(5));
-        return store.claim("another", LeaseTerms.DEFAULT).orElseThrow();
-    }
-
-    @Test
-    void workerThatLostItsLeaseStopsAndContinues() {
-        ManualClock clock = new ManualClock();
-        StudyStore timed = new MemoryStore(clock);
-        AtomicInteger evaluations = new AtomicInteger();
-        List<Lease> others = new ArrayList<>();
-        Worker worker = new Worker(
-                study(timed),
-                point -> {
-                    if (evaluations.incrementAndGet() == 1) {
-                        others.add(jump(timed, clock));
-                        Thread.sleep(60_000);
-                    } else if (!others.isEmpty()) {
-                        timed.append(state -> List.of(new io.thalweg.core.event.StudyEvent.Told(
-                                0, others.remove(0).attempt(), Outcome.of(3))));
-                    }
-                    return Outcome.of(1);
-                },
-                terms(2));
-        WorkerResult result = worker.run();
-        assertThat(result.lost()).isEqualTo(1);
-        assertThat(result.released()).isZero();
-        assertThat(timed.state().results()).hasSize(2);
-        assertThat(timed.state().outcome(0)).contains(Outcome.of(3));
-    }
-
-    /** What fails because it was interrupted says nothing about the trial, which somebody else has by then. */
-    @Test
-    void failureAfterALostLeaseIsNotTold() {
-        ManualClock clock = new ManualClock();
-        StudyStore timed = new MemoryStore(clock);
-        AtomicInteger evaluations = new AtomicInteger();
-        WorkerTerms persistent =
-                new WorkerTerms("tester", new LeaseTerms(Duration.ofMillis(300), 3), 1, Optional.empty(), 5, 20);
-        WorkerResult result = new Worker(
-                        study(timed),
-                        point -> {
-                            evaluations.incrementAndGet();
-                            Lease other = jump(timed, clock);
-                            try {
-                                Thread.sleep(60_000);
-                            } catch (InterruptedException e) {
-                                timed.append(state -> List.of(
-                                        new io.thalweg.core.event.StudyEvent.Told(0, other.attempt(), Outcome.of(3))));
-                            }
-                            return Outcome.failed("exit code 143");
-                        },
-                        persistent)
-                .run();
-        assertThat(result).isEqualTo(new WorkerResult(0, 0, 0, 1, "no trial is left", false));
-        assertThat(timed.state().results()).extracting(TrialResult::outcome).containsExactly(Outcome.of(3));
-        assertThat(evaluations).as("the trial is not tried again").hasValue(1);
+        assertThat(store.state().outcome(0)).contains(Outcome.timedOut("took longer than 0.1 s"));
     }
 
     @Test
@@ -270,31 +191,6 @@ class WorkerTest {
         assertThat(result.get()).isEqualTo(new WorkerResult(0, 0, 1, 0, "interrupted", false));
         assertThat(stillInterrupted).isTrue();
         assertThat(store.leases()).isEmpty();
-    }
-
-    @Test
-    void resultAfterALostLeaseIsKept() {
-        ManualClock clock = new ManualClock();
-        StudyStore timed = new MemoryStore(clock);
-        WorkerResult result = new Worker(
-                        study(timed),
-                        point -> {
-                            Lease other = jump(timed, clock);
-                            timed.append(state -> List.of(
-                                    new io.thalweg.core.event.StudyEvent.Told(0, other.attempt(), Outcome.of(3))));
-                            try {
-                                Thread.sleep(60_000);
-                            } catch (InterruptedException e) {
-                                return Outcome.of(2);
-                            }
-                            return Outcome.of(4);
-                        },
-                        terms(1))
-                .run();
-        assertThat(result.lost()).isEqualTo(1);
-        assertThat(timed.state().results())
-                .extracting(TrialResult::outcome)
-                .containsExactly(Outcome.of(3), Outcome.of(2));
     }
 
     @Test

@@ -8,6 +8,7 @@ import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.internal.text.Durations;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.Stores;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -175,7 +177,8 @@ final class WorkerCommand implements Callable<Integer> {
         Require.atLeast("--retries", retries, 0);
         Require.atLeast("--max-failures", maxFailures, 1);
         if (lease.compareTo(LeaseTerms.SHORTEST) < 0) {
-            throw new UsageException("--lease is " + lease + ", must be at least " + LeaseTerms.SHORTEST);
+            throw new UsageException("--lease is " + Durations.words(lease) + ", must be at least "
+                    + Durations.words(LeaseTerms.SHORTEST));
         }
         if (timeout != null && timeout.isZero()) {
             throw new UsageException("--timeout is 0, must be positive");
@@ -328,7 +331,8 @@ final class WorkerCommand implements Callable<Integer> {
 
         private static String describe(Outcome outcome) {
             return outcome instanceof Outcome.Failed failed
-                    ? failed.kind() + ": " + failed.reason().strip().replaceAll("\\s*\\R\\s*", " | ")
+                    ? failed.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": "
+                            + failed.reason().strip().replaceAll("\\s*\\R\\s*", " | ")
                     : String.valueOf(outcome);
         }
     }

@@ -93,7 +93,7 @@ class WorkerCommandTest {
     @Test
     void slowCommandIsEnded() {
         Cli run = run("--trials", "1", "--timeout", "300ms", "--", "sleep", "60");
-        assertThat(run.out()).contains("TIMED_OUT");
+        assertThat(run.out()).contains("timed out: took longer than 0.3 s");
         assertThat(state().results()).hasSize(1);
     }
 
@@ -102,7 +102,7 @@ class WorkerCommandTest {
             delimiter = '|',
             value = {
                 "--lease|1|length of time",
-                "--lease|50ms|--lease",
+                "--lease|50ms|--lease is 0.05 s, must be at least 0.1 s",
                 "--timeout|0s|--timeout",
                 "--retries|-1|--retries",
                 "--max-failures|0|--max-failures",
