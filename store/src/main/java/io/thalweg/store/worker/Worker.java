@@ -42,6 +42,7 @@ public final class Worker {
     private final Experiment experiment;
     private final WorkerTerms terms;
     private final WorkerListener listener;
+    private final Subject subject;
     private final Stop stop = new Stop();
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicReference<@Nullable Evaluation> running = new AtomicReference<>();
@@ -64,6 +65,7 @@ public final class Worker {
         this.experiment = experiment;
         this.terms = terms;
         this.listener = listener;
+        this.subject = Subject.of(study.store());
         this.persistence = new Persistence(stop, new Guarded(listener), terms.owner());
     }
 
@@ -88,7 +90,8 @@ public final class Worker {
 
     /**
      * Works until the study has as many trials as it is to have and none of them waits or is leased, the worker is {@linkplain #stop
-     * stopped} or the thread interrupted, or too many trials in a row have failed.
+     * stopped} or the thread interrupted, or too many trials in a row have failed. It also ends if a parameter or an outcome is added to
+     * the study, of which its experiment does not know; what it measures meanwhile is told without the new outcome.
      *
      * @throws io.thalweg.core.error.StoreUnavailableException if the store cannot be reached and the worker was stopped
      * @throws io.thalweg.core.error.NoSuchStudyException if the study was deleted
@@ -139,13 +142,21 @@ public final class Worker {
                 return result("the last " + failuresInARow + " trials all failed", true);
             }
             Optional<Lease> lease;
+            String changed;
             boolean awaited;
             try {
                 lease = persistence.insist(() -> study.claim(terms.owner(), terms.lease(), terms.trials()));
+                changed = persistence.insist(() -> subject.differences(Subject.of(study.store())));
                 awaited = lease.isPresent()
                         || !persistence.insist(study::state).queued().isEmpty();
             } catch (StoreUnavailableException e) {
                 return result("stopped, while the store could not be reached", false);
+            }
+            if (!changed.isEmpty()) {
+                lease.ifPresent(this::release);
+                return result(
+                        "the study was changed, " + changed + ": start the worker again, with an experiment that fits",
+                        true);
             }
             if (lease.isPresent()) {
                 evaluate(lease.get());
@@ -259,7 +270,8 @@ public final class Worker {
     }
 
     /** Tells an outcome, or why the study does not accept it. */
-    private Outcome record(Lease lease, Outcome outcome) {
+    private Outcome record(Lease lease, Outcome measured) {
+        Outcome outcome = subject.fitted(measured, Subject.of(study.store()));
         try {
             study.tell(lease, outcome);
             return outcome;
