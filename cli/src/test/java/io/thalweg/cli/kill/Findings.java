@@ -2,6 +2,7 @@ package io.thalweg.cli.kill;
 
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
@@ -22,12 +23,18 @@ final class Findings {
     /** Whole number of a row in its table. */
     static final String ROW = "row";
 
+    /** Real number of a trial that may be carried out elsewhere. */
+    static final String CARRIED_OUT = "x";
+
     private final Ledger ledger;
     private final List<String> problems = new ArrayList<>();
     private final List<Trial> trials = new ArrayList<>();
     private final Map<Long, Set<Double>> values = new HashMap<>();
     private final Set<String> attempts = new HashSet<>();
     private final Map<String, List<Long>> answers = new TreeMap<>();
+    private final Map<Long, Point> carriedOut = new HashMap<>();
+    private final Set<Long> cancelled = new HashSet<>();
+    private final Set<String> changes = new HashSet<>();
     private long sequence;
     private boolean lesson;
 
@@ -49,6 +56,7 @@ final class Findings {
         findings.tables();
         findings.requests();
         findings.results();
+        findings.revisions();
         return findings.problems;
     }
 
@@ -72,6 +80,10 @@ final class Findings {
             answer(taken.key(), taken.number());
         } else if (event instanceof StudyEvent.Told told) {
             tell(told);
+        } else if (event instanceof StudyEvent.Cancelled one && !cancelled.add(one.number())) {
+            problems.add("doubled: trial " + one.number() + " was given up twice");
+        } else if (event instanceof StudyEvent.Changed change && !changes.add(change.reason())) {
+            problems.add("doubled: " + change.reason());
         }
         if (lesson && !(event instanceof StudyEvent.Asked) && !(event instanceof StudyEvent.Queued)) {
             problems.add("partial: the lesson before event " + sequence + " has no trial");
@@ -98,6 +110,7 @@ final class Findings {
         }
         values.computeIfAbsent(told.number(), number -> new HashSet<>())
                 .add(told.outcome() instanceof Outcome.Measured measured ? measured.value() : Double.NaN);
+        told.actual().ifPresent(point -> carriedOut.put(told.number(), point));
     }
 
     private void tables() {
@@ -143,6 +156,27 @@ final class Findings {
                 problems.add("partial: " + told + " of the " + asked.size() + " results of plan " + plan);
             }
         }
+    }
+
+    private void revisions() {
+        for (List<Long> group : ledger.cancelling) {
+            long found = group.stream().filter(cancelled::contains).count();
+            if (found != 0 && found != group.size()) {
+                problems.add("partial: " + found + " of " + group.size() + " trials were given up");
+            }
+        }
+        if (!cancelled.containsAll(ledger.cancelled)) {
+            problems.add("lost: trials that were given up");
+        }
+        if (!changes.containsAll(ledger.changes)) {
+            problems.add("lost: of " + ledger.changes + " there are " + changes);
+        }
+        ledger.carriedOut.forEach((trial, x) -> {
+            Point point = carriedOut.get(trial);
+            if (point == null || point.real(CARRIED_OUT) != x) {
+                problems.add("lost: trial " + trial + " was carried out at " + x + ", not at " + point);
+            }
+        });
     }
 
     private void results() {

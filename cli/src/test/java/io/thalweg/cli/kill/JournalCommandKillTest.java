@@ -46,6 +46,12 @@ class JournalCommandKillTest {
     }
 
     @Test
+    @Tag("slow")
+    void revisionsAreAtomic() throws IOException, InterruptedException {
+        require("change, cancel and tell as carried out, journal", new ReviseOrdeal(place(), directory, 9), 3);
+    }
+
+    @Test
     @Tag("study")
     void manyTellsSurviveKills() throws IOException, InterruptedException {
         require("tell, journal", new TellOrdeal(place(), directory, 4, 1_500), 300);
@@ -73,5 +79,11 @@ class JournalCommandKillTest {
     @Tag("study")
     void manyDoctorsSurviveKills() throws IOException, InterruptedException {
         require("doctor --repair, journal", new DoctorOrdeal(place(), directory, 8), 300);
+    }
+
+    @Test
+    @Tag("study")
+    void manyRevisionsSurviveKills() throws IOException, InterruptedException {
+        require("change, cancel and tell as carried out, journal", new ReviseOrdeal(place(), directory, 10), 300);
     }
 }

@@ -29,6 +29,18 @@ final class Ledger {
     /** Values of which it was said that they were told, by trial. */
     final Map<Long, Set<Double>> results = new HashMap<>();
 
+    /** Where trials were carried out of which it was said that they were told, by number. */
+    final Map<Long, Double> carriedOut = new HashMap<>();
+
+    /** Trials that somebody has begun to give up together. */
+    final List<List<Long>> cancelling = new ArrayList<>();
+
+    /** Trials of which it was said that they were given up. */
+    final Set<Long> cancelled = new HashSet<>();
+
+    /** Reasons of changes of which it was said that they were made. */
+    final Set<String> changes = new HashSet<>();
+
     /** The history when it was looked at last: it only grows. */
     final List<StudyEvent> seen = new ArrayList<>();
 
@@ -39,6 +51,8 @@ final class Ledger {
     int acknowledged() {
         return toldTables.size()
                 + answers.size()
+                + cancelled.size()
+                + changes.size()
                 + results.values().stream().mapToInt(Set::size).sum();
     }
 }

@@ -107,8 +107,13 @@ abstract class Ordeal {
         study = getClass().getSimpleName() + "-" + studies++;
         ledger = new Ledger();
         Files.createDirectories(campaign());
-        Files.writeString(campaign().resolve("study.yaml"), "name: " + study + "\n" + definition());
+        writeDefinition();
         ask("first", 1);
+    }
+
+    /** Writes the study file as {@link #definition} says now. */
+    final void writeDefinition() throws IOException {
+        Files.writeString(campaign().resolve("study.yaml"), "name: " + study + "\n" + definition());
     }
 
     /** The directory of the campaign. */
@@ -223,6 +228,26 @@ abstract class Ordeal {
         }
         usual = (usual + (System.nanoTime() - begun) / 1_000_000) / 2;
         return OptionalInt.of(child.await());
+    }
+
+    /**
+     * Kills a command some times, and lets it come to its end then. The study is checked after each.
+     *
+     * @param acknowledged notes that the command has said that it was done
+     */
+    final void suffer(List<String> line, Runnable acknowledged) throws IOException, InterruptedException {
+        for (int tries = random.nextInt(1, 4); tries > 0; tries--) {
+            long written = place.written();
+            Child child = start(line);
+            OptionalInt code = victim(child, written);
+            if (code.isPresent() && code.getAsInt() == 0) {
+                acknowledged.run();
+            }
+            check();
+        }
+        finish(line);
+        acknowledged.run();
+        check();
     }
 
     /** Runs a command until it comes to its end in peace. */

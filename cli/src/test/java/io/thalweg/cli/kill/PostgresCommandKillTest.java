@@ -45,6 +45,12 @@ class PostgresCommandKillTest {
     }
 
     @Test
+    @Tag("slow")
+    void revisionsAreAtomic() throws IOException, InterruptedException {
+        require("change, cancel and tell as carried out, postgresql", new ReviseOrdeal(place, directory, 19), 3);
+    }
+
+    @Test
     @Tag("study")
     void manyTellsSurviveKills() throws IOException, InterruptedException {
         require("tell, postgresql", new TellOrdeal(place, directory, 14, 1_500), 300);
@@ -72,5 +78,11 @@ class PostgresCommandKillTest {
     @Tag("study")
     void manyDoctorsSurviveKills() throws IOException, InterruptedException {
         require("doctor, postgresql", new DoctorOrdeal(place, directory, 18), 300);
+    }
+
+    @Test
+    @Tag("study")
+    void manyRevisionsSurviveKills() throws IOException, InterruptedException {
+        require("change, cancel and tell as carried out, postgresql", new ReviseOrdeal(place, directory, 20), 300);
     }
 }

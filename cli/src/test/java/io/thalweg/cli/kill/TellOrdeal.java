@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.OptionalInt;
 
 /** {@code tell} of tables of earlier measurements, and of plans that were filled in. */
 final class TellOrdeal extends Ordeal {
@@ -58,7 +57,7 @@ final class TellOrdeal extends Ordeal {
         }
         Path file = Files.writeString(campaign().resolve("table-" + table + ".csv"), text);
         ledger.tables.put(table, size);
-        suffer(file, () -> ledger.toldTables.add(table));
+        suffer(line("tell", file.toString()), () -> ledger.toldTables.add(table));
     }
 
     private void plan() throws IOException, InterruptedException {
@@ -70,22 +69,6 @@ final class TellOrdeal extends Ordeal {
         }
         Path file = Files.writeString(campaign().resolve(key + "-filled.csv"), text);
         ledger.plans.add(key);
-        suffer(file, () -> trials.forEach(trial -> ledger.told(trial, trial / 4.0)));
-    }
-
-    private void suffer(Path file, Runnable acknowledged) throws IOException, InterruptedException {
-        List<String> line = line("tell", file.toString());
-        for (int tries = random.nextInt(1, 4); tries > 0; tries--) {
-            long written = place.written();
-            Child child = start(line);
-            OptionalInt code = victim(child, written);
-            if (code.isPresent() && code.getAsInt() == 0) {
-                acknowledged.run();
-            }
-            check();
-        }
-        finish(line);
-        acknowledged.run();
-        check();
+        suffer(line("tell", file.toString()), () -> trials.forEach(trial -> ledger.told(trial, trial / 4.0)));
     }
 }
