@@ -3,6 +3,8 @@ package io.thalweg.core.event;
 import io.thalweg.core.error.LeaseLostException;
 import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.error.TrialConflictException;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.StoreCommand;
 import io.thalweg.core.study.StoreModel;
 import io.thalweg.core.trial.Outcome;
@@ -103,6 +105,13 @@ public final class StoreMachine {
             case GIVE_BACK -> record(new StudyEvent.Released(number(command)));
             case CANCEL -> record(new StudyEvent.Cancelled(number(command)));
             case TELL -> record(new StudyEvent.Told(number(command), command.attempt(), Outcome.of(command.value())));
+            case TELL_ELSEWHERE ->
+                record(new StudyEvent.Told(
+                        number(command), command.attempt(), Outcome.of(command.value()), elsewhere(command)));
+            case AMEND_ELSEWHERE ->
+                record(new StudyEvent.Amended(
+                        number(command), command.attempt(), Outcome.of(command.value()), elsewhere(command), "there"));
+            case CHANGE -> store.append(state -> List.of(change(state.changes() + 1)));
             case AMEND ->
                 record(new StudyEvent.Amended(
                         number(command), command.attempt(), Outcome.of(command.value()), "again"));
@@ -137,6 +146,20 @@ public final class StoreMachine {
         }
     }
 
+    private static Optional<Point> elsewhere(StoreCommand command) {
+        return Optional.of(Point.of("x", command.elsewhere()));
+    }
+
+    /** Adds a parameter to those that were added before. */
+    private static StudyEvent change(int number) {
+        SearchSpaceBuilder space = StoreTrials.definition().space().toBuilder();
+        for (int i = 1; i <= number; i++) {
+            space.real("p" + i, 0, i);
+        }
+        return new StudyEvent.Changed(
+                StoreTrials.definition(space.build()), Point.of("p" + number, number / 4.0), "change " + number);
+    }
+
     private int maxAttempts(StoreCommand command) {
         return environment.keepsLeases() ? command.maxAttempts() : Integer.MAX_VALUE;
     }
@@ -158,22 +181,31 @@ public final class StoreMachine {
     private String view() {
         StudyState state = store.state();
         List<String> trials = state.trials().stream()
-                .map(trial ->
-                        !state.isRunning(trial.number()) ? "ended" : state.isQueued(trial.number()) ? "waiting" : "out")
+                .map(trial -> (!state.isRunning(trial.number())
+                                ? "ended"
+                                : state.isQueued(trial.number()) ? "waiting" : "out")
+                        + added(trial.point()))
                 .toList();
         List<String> results = state.results().stream().map(StoreMachine::view).toList();
         Map<String, List<Long>> requests = new TreeMap<>(state.requests());
         List<String> held = store.leases().stream()
                 .map(lease -> lease.trial().number() + "/" + lease.attempt())
                 .toList();
-        return view(trials, results, state.cancellations(), state.amendments(), requests, held);
+        int added = store.definition().orElseThrow().space().dimension() - 1;
+        return view(trials, results, state.cancellations(), state.amendments(), added, requests, held);
     }
 
     private static String view(TrialResult result) {
         long number = result.trial().number();
-        return result.outcome() instanceof Outcome.Measured measured
-                ? number + "/" + result.attempt() + "=" + measured.value()
-                : number + " abandoned";
+        return (result.outcome() instanceof Outcome.Measured measured
+                        ? number + "/" + result.attempt() + "=" + measured.value()
+                        : number + " abandoned")
+                + (result.deviates() ? " at " + result.point().real("x") + added(result.point()) : "");
+    }
+
+    /** How many parameters a point has that were added by changes. */
+    private static String added(Point point) {
+        return "+" + (point.asMap().size() - 1);
     }
 
     public static String view(
@@ -181,9 +213,10 @@ public final class StoreMachine {
             List<String> results,
             List<? extends Number> cancelled,
             int amendments,
+            int changes,
             Map<String, ? extends List<? extends Number>> requests,
             List<String> leases) {
         return "trials " + trials + ", results " + results + ", cancelled " + cancelled + ", " + amendments
-                + " amendments, requests " + requests + ", leases " + leases;
+                + " amendments, " + changes + " changes, requests " + requests + ", leases " + leases;
     }
 }

@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
  * are left out can still be carried out.
  *
  * @param one chooses the trial or the lease
- * @param other chooses the value, the attempt, the number of attempts, the key
+ * @param other chooses the value, the attempt, the number of attempts, the key, the place
  */
 public record StoreCommand(Kind kind, int one, int other) {
 
@@ -19,7 +19,10 @@ public record StoreCommand(Kind kind, int one, int other) {
         GIVE_BACK,
         CANCEL,
         TELL,
+        TELL_ELSEWHERE,
         AMEND,
+        AMEND_ELSEWHERE,
+        CHANGE,
         CLAIM_BRIEFLY,
         CLAIM_FOR_LONG,
         RENEW_BRIEFLY,
@@ -42,6 +45,11 @@ public record StoreCommand(Kind kind, int one, int other) {
 
     public double value() {
         return other % 2;
+    }
+
+    /** Where a trial was carried out, which no trial is planned at. */
+    public double elsewhere() {
+        return 2 + other / 6 % 2;
     }
 
     public int attempt() {

@@ -24,6 +24,7 @@ public final class StoreModel {
     private final Map<String, List<Integer>> requests = new TreeMap<>();
     private final List<Given> leases = new ArrayList<>();
     private int amendments;
+    private int changes;
     private int now;
 
     private static final class Item {
@@ -34,10 +35,23 @@ public final class StoreModel {
         private int attempts;
         private int expired;
         private int until;
+        private int since;
     }
 
-    /** A result; the attempt is −1 if the trial was abandoned. */
-    private record Result(int number, int attempt, double value) {}
+    /**
+     * A result.
+     *
+     * @param attempt if the trial was abandoned, that of a number that nobody got
+     * @param value NaN if the trial was abandoned
+     * @param x where the trial was carried out; NaN if it was as planned
+     * @param since how many changes there were before that was said: each later one has given the point a parameter more
+     */
+    private record Result(int number, int attempt, double value, double x, int since) {
+
+        boolean isAt(Result other) {
+            return Double.compare(x, other.x) == 0 && (Double.isNaN(x) || since == other.since);
+        }
+    }
 
     private record Given(int number, int attempt) {}
 
@@ -58,7 +72,11 @@ public final class StoreModel {
             case TELL_LEASED ->
                 leases.isEmpty()
                         ? OK
-                        : tell(given(command).number(), given(command).attempt(), command.value());
+                        : tell(planned(given(command).number(), given(command).attempt(), command.value()));
+            case CHANGE -> {
+                changes++;
+                yield OK;
+            }
             case EXPIRE -> {
                 now += 2;
                 yield OK;
@@ -85,6 +103,7 @@ public final class StoreModel {
     private String create(boolean waiting, String key) {
         Item item = new Item();
         item.waiting = waiting;
+        item.since = changes;
         items.add(item);
         answer(key, items.size() - 1);
         return OK;
@@ -121,29 +140,51 @@ public final class StoreModel {
                 return results.stream().anyMatch(result -> result.number() == number) ? CONFLICT : OK;
             }
             case TELL -> {
-                return tell(number, command.attempt(), command.value());
+                return tell(planned(number, command.attempt(), command.value()));
+            }
+            case TELL_ELSEWHERE -> {
+                return tell(elsewhere(command, number));
+            }
+            case AMEND_ELSEWHERE -> {
+                return amend(elsewhere(command, number));
             }
             default -> {
                 int at = find(number, command.attempt());
-                if (at < 0) {
-                    return CONFLICT;
-                }
-                if (results.get(at).value() != command.value()) {
-                    results.set(at, new Result(number, command.attempt(), command.value()));
-                    amendments++;
-                }
-                return OK;
+                Result before = at < 0 ? planned(number, command.attempt(), 0) : results.get(at);
+                return amend(new Result(number, command.attempt(), command.value(), before.x(), before.since()));
             }
         }
     }
 
-    private String tell(int number, int attempt, double value) {
-        int before = find(number, attempt);
-        if (!items.get(number).open && before >= 0) {
-            return results.get(before).value() == value ? OK : CONFLICT;
+    private static Result planned(int number, int attempt, double value) {
+        return new Result(number, attempt, value, Double.NaN, 0);
+    }
+
+    private Result elsewhere(StoreCommand command, int number) {
+        return new Result(number, command.attempt(), command.value(), command.elsewhere(), changes);
+    }
+
+    private String tell(Result result) {
+        int at = find(result.number(), result.attempt());
+        if (!items.get(result.number()).open && at >= 0) {
+            Result before = results.get(at);
+            return before.value() == result.value() && before.isAt(result) ? OK : CONFLICT;
         }
-        results.add(new Result(number, attempt, value));
-        close(items.get(number));
+        results.add(result);
+        close(items.get(result.number()));
+        return OK;
+    }
+
+    private String amend(Result result) {
+        int at = find(result.number(), result.attempt());
+        if (at < 0) {
+            return CONFLICT;
+        }
+        Result before = results.get(at);
+        if (before.value() != result.value() || !before.isAt(result)) {
+            results.set(at, result);
+            amendments++;
+        }
         return OK;
     }
 
@@ -172,7 +213,7 @@ public final class StoreModel {
             item.held = false;
             if (item.expired >= maxAttempts) {
                 item.attempts++;
-                results.add(new Result(number, -1, Double.NaN));
+                results.add(planned(number, item.attempts, Double.NaN));
                 close(item);
                 continue;
             }
@@ -228,15 +269,16 @@ public final class StoreModel {
         List<String> held = new ArrayList<>();
         for (int number = 0; number < items.size(); number++) {
             Item item = items.get(number);
-            trials.add(!item.open ? "ended" : item.waiting ? "waiting" : "out");
+            trials.add((!item.open ? "ended" : item.waiting ? "waiting" : "out") + "+" + (changes - item.since));
             if (item.waiting && item.held && item.until > now) {
                 held.add(number + "/" + item.attempts);
             }
         }
         List<String> told = results.stream()
                 .map(result -> result.number()
-                        + (result.attempt() < 0 ? " abandoned" : "/" + result.attempt() + "=" + result.value()))
+                        + (Double.isNaN(result.value()) ? " abandoned" : "/" + result.attempt() + "=" + result.value())
+                        + (Double.isNaN(result.x()) ? "" : " at " + result.x() + "+" + (changes - result.since())))
                 .toList();
-        return StoreMachine.view(trials, told, cancelled, amendments, requests, held);
+        return StoreMachine.view(trials, told, cancelled, amendments, changes, requests, held);
     }
 }
