@@ -71,7 +71,8 @@ class WorkerTest {
     void workersShareAStudy() throws Exception {
         List<CompletableFuture<WorkerResult>> workers = new ArrayList<>();
         for (int i = 0; i < 4; i++) {
-            workers.add(CompletableFuture.supplyAsync(() -> work(WorkerTest::square, terms(40))));
+            workers.add(CompletableFuture.supplyAsync(() -> work(
+                    WorkerTest::square, new WorkerTerms("tester", LeaseTerms.DEFAULT, 40, Optional.empty(), 0, 20))));
         }
         int told = 0;
         for (CompletableFuture<WorkerResult> worker : workers) {
