@@ -1,5 +1,13 @@
 package io.thalweg.acquisition;
 
+import static io.thalweg.acquisition.AcquisitionValues.differences;
+import static io.thalweg.acquisition.AcquisitionValues.value;
+import static io.thalweg.acquisition.Situations.SEED;
+import static io.thalweg.acquisition.Situations.constrained;
+import static io.thalweg.acquisition.Situations.context;
+import static io.thalweg.acquisition.Situations.process;
+import static io.thalweg.acquisition.Situations.randomPoint;
+import static io.thalweg.acquisition.Situations.randomPoints;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
@@ -9,19 +17,11 @@ import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.model.CovarianceWith;
-import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.Prediction;
-import io.thalweg.core.model.SampledPath;
-import io.thalweg.core.random.Seed;
-import io.thalweg.core.testing.ForwardingPosterior;
-import io.thalweg.core.testing.GivenPrediction;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,8 +34,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every acquisition promises. A test class of an acquisition extends this and says which one. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class AcquisitionContract {
-
-    private static final Seed SEED = Seed.of(20261121);
 
     /** The acquisition under test. */
     protected abstract Acquisition acquisition();
@@ -166,7 +164,7 @@ public abstract class AcquisitionContract {
     void screeningMatchesValues(Scenario scenario) {
         AcquisitionContext context = scenario.context();
         AcquisitionFunction function = function(scenario);
-        AcquisitionFunction screening = acquisition().on(withoutPullbacks(context));
+        AcquisitionFunction screening = acquisition().on(ForwardOnly.of(context));
         int m = 9;
         DMatrixRMaj points =
                 randomPoints(m, function.dimension(), SEED.child("screening").generator());
@@ -299,127 +297,6 @@ public abstract class AcquisitionContract {
             assertThatThrownBy(() -> acquisition().on(context))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("incumbent is " + incumbent);
-        }
-    }
-
-    /** A Gaussian process on random data of this name. */
-    protected static NaiveGaussianProcess process(String name, Profile profile, int n, int d, double noise) {
-        return NaiveGaussianProcess.random(
-                profile, n, d, noise, SEED.child(name).generator());
-    }
-
-    /** A context on a process, with p pending points and no constraints. */
-    protected static AcquisitionContext context(NaiveGaussianProcess process, double incumbent, int q, int p) {
-        DMatrixRMaj pending =
-                randomPoints(p, process.dimension(), SEED.child("pending").generator());
-        return AcquisitionContext.of(process, incumbent, SEED.child("step"))
-                .withObserved(process.data(), process.noiseVariance() > 0)
-                .withPending(pending)
-                .withBatchSize(q);
-    }
-
-    /** The context with two black-box constraints added. */
-    protected static AcquisitionContext constrained(AcquisitionContext context) {
-        int d = context.objective().dimension();
-        List<OutcomeConstraint> constraints = List.of(
-                new OutcomeConstraint(process("first constraint", Profile.RBF, 8, d, 0.01), 0.1),
-                new OutcomeConstraint(process("second constraint", Profile.MATERN52, 6, d, 0.01), -0.5));
-        return context.withConstraints(constraints);
-    }
-
-    /** Points in the unit cube, one a row. */
-    public static DMatrixRMaj randomPoints(int m, int d, RandomGenerator generator) {
-        return DMatrixRMaj.wrap(m, d, randomPoint(m * d, generator));
-    }
-
-    private static double[] randomPoint(int d, RandomGenerator generator) {
-        return generator.doubles(d).toArray();
-    }
-
-    /** The value of a function at a point. */
-    public static double value(AcquisitionFunction function, double[] x) {
-        double[] values = new double[1];
-        function.valueAll(DMatrixRMaj.wrap(1, x.length, x), values);
-        return values[0];
-    }
-
-    /** Central differences of fourth order. */
-    protected static double[] differences(AcquisitionFunction function, double[] x) {
-        return differences(function, x, 1e-3);
-    }
-
-    /** Central differences of fourth order, with this step. */
-    protected static double[] differences(AcquisitionFunction function, double[] x, double step) {
-        double[] differences = new double[x.length];
-        for (int i = 0; i < x.length; i++) {
-            double near = slope(function, x, i, step / 2);
-            double far = slope(function, x, i, step);
-            differences[i] = (4 * near - far) / 3;
-        }
-        return differences;
-    }
-
-    private static double slope(AcquisitionFunction function, double[] x, int i, double step) {
-        double[] moved = x.clone();
-        moved[i] = x[i] + step;
-        double up = value(function, moved);
-        moved[i] = x[i] - step;
-        return (up - value(function, moved)) / (2 * step);
-    }
-
-    private static AcquisitionContext withoutPullbacks(AcquisitionContext context) {
-        List<OutcomeConstraint> constraints = context.constraints().stream()
-                .map(c -> new OutcomeConstraint(new ForwardOnly(c.posterior()), c.threshold()))
-                .toList();
-        return context.withObjectives(List.of(new ForwardOnly(context.objective())), new double[0])
-                .withConstraints(constraints);
-    }
-
-    /** A posterior that fails when anything is pulled back through it. */
-    private record ForwardOnly(Posterior posterior) implements ForwardingPosterior {
-
-        @Override
-        public Prediction predict(DMatrixRMaj x, int q) {
-            Prediction prediction = posterior.predict(x, q);
-            return new GivenPrediction(
-                    q, prediction.mean(), prediction.covariance(), (meanBar, covarianceBar, xBar) -> {
-                        throw new AssertionError("valueAll computed a gradient");
-                    });
-        }
-
-        @Override
-        public CovarianceWith covarianceWith(DMatrixRMaj z) {
-            CovarianceWith covariance = posterior.covarianceWith(z);
-            return new CovarianceWith() {
-                @Override
-                public DMatrixRMaj at(DMatrixRMaj x) {
-                    return covariance.at(x);
-                }
-
-                @Override
-                public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
-                    throw new AssertionError("valueAll computed a gradient");
-                }
-            };
-        }
-
-        @Override
-        public Optional<SampledPath> samplePath(Seed seed) {
-            return posterior.samplePath(seed).map(ForwardOnlyPath::new);
-        }
-    }
-
-    /** A drawn function that fails when anything is pulled back through it. */
-    private record ForwardOnlyPath(SampledPath path) implements SampledPath {
-
-        @Override
-        public double[] values(DMatrixRMaj x) {
-            return path.values(x);
-        }
-
-        @Override
-        public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
-            throw new AssertionError("valueAll computed a gradient");
         }
     }
 }

@@ -88,13 +88,13 @@ class MarginalFunctionTest {
         AcquisitionContext context = AcquisitionContext.of(process, Double.NEGATIVE_INFINITY, SEED);
         double[] x = {0.2, 0.9};
         double sd = Math.sqrt(process.predict(DMatrixRMaj.wrap(1, 2, x), 1).variance()[0]);
-        assertThat(AcquisitionContract.value(new ExpectedImprovement().on(context), x))
+        assertThat(AcquisitionValues.value(new ExpectedImprovement().on(context), x))
                 .isEqualTo(sd);
-        assertThat(AcquisitionContract.value(new ProbabilityOfImprovement().on(context), x))
+        assertThat(AcquisitionValues.value(new ProbabilityOfImprovement().on(context), x))
                 .isEqualTo(sd);
-        double logSd = AcquisitionContract.value(new LogExpectedImprovement().on(context), x);
+        double logSd = AcquisitionValues.value(new LogExpectedImprovement().on(context), x);
         assertThat(logSd).isCloseTo(Math.log(sd), within(1e-14));
-        assertThat(AcquisitionContract.value(new LogProbabilityOfImprovement().on(context), x))
+        assertThat(AcquisitionValues.value(new LogProbabilityOfImprovement().on(context), x))
                 .isEqualTo(logSd);
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.acquisition.active;
 
+import static io.thalweg.acquisition.AcquisitionValues.differences;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -20,7 +21,7 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The integrated posterior variance, against BoTorch. The gradients that are recorded beside it are not used: they are not those of
- * the value, for the peer holds the factor of the covariance fixed, in which the new points are. Differences of the value, which is
+ * the value, for the peer holds the factor of the covariance fixed, in which the new points are. AcquisitionValues of the value, which is
  * right, take their place.
  */
 class IntegratedVarianceFixtureTest {
@@ -52,25 +53,6 @@ class IntegratedVarianceFixtureTest {
         assertThat(one.evaluate(Arrays.copyOfRange(x.data, last, x.getNumElements()), part))
                 .isCloseTo(value, within(1e-9 * Math.abs(value)));
         assertArray(part, Arrays.copyOfRange(expected, last, expected.length));
-    }
-
-    /** Central differences of fourth order. */
-    private static double[] differences(AcquisitionFunction function, double[] x) {
-        double step = 1e-3;
-        double[] slopes = new double[x.length];
-        for (int i = 0; i < x.length; i++) {
-            slopes[i] = (8 * difference(function, x, i, step) - difference(function, x, i, 2 * step)) / (12 * step);
-        }
-        return slopes;
-    }
-
-    private static double difference(AcquisitionFunction function, double[] x, int i, double step) {
-        double[] up = x.clone();
-        double[] down = x.clone();
-        up[i] += step;
-        down[i] -= step;
-        double[] ignored = new double[x.length];
-        return function.evaluate(up, ignored) - function.evaluate(down, ignored);
     }
 
     private static void assertArray(double[] actual, double[] expected) {

@@ -1,5 +1,7 @@
 package io.thalweg.acquisition.catalog;
 
+import static io.thalweg.acquisition.AcquisitionValues.value;
+import static io.thalweg.acquisition.Situations.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.acquisition.AcquisitionContract;
 import io.thalweg.acquisition.MarginalAcquisition;
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
+import io.thalweg.acquisition.Situations;
 import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.acquisition.internal.marginal.ExpectedImprovement;
 import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
@@ -249,7 +249,7 @@ class KrigingBelieverTest {
     }
 
     private static DMatrixRMaj points(int m, String name) {
-        return AcquisitionContract.randomPoints(m, D, SEED.child(name).generator());
+        return Situations.randomPoints(m, D, SEED.child(name).generator());
     }
 
     private static DMatrixRMaj grid(int side) {

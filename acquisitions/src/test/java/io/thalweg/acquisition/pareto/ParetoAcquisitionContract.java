@@ -1,5 +1,8 @@
 package io.thalweg.acquisition.pareto;
 
+import static io.thalweg.acquisition.AcquisitionValues.value;
+import static io.thalweg.acquisition.Situations.context;
+import static io.thalweg.acquisition.Situations.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;

@@ -1,10 +1,16 @@
 package io.thalweg.acquisition.pareto;
 
+import static io.thalweg.acquisition.AcquisitionValues.value;
+import static io.thalweg.acquisition.pareto.ParetoCases.D;
+import static io.thalweg.acquisition.pareto.ParetoCases.context;
+import static io.thalweg.acquisition.pareto.ParetoCases.promising;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.internal.JointSamples;
+import io.thalweg.acquisition.internal.pareto.LogExpectedHypervolumeImprovement;
 import io.thalweg.core.internal.pareto.ParetoFront;
+import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.random.RandomGenerator;
@@ -104,6 +110,29 @@ class RandomScalarizationTest {
         }
         ScalarizationHead head = new ScalarizationHead(scalarizations, levels, 2, new double[0]);
         assertThat(Math.exp(head.value(samples, false))).isCloseTo(expected, within(0.02 * expected));
+    }
+
+    /** Whatever the weights, what is observed without noise is no improvement on itself. */
+    @Test
+    void scalarizationsImproveOnObservations() {
+        AcquisitionContext context = context(2, 0);
+        for (int i = 0; i < context.observed().numRows; i++) {
+            double[] x = Arrays.copyOfRange(context.observed().data, i * D, (i + 1) * D);
+            assertThat(value(new RandomScalarization().on(context), x)).isLessThan(-12);
+        }
+    }
+
+    /** Two copies of a point under one weight are worth one; under two weights they are worth the mean. */
+    @Test
+    void batchHasOneWeightPerPoint() {
+        AcquisitionContext context = context(2, 0);
+        double[] x =
+                promising(new LogExpectedHypervolumeImprovement().on(context)).get(0);
+        double one = value(new RandomScalarization().on(context), x);
+        double[] twice = Arrays.copyOf(x, 2 * D);
+        System.arraycopy(x, 0, twice, D, D);
+        double two = value(new RandomScalarization().on(context.withBatchSize(2)), twice);
+        assertThat(Math.abs(two - one)).isGreaterThan(0.05);
     }
 
     private static double[][] columns(double[] outcome) {

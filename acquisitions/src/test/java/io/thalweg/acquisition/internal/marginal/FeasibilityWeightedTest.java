@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.acquisition.AcquisitionContract;
+import io.thalweg.acquisition.AcquisitionValues;
 import io.thalweg.acquisition.MarginalAcquisition;
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
@@ -35,13 +35,13 @@ class FeasibilityWeightedTest {
         double improvement = valueOf(new ExpectedImprovement(), objective, 0.1);
         double feasible = valueOf(new ProbabilityOfImprovement(), first, 0.4)
                 * valueOf(new ProbabilityOfImprovement(), second, -0.2);
-        double value = AcquisitionContract.value(weighted.on(context(0.1, constraints)), x);
+        double value = AcquisitionValues.value(weighted.on(context(0.1, constraints)), x);
         assertThat(value).isCloseTo(Math.log(improvement * feasible), within(1e-12));
     }
 
     @Test
     void equalsTheUtilityWithoutConstraints() {
-        double value = AcquisitionContract.value(weighted.on(context(0.1, List.of())), x);
+        double value = AcquisitionValues.value(weighted.on(context(0.1, List.of())), x);
         assertThat(value).isEqualTo(valueOf(new LogExpectedImprovement(), objective, 0.1));
     }
 
@@ -51,7 +51,7 @@ class FeasibilityWeightedTest {
         AcquisitionFunction function = weighted.on(context(Double.NEGATIVE_INFINITY, constraints));
         double expected = valueOf(new LogProbabilityOfImprovement(), first, 0.4)
                 + valueOf(new LogProbabilityOfImprovement(), second, -0.2);
-        assertThat(AcquisitionContract.value(function, x)).isCloseTo(expected, within(1e-12));
+        assertThat(AcquisitionValues.value(function, x)).isCloseTo(expected, within(1e-12));
         // Also with a single constraint, and with thresholds that nothing observed comes near.
         List<OutcomeConstraint> hopeless = List.of(new OutcomeConstraint(first, 1e4));
         AcquisitionFunction uphill = weighted.on(context(Double.NEGATIVE_INFINITY, hopeless));
@@ -90,6 +90,6 @@ class FeasibilityWeightedTest {
     }
 
     private double valueOf(MarginalAcquisition rule, NaiveGaussianProcess process, double incumbent) {
-        return AcquisitionContract.value(rule.on(AcquisitionContext.of(process, incumbent, SEED)), x);
+        return AcquisitionValues.value(rule.on(AcquisitionContext.of(process, incumbent, SEED)), x);
     }
 }

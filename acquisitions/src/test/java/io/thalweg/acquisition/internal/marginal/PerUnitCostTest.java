@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.acquisition.AcquisitionContract;
+import io.thalweg.acquisition.AcquisitionValues;
 import io.thalweg.acquisition.LogAcquisition;
 import io.thalweg.acquisition.NaiveGaussianProcess;
 import io.thalweg.acquisition.NaiveGaussianProcess.Profile;
+import io.thalweg.acquisition.Situations;
 import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
@@ -37,7 +39,8 @@ class PerUnitCostTest {
         @Override
         protected Acquisition acquisition() {
             return context -> new PerUnitCost(utility())
-                    .on(context.withLogCost(Optional.of(process("cost", Profile.RBF, 8, context.dimension(), 0.05))));
+                    .on(context.withLogCost(
+                            Optional.of(Situations.process("cost", Profile.RBF, 8, context.dimension(), 0.05))));
         }
     }
 
@@ -91,9 +94,9 @@ class PerUnitCostTest {
     void dividesTheUtilityByTheCostOfTheBatch() {
         AcquisitionContext context = AcquisitionContext.of(objective, 0.2, SEED).withBatchSize(2);
         LogAcquisition utility = new QLogExpectedImprovement();
-        double free = AcquisitionContract.value(utility.on(context), batch);
-        double paid = AcquisitionContract.value(
-                new PerUnitCost(utility).on(context.withLogCost(Optional.of(logCost))), batch);
+        double free = AcquisitionValues.value(utility.on(context), batch);
+        double paid =
+                AcquisitionValues.value(new PerUnitCost(utility).on(context.withLogCost(Optional.of(logCost))), batch);
         double[] means = logCost.predict(DMatrixRMaj.wrap(2, 2, batch), 1).mean();
         assertThat(paid).isCloseTo(Math.log(Math.exp(free) / (Math.exp(means[0]) + Math.exp(means[1]))), within(1e-12));
     }
@@ -102,8 +105,8 @@ class PerUnitCostTest {
     void equalCostsKeepTheUtility() {
         AcquisitionContext context = AcquisitionContext.of(objective, 0.2, SEED);
         double[] x = {0.3, 0.4};
-        assertThat(AcquisitionContract.value(new PerUnitCost(new LogExpectedImprovement()).on(context), x))
-                .isEqualTo(AcquisitionContract.value(new LogExpectedImprovement().on(context), x));
+        assertThat(AcquisitionValues.value(new PerUnitCost(new LogExpectedImprovement()).on(context), x))
+                .isEqualTo(AcquisitionValues.value(new LogExpectedImprovement().on(context), x));
     }
 
     /** Days and microseconds in one study, and costs that cannot be predicted. */
