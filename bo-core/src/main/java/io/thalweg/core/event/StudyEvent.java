@@ -56,6 +56,7 @@ public sealed interface StudyEvent {
      * What was told before was wrong.
      *
      * @param attempt whose outcome is corrected
+     * @param outcome the right one; attributes that it does not have stay as they were told
      * @param actual the point as it was really carried out; empty if that was told rightly
      * @param reason for people
      */

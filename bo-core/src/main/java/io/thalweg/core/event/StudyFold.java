@@ -3,9 +3,12 @@ package io.thalweg.core.event;
 import io.thalweg.core.error.TrialConflictException;
 import io.thalweg.core.internal.collection.AppendList;
 import io.thalweg.core.space.Point;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -172,12 +175,22 @@ final class StudyFold {
         }
         TrialResult before = results.get(at);
         TrialResult now = new TrialResult(
-                trial, amended.attempt(), amended.outcome(), amended.actual().orElse(before.point()));
+                trial,
+                amended.attempt(),
+                completed(amended.outcome(), before.outcome()),
+                amended.actual().orElse(before.point()));
         if (!before.equals(now)) {
             results = results.with(at, now);
             amendments++;
             changed = true;
         }
+    }
+
+    /** A corrected outcome with the attributes of the one before that it does not correct. */
+    private static Outcome completed(Outcome now, Outcome before) {
+        Map<String, String> attributes = new LinkedHashMap<>(before.attributes());
+        attributes.putAll(now.attributes());
+        return now.withAttributes(attributes);
     }
 
     private void cancel(long number) {

@@ -203,7 +203,7 @@ public final class Study implements AutoCloseable {
 
     /**
      * Corrects what was told of a trial. Both are kept in the history; what is learnt from now on is learnt from the corrected
-     * outcomes.
+     * outcomes. Attributes that the new outcome does not have stay as they were told.
      *
      * @param reason for people
      * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet

@@ -15,6 +15,23 @@ public sealed interface Outcome {
     /** Largest magnitude that reaches a model; anything beyond it is kept as a failed measurement. */
     double LARGEST_MAGNITUDE = 1e150;
 
+    /** What else is to be kept with the result, for people: texts by name, such as the machine and the batch. Models do not see it. */
+    Map<String, String> attributes();
+
+    /**
+     * This outcome with another attribute; one of the same name is replaced.
+     *
+     * @param name not blank
+     */
+    default Outcome with(String name, String value) {
+        Map<String, String> more = new LinkedHashMap<>(attributes());
+        more.put(name, value);
+        return withAttributes(more);
+    }
+
+    /** This outcome with these attributes in place of those it has. */
+    Outcome withAttributes(Map<String, String> attributes);
+
     /**
      * A measurement that a model can use.
      *
@@ -22,10 +39,18 @@ public sealed interface Outcome {
      * @param noiseVariance variance of the measurement's noise in squared user units, 0 for none; NaN if unknown
      * @param others values of the other outcomes that were told along, by name, in user units: further objectives, constrained
      *     outcomes, the cost; NaN where unknown; empty if there are none
+     * @param attributes texts by name
      */
-    record Measured(double value, double noiseVariance, Map<String, Double> others) implements Outcome {
+    record Measured(double value, double noiseVariance, Map<String, Double> others, Map<String, String> attributes)
+            implements Outcome {
+
+        /** A measurement without attributes. */
+        public Measured(double value, double noiseVariance, Map<String, Double> others) {
+            this(value, noiseVariance, others, Map.of());
+        }
+
         /**
-         * Checks the numbers and copies the others in their order. A value or a variance of −0 becomes 0.
+         * Checks the numbers and copies the maps in their order. A value or a variance of −0 becomes 0.
          *
          * @throws InvalidMeasurementException if a model could not use the numbers; {@link Outcome#of(double)} keeps such a
          *     value as a failed measurement
@@ -40,6 +65,18 @@ public sealed interface Outcome {
             value += 0.0;
             noiseVariance += 0.0;
             others = others.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(others));
+            attributes = copied(attributes);
+        }
+
+        @Override
+        public Measured withAttributes(Map<String, String> all) {
+            return new Measured(value, noiseVariance, others, all);
+        }
+
+        @Override
+        public String toString() {
+            return "Measured[value=" + value + ", noiseVariance=" + noiseVariance + ", others=" + others
+                    + text(attributes) + "]";
         }
     }
 
@@ -50,18 +87,35 @@ public sealed interface Outcome {
      * @param reason for people
      * @param rawValue what was told, if a number was; otherwise NaN
      * @param trace the innermost frames of the exception that was thrown, and of its causes; empty if there was none
+     * @param attributes texts by name
      */
-    record Failed(Kind kind, String reason, double rawValue, String trace) implements Outcome {
+    record Failed(Kind kind, String reason, double rawValue, String trace, Map<String, String> attributes)
+            implements Outcome {
 
-        /** A failure without an exception. */
+        /** A failure without an exception and without attributes. */
         public Failed(Kind kind, String reason, double rawValue) {
             this(kind, reason, rawValue, "");
+        }
+
+        /** A failure without attributes. */
+        public Failed(Kind kind, String reason, double rawValue, String trace) {
+            this(kind, reason, rawValue, trace, Map.of());
+        }
+
+        /** Copies the attributes in their order. */
+        public Failed {
+            attributes = copied(attributes);
+        }
+
+        @Override
+        public Failed withAttributes(Map<String, String> all) {
+            return new Failed(kind, reason, rawValue, trace, all);
         }
 
         /** Without the trace, which has many lines. */
         @Override
         public String toString() {
-            return "Failed[kind=" + kind + ", reason=" + reason + ", rawValue=" + rawValue + "]";
+            return "Failed[kind=" + kind + ", reason=" + reason + ", rawValue=" + rawValue + text(attributes) + "]";
         }
     }
 
@@ -180,5 +234,21 @@ public sealed interface Outcome {
             throw new InvalidMeasurementException("noiseVariance is " + noiseVariance
                     + ": it must be a finite variance, 0 for a noise-free value; leave it out if it is unknown");
         }
+    }
+
+    private static Map<String, String> copied(Map<String, String> attributes) {
+        attributes.forEach((name, value) -> {
+            Objects.requireNonNull(name, "the name of an attribute must not be null");
+            Objects.requireNonNull(value, () -> "attribute \"" + name + "\" is null; leave it out if it is not known");
+            if (name.isBlank()) {
+                throw new IllegalArgumentException("an attribute has the name \"" + name + "\" and the value \"" + value
+                        + "\"; its name must not be blank");
+            }
+        });
+        return attributes.isEmpty() ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+    }
+
+    private static String text(Map<String, String> attributes) {
+        return attributes.isEmpty() ? "" : ", attributes=" + attributes;
     }
 }

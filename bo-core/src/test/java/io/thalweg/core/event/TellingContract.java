@@ -149,6 +149,26 @@ interface TellingContract extends StoreUnderTest {
     }
 
     @Test
+    default void attributesStayUnlessTheyAreAmended() {
+        ask(store(), 1);
+        Outcome told = Outcome.of(40).with("machine", "B3").with("batch", "7");
+        store().append(records(new StudyEvent.Told(0, 0, told)));
+        Outcome right = Outcome.of(4).with("batch", "8");
+        StudyState amended = store().append(records(new StudyEvent.Amended(0, 0, right, "comma lost")));
+        assertThat(amended.results()).containsExactly(new TrialResult(amended.trial(0), right.with("machine", "B3")));
+        assertThat(store().history().get(2).event()).isEqualTo(new StudyEvent.Amended(0, 0, right, "comma lost"));
+    }
+
+    @Test
+    default void otherAttributesAreAnotherOutcome() {
+        ask(store(), 1);
+        store().append(records(new StudyEvent.Told(0, 0, Outcome.of(4).with("machine", "B3"))));
+        assertThatThrownBy(() -> store().append(tells(0, 0, 4)))
+                .isInstanceOf(TrialConflictException.class)
+                .hasMessageContainingAll("machine=B3", "amend");
+    }
+
+    @Test
     default void amendmentAppliesToTheAttempt() {
         queue(store(), 1);
         store().append(tells(0, 1, 5));

@@ -34,6 +34,7 @@ public interface EnduringContract extends StoreUnderTest {
         store().append(tells(0, 1, 1));
         store().append(tells(0, 2, 1.5));
         store().append(tells(2, 0, Double.NaN));
+        store().append(records(new StudyEvent.Told(1, 0, Outcome.of(3).with("machine", "B3"))));
         store().append(records(new StudyEvent.Amended(0, 2, Outcome.of(1.25, 0.5), "typed wrongly")));
         store().append(records(new StudyEvent.Cancelled(3)));
         store().append(records(new StudyEvent.Learned(2, 1, Optional.of(RefitBudget.THOROUGH), 4, 0)));

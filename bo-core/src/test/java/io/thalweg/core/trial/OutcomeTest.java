@@ -90,4 +90,47 @@ class OutcomeTest {
                     .hasMessageContaining("deviation is " + wrong);
         }
     }
+
+    @Test
+    void attributesAreAdded() {
+        Outcome measured =
+                Outcome.of(61.2, Map.of("c", 1.0)).with("machine", "B3").with("batch", "7");
+        assertThat(measured.attributes()).containsExactly(Map.entry("machine", "B3"), Map.entry("batch", "7"));
+        assertThat(measured.with("batch", "8").attributes())
+                .containsEntry("batch", "8")
+                .hasSize(2);
+        assertThat(measured.withAttributes(Map.of())).isEqualTo(Outcome.of(61.2, Map.of("c", 1.0)));
+        Outcome failed = Outcome.failed(new IllegalStateException("no power")).with("machine", "B3");
+        assertThat(failed.attributes()).containsExactly(Map.entry("machine", "B3"));
+        assertThat(failed.withAttributes(Map.of()).attributes()).isEmpty();
+        assertThat(((Outcome.Failed) failed).trace()).contains("no power");
+        assertThat(Outcome.of(1).attributes()).isEmpty();
+    }
+
+    @Test
+    void attributesTellOutcomesApart() {
+        assertThat(Outcome.of(1).with("machine", "B3"))
+                .isEqualTo(Outcome.of(1).with("machine", "B3"))
+                .isNotEqualTo(Outcome.of(1))
+                .hasToString("Measured[value=1.0, noiseVariance=NaN, others={}, attributes={machine=B3}]");
+        assertThat(Outcome.of(1)).hasToString("Measured[value=1.0, noiseVariance=NaN, others={}]");
+        assertThat(Outcome.failed("no power").with("machine", "B3")).asString().endsWith(", attributes={machine=B3}]");
+    }
+
+    @Test
+    void attributesHaveNamesAndValues() {
+        Map<String, String> told = new HashMap<>(Map.of("machine", "B3"));
+        Outcome outcome = Outcome.of(1).withAttributes(told);
+        told.put("machine", "B4");
+        assertThat(outcome.attributes()).containsEntry("machine", "B3");
+        assertThatThrownBy(() -> outcome.attributes().put("machine", "B4"))
+                .isInstanceOf(UnsupportedOperationException.class);
+        assertThatThrownBy(() -> Outcome.of(1).with(" ", "B3"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("name \" \"", "B3", "must not be blank");
+        told.put("batch", null);
+        assertThatThrownBy(() -> Outcome.of(1).withAttributes(told))
+                .isInstanceOf(NullPointerException.class)
+                .hasMessageContaining("attribute \"batch\" is null; leave it out");
+    }
 }

@@ -49,6 +49,7 @@ final class EventReader {
     private String reason = "";
     private double raw = Double.NaN;
     private String trace = "";
+    private Map<String, String> attributes = Map.of();
     private int absorbed;
     private int amendments;
     private int generation;
@@ -93,6 +94,7 @@ final class EventReader {
             case "reason" -> reason = string();
             case "raw" -> raw = number();
             case "trace" -> trace = string();
+            case "attributes" -> attributes = textsByName();
             case "absorbed" -> absorbed = in.getIntValue();
             case "amendments" -> amendments = in.getIntValue();
             case "generation" -> generation = in.getIntValue();
@@ -139,9 +141,9 @@ final class EventReader {
 
     private Outcome outcome() {
         if (failure != null) {
-            return new Outcome.Failed(failure, reason, raw, trace);
+            return new Outcome.Failed(failure, reason, raw, trace, attributes);
         }
-        return new Outcome.Measured(present("value", value), noise, others);
+        return new Outcome.Measured(present("value", value), noise, others, attributes);
     }
 
     private static <T> T present(String name, @Nullable T field) {
@@ -232,6 +234,14 @@ final class EventReader {
             numbers.put(name, number());
         }
         return numbers;
+    }
+
+    private Map<String, String> textsByName() {
+        Map<String, String> named = new LinkedHashMap<>();
+        for (String name = first(); name != null; name = next()) {
+            named.put(name, string());
+        }
+        return named;
     }
 
     /** Steps to the value of the first field of an object; null if it has none. */

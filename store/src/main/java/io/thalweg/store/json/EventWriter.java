@@ -175,6 +175,11 @@ final class EventWriter {
             }
             text("trace", failed.trace());
         }
+        if (!outcome.attributes().isEmpty()) {
+            out.writeObjectPropertyStart("attributes");
+            outcome.attributes().forEach((name, value) -> out.writeStringProperty(wellFormed(name), wellFormed(value)));
+            out.writeEndObject();
+        }
     }
 
     private void text(String name, String text) {

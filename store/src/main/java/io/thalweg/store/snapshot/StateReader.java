@@ -132,11 +132,20 @@ final class StateReader {
     private Outcome outcome() throws IOException {
         byte kind = in.readByte();
         return switch (kind) {
+            case 'a' -> attributed();
             case 'm' -> measured();
             case 'f' -> new Outcome.Failed(Outcome.Kind.valueOf(text()), text(), in.readDouble());
             case 't' -> new Outcome.Failed(Outcome.Kind.valueOf(text()), text(), in.readDouble(), text());
             default -> throw new IOException("an outcome of kind " + kind);
         };
+    }
+
+    private Outcome attributed() throws IOException {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        for (int n = count(); n > 0; n--) {
+            attributes.put(text(), text());
+        }
+        return outcome().withAttributes(attributes);
     }
 
     private Outcome measured() throws IOException {

@@ -126,6 +126,14 @@ final class StateWriter {
     }
 
     private void outcome(Outcome outcome) throws IOException {
+        if (!outcome.attributes().isEmpty()) {
+            out.writeByte('a');
+            out.writeInt(outcome.attributes().size());
+            for (Map.Entry<String, String> attribute : outcome.attributes().entrySet()) {
+                text(attribute.getKey());
+                text(attribute.getValue());
+            }
+        }
         if (outcome instanceof Outcome.Measured measured) {
             out.writeByte('m');
             out.writeDouble(measured.value());

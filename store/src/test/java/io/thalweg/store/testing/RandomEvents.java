@@ -58,7 +58,7 @@ public final class RandomEvents {
         this.longestText = longestText;
     }
 
-    /** These, with lessons of several generations of models and points as carried out, which the first version of the journal did not know. */
+    /** These, with what the first version of the journal did not know: generations of models, points as carried out, attributes. */
     public RandomEvents ofLaterVersions() {
         later = true;
         return this;
@@ -135,6 +135,12 @@ public final class RandomEvents {
     }
 
     private Outcome outcome() {
+        return later && random.nextInt(3) == 0
+                ? measuredOrFailed().with("größe \"q\"", text()).with("machine", text())
+                : measuredOrFailed();
+    }
+
+    private Outcome measuredOrFailed() {
         return switch (random.nextInt(4)) {
             case 0 -> Outcome.of(RAW[random.nextInt(RAW.length)]);
             case 1 -> new Outcome.Failed(KINDS.get(random.nextInt(KINDS.size())), text(), Double.NaN);
