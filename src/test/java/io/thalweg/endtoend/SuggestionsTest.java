@@ -26,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -274,12 +275,14 @@ class SuggestionsTest {
     }
 
     @Test
-    void interruptedAskIsCompleteAndKeepsTheFlag() {
+    void interruptedAskRecordsNothingAndKeepsTheFlag() {
         Study study = minimize(SQUARE).build();
         tell(study, 7, Cases::bowl);
         Thread.currentThread().interrupt();
-        Trial trial = study.ask();
+        assertThatThrownBy(study::ask).isInstanceOf(CancellationException.class);
         assertThat(Thread.interrupted()).isTrue();
+        assertThat(study.state().trials()).hasSize(7);
+        Trial trial = study.ask();
         assertThat(study.state().running()).containsExactly(trial);
         study.tell(trial, Cases.bowl(trial.point()));
         assertThat(study.state().results()).hasSize(8);

@@ -51,6 +51,7 @@ public interface Surrogate {
      *
      * @param budget how much work may be spent
      * @param seed the randomness of perturbed starts
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted, from surrogates that look between evaluations
      */
     Surrogate refit(RefitBudget budget, Seed seed);
 

@@ -5,6 +5,7 @@ import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.internal.engine.TimeLimit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -73,6 +74,21 @@ final class OpenStudy {
     /** Does what uses suggesters, one thread at a time. */
     <T> T alone(Supplier<T> work) {
         suggesting.lock();
+        try {
+            return work.get();
+        } finally {
+            suggesting.unlock();
+        }
+    }
+
+    /** Like {@link #alone}, for asks: a thread that is interrupted while others suggest does not wait for them. */
+    <T> T aloneUnlessInterrupted(Supplier<T> work) {
+        try {
+            suggesting.lockInterruptibly();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw TimeLimit.interruption();
+        }
         try {
             return work.get();
         } finally {

@@ -9,6 +9,7 @@ import io.thalweg.core.trial.Forecast;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.concurrent.CancellationException;
 import java.util.function.BiFunction;
 
 /** What a study has found by now, from the results told so far and the models as they are now; see {@link Study}. */
@@ -32,6 +33,8 @@ record Outlook(OpenStudy study) {
             return study.alone(() -> {
                 try {
                     return now(Findings::recommend);
+                } catch (CancellationException e) {
+                    throw e; // the thread was interrupted, and nothing has failed
                 } catch (RuntimeException | OutOfMemoryError e) {
                     study.session()
                             .suggester()

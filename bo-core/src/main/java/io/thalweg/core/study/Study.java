@@ -96,6 +96,7 @@ public final class Study implements AutoCloseable {
      * The next point to evaluate. It counts as pending until it is told or cancelled.
      *
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted, see {@link #ask(Request)}
      */
     public Trial ask() {
         return ask(1).get(0);
@@ -128,6 +129,7 @@ public final class Study implements AutoCloseable {
      * @param request how many, and what else is wanted of them
      * @return as many trials; fewer only if a finite space has fewer points left, or a repeated request got a different number before
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space, or what is given of it, has no point left
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile, and stays so; nothing was recorded
      * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
      */
@@ -142,6 +144,7 @@ public final class Study implements AutoCloseable {
      * @param owner who asks, for people
      * @param trials how many trials the study is to have in all: no more are suggested
      * @return empty if no trial waits and the study has as many as it is to have, or a finite space has no point left
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted while a suggestion is sought
      */
     public Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
         return suggestions.claim(owner, terms, trials);
@@ -371,7 +374,7 @@ public final class Study implements AutoCloseable {
      *
      * <p>Progress is shown by a line on the console or, where there is none, in the log.
      *
-     * <p>An interrupt ends the run: what was measured is told, evaluations that go on are interrupted as far as the executor has them do
+     * <p>An interrupt ends the run, also while a point is being chosen: what was measured is told, evaluations that go on are interrupted as far as the executor has them do
      * that, and their trials are evaluated first when the study goes on.
      *
      * @param objective what to evaluate; an exception makes its trial a failed one, and the first of each kind is logged

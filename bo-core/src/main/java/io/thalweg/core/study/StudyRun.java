@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -147,6 +148,9 @@ final class StudyRun implements OngoingRun {
         } catch (SpaceExhaustedException e) {
             exhausted = Optional.of(String.valueOf(e.getMessage()));
             return;
+        } catch (CancellationException e) {
+            Evaluations.requireUninterrupted();
+            throw e;
         }
         begun += leases.size();
         evaluations.begin(leases);

@@ -33,7 +33,7 @@ record Suggestions(OpenStudy study, Listeners listeners) {
     private record Answer(List<Trial> trials, boolean news) {}
 
     private List<Trial> suggest(Order order, TimeLimit limit) {
-        Answer answer = study.alone(() -> answer(order, limit));
+        Answer answer = study.aloneUnlessInterrupted(() -> answer(order, limit));
         if (answer.news()) {
             answer.trials().forEach(trial -> listeners.hear(listener -> listener.asked(trial)));
         }

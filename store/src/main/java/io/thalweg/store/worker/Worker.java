@@ -10,6 +10,7 @@ import io.thalweg.core.trial.Outcome;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -149,6 +150,8 @@ public final class Worker {
                 changed = persistence.insist(() -> subject.differences(Subject.of(study.store())));
                 awaited = lease.isPresent()
                         || !persistence.insist(study::state).queued().isEmpty();
+            } catch (CancellationException e) {
+                return result("interrupted", false); // while a point was being chosen; the thread stays so
             } catch (StoreUnavailableException e) {
                 return result("stopped, while the store could not be reached", false);
             }

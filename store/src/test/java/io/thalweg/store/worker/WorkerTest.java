@@ -171,6 +171,14 @@ class WorkerTest {
     }
 
     @Test
+    void interruptedWorkerSeeksNoSuggestion() {
+        Thread.currentThread().interrupt();
+        assertThat(work(WorkerTest::square, terms(3))).isEqualTo(new WorkerResult(0, 0, 0, 0, "interrupted", false));
+        assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        assertThat(store.state().trials()).isEmpty();
+    }
+
+    @Test
     void interruptedWorkerReleasesItsTrial() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         AtomicReference<WorkerResult> result = new AtomicReference<>();

@@ -51,6 +51,7 @@ record AcquisitionSearch(
                     part.reduced(model.region().get().box(settings.space().columns())));
         }
         List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
+        limit.requireUninterrupted();
         if (limit.passed()) {
             log.note("cut short by the deadline: the search of the " + why);
         }

@@ -121,8 +121,10 @@ final class Ask {
      * @param q how many are wanted
      * @param number number of the first
      * @return q trials if they are chosen jointly, otherwise one; none if there is no free point
+     * @throws java.util.concurrent.CancellationException if the thread that asks is interrupted
      */
     List<Trial> next(int q, long number) {
+        limit.requireUninterrupted();
         if (part.exhausted(occupancy.taken())) {
             return List.of();
         }
@@ -219,8 +221,9 @@ final class Ask {
         }
     }
 
-    /** Takes note of a step that failed, and of what was thrown. */
+    /** Takes note of a step that failed, and of what was thrown; an interrupted one has not failed. */
     private String failed(String step, Throwable e) {
+        limit.requireUninterrupted();
         String note = step + ": " + (MemoryShortage.in(e) ? MemoryShortage.advice(state) : e.toString());
         log.note(note);
         troubles.met(step, e);
@@ -250,6 +253,7 @@ final class Ask {
         observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
         log.observed();
         noteUnlearnt(before);
+        limit.requireUninterrupted();
         Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
         Optional<RefitBudget> affordable = due.flatMap(this::affordable);
         Optional<RefitBudget> made = Optional.empty();

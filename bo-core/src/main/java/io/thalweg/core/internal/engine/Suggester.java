@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -174,6 +175,8 @@ public final class Suggester {
         Optional<RefitBudget> due = settings.refits().due(anew.objective().size(), 0);
         try {
             return due.map(budget -> learner.refit(anew, budget, number)).orElse(anew);
+        } catch (CancellationException e) {
+            throw e; // the thread was interrupted, and nothing has failed
         } catch (RuntimeException | OutOfMemoryError e) {
             troubles.met("the refit failed, models are looked at without", e);
             return anew;
@@ -189,6 +192,7 @@ public final class Suggester {
      * @throws SpaceExhaustedException if no trial waits and the space has no free point
      * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted; nothing is recorded then
      */
     public Handout suggest(Order order, TimeLimit limit) {
         StepEvents.Ask asking = new StepEvents.Ask();
@@ -240,6 +244,7 @@ public final class Suggester {
         if (chosen.isEmpty() && first.isEmpty() && state.trials().size() < order.most()) {
             throw new SpaceExhaustedException(occupancy.whyNone(part));
         }
+        limit.requireUninterrupted();
         if (waiting.keepHolding()) {
             store.append(handout);
         }

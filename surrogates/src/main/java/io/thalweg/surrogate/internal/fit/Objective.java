@@ -5,6 +5,7 @@ import io.thalweg.core.optimize.DifferentiableFunction;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.Supplier;
 
 /**
@@ -69,8 +70,16 @@ public abstract class Objective<M> implements DifferentiableFunction {
         return parameters.coordinateCount();
     }
 
+    /**
+     * The value and the gradient.
+     *
+     * @throws CancellationException if the thread is interrupted: a fit may take many evaluations, and each of them long
+     */
     @Override
     public final double evaluate(double[] x, double[] gradientOut) {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("the thread was interrupted while it fitted hyperparameters");
+        }
         HyperparameterVector at = parametersAt(x);
         Optional<Value> known = value(at, x);
         double value = known.map(v -> -(v.logEvidence() + at.logPrior())).orElse(Double.POSITIVE_INFINITY);

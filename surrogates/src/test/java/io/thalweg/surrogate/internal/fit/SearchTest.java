@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.internal.fit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.FitReport.Status;
@@ -10,6 +11,8 @@ import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.hyperparameter.LogNormal;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +56,21 @@ class SearchTest {
         assertThat(Math.log(fitted.model())).isCloseTo(-0.5, within(0.05));
         assertThat(fitted.evaluations()).isGreaterThan(2);
         assertThat(fitted.report(0, List.of()).notes()).isEmpty();
+    }
+
+    /** Whoever interrupts a thread does not want to wait for the end of a search that takes minutes. */
+    @Test
+    void interruptEndsASearch() {
+        AtomicInteger evaluations = new AtomicInteger();
+        Objective<Double> objective = of(5, 100, theta -> {
+            if (evaluations.incrementAndGet() == 3) {
+                Thread.currentThread().interrupt();
+            }
+            return -0.5 * Math.log(theta) * Math.log(theta);
+        });
+        assertThatThrownBy(() -> improved(objective, 5)).isInstanceOf(CancellationException.class);
+        assertThat(Thread.interrupted()).as("still interrupted").isTrue();
+        assertThat(evaluations).hasValue(3);
     }
 
     @Test
