@@ -82,7 +82,7 @@ class RunsTest {
         assertThatThrownBy(result::best)
                 .isInstanceOf(NoBestTrialException.class)
                 .hasMessageStartingWith(
-                        "there is no best trial: all 5 evaluations failed, first: java.lang.NullPointerException")
+                        "there is no best trial: all 5 results failed, first trial 0: java.lang.NullPointerException")
                 .hasMessageMatching("(?s).* at RunsTest\\.java:\\d+");
     }
 

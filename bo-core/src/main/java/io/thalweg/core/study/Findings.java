@@ -73,6 +73,30 @@ final class Findings {
         return best;
     }
 
+    /** Why there is no best trial; empty if there is one. */
+    Optional<String> whyNoBest() {
+        return best().isPresent()
+                ? Optional.empty()
+                : Optional.of(new WhyNoBest(
+                                settings,
+                                state.results().stream()
+                                        .sorted(TrialResult.BY_TRIAL)
+                                        .toList())
+                        .text());
+    }
+
+    /** How far the study has come, in words. */
+    String progress() {
+        int results = state.results().size();
+        int trials = state.trials().size();
+        return results
+                + (results == 1 ? " result of " : " results of ")
+                + trials
+                + (trials == 1 ? " trial, " : " trials, ")
+                + best().map(best -> "best " + best)
+                        .orElseGet(() -> "no best trial: " + whyNoBest().orElse(""));
+    }
+
     private boolean isBetter(Trial trial, double value, BestTrial best) {
         return settings.direction().better(value, best.value())
                 || (value == best.value() && trial.number() < best.trial().number());

@@ -1,11 +1,15 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Forecast;
+import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -19,6 +23,23 @@ record Outlook(OpenStudy study) {
     Findings findings() {
         StudyState now = study.state();
         return new Findings(study.at(now).settings(), now);
+    }
+
+    /** What the study is about and how far it has come, in a line. */
+    @Override
+    public String toString() {
+        StudySettings settings = study.settings();
+        List<String> names =
+                settings.space().parameters().stream().map(Parameter::name).toList();
+        String what = "study of " + names + ", to "
+                + (settings.learning()
+                        ? "learn a map"
+                        : settings.direction().name().toLowerCase(Locale.ROOT));
+        try {
+            return what + ": " + findings().progress();
+        } catch (ThalwegException e) { // whoever logs a study shall not fail by that
+            return what + ", which cannot be read now: " + e.getMessage();
+        }
     }
 
     /** The point to use if the search ended now. */

@@ -305,12 +305,20 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none yet, or a
-     * map is learnt. Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says what is good
-     * now.
+     * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
+     * #whyNoBest} says why. Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says
+     * what is good now.
      */
     public Optional<BestTrial> best() {
         return outlook.findings().best();
+    }
+
+    /**
+     * Why there is no best trial, for people: nothing was told yet, or how many results failed, miss a bound or lie outside of the space, and
+     * the first of each kind; or a map is learnt. Empty if there is one.
+     */
+    public Optional<String> whyNoBest() {
+        return outlook.findings().whyNoBest();
     }
 
     /** The best trade-offs between several objectives among what was measured; with one objective, its best trials. */
@@ -429,5 +437,11 @@ public final class Study implements AutoCloseable {
     @Override
     public void close() {
         study.close();
+    }
+
+    /** What the study is about and how far it has come, in a line; for logs. It reads the store. */
+    @Override
+    public String toString() {
+        return outlook.toString();
     }
 }

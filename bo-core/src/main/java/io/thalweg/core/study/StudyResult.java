@@ -1,7 +1,6 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.NoBestTrialException;
-import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +9,7 @@ import java.util.Optional;
  * The end of a run.
  *
  * @param bestIfAny the best observed trial; empty if none was feasible, or a map was learnt
+ * @param whyNoBest why there is none, for people; empty if there is one
  * @param recommendation the point to use now; empty if none was feasible
  * @param front the best trade-offs between several objectives; with one, its best trials
  * @param results all results of the study by trial
@@ -17,6 +17,7 @@ import java.util.Optional;
  */
 public record StudyResult(
         Optional<BestTrial> bestIfAny,
+        Optional<String> whyNoBest,
         Optional<Recommendation> recommendation,
         Front front,
         List<TrialResult> results,
@@ -28,24 +29,8 @@ public record StudyResult(
      * @throws NoBestTrialException if there is none; the message says why
      */
     public BestTrial best() {
-        return bestIfAny.orElseThrow(() -> new NoBestTrialException("there is no best trial: " + whyNone()));
-    }
-
-    private String whyNone() {
-        List<Outcome.Failed> failed = results.stream()
-                .map(TrialResult::outcome)
-                .filter(Outcome.Failed.class::isInstance)
-                .map(Outcome.Failed.class::cast)
-                .toList();
-        if (results.isEmpty()) {
-            return "nothing was evaluated; " + ending;
-        }
-        if (failed.size() == results.size()) {
-            return "all " + results.size() + " evaluations failed, first: "
-                    + failed.get(0).reason();
-        }
-        return "of " + results.size() + " results " + failed.size()
-                + " failed, and the others are not feasible, or a map is learnt, which has none; " + ending;
+        return bestIfAny.orElseThrow(() -> new NoBestTrialException(
+                "there is no best trial: " + whyNoBest.orElse("") + (results.isEmpty() ? "; " + ending : "")));
     }
 
     /** A line, for example {@code best 0.3979 at {x=3.14, y=2.27} (trial 27) of 30 results; the budget of 30 evaluations is used up}. */

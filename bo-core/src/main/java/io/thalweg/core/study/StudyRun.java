@@ -231,6 +231,6 @@ final class StudyRun implements OngoingRun {
     private StudyResult result(String ending) {
         List<TrialResult> results =
                 study.state().results().stream().sorted(TrialResult.BY_TRIAL).toList();
-        return new StudyResult(study.best(), study.recommend(), study.front(), results, ending);
+        return new StudyResult(study.best(), study.whyNoBest(), study.recommend(), study.front(), results, ending);
     }
 }

@@ -223,12 +223,13 @@ class RunEndsTest {
         StudyResult failed = study().run(point -> Double.NaN, 5);
         assertThatThrownBy(failed::best)
                 .isInstanceOf(NoBestTrialException.class)
-                .hasMessage("there is no best trial: all 5 evaluations failed, first: the value is NaN");
+                .hasMessage("there is no best trial: all 5 results failed, first trial 0: the value is NaN");
         StudyResult infeasible = study().constraintAtLeast("purity", 0.5)
                 .build()
                 .runExperiments(point -> Outcome.of(1, Double.NaN, Map.of("purity", 0.1)), 5);
         assertThatThrownBy(infeasible::best)
-                .hasMessageContaining("of 5 results 0 failed, and the others are not feasible");
+                .hasMessage("there is no best trial: all 5 results miss a bound, first trial 0: purity is 0.1, must be"
+                        + " at least 0.5");
     }
 
     @Test
