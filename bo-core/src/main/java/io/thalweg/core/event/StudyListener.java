@@ -2,6 +2,7 @@ package io.thalweg.core.event;
 
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 
 /**
  * Is told of a study's progress. Called after the event took effect, in the thread that caused it and outside the study's
@@ -22,12 +23,22 @@ public interface StudyListener {
     /** A trial was suggested or added. */
     default void asked(Trial trial) {}
 
-    /** A trial's outcome was told. */
+    /** A trial's outcome was told, with the point as it was carried out. */
+    default void told(TrialResult result) {
+        told(result.trial(), result.outcome());
+    }
+
+    /** A trial's outcome was told: for listeners that need not know where it was carried out. */
     default void told(Trial trial, Outcome outcome) {}
 
     /** A trial was cancelled. */
     default void cancelled(Trial trial) {}
 
-    /** What was told of a trial was corrected. */
+    /** What was told of a trial was corrected; this is what is right. */
+    default void amended(TrialResult result) {
+        amended(result.trial(), result.outcome());
+    }
+
+    /** What was told of a trial was corrected: for listeners that need not know where it was carried out. */
     default void amended(Trial trial, Outcome outcome) {}
 }

@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.space.Admission;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Records what people say of trials, and has the listeners hear what is new; see {@link Study}. */
@@ -41,16 +43,14 @@ record Teller(OpenStudy study, Listeners listeners) {
 
     /** Tells what came of a trial. */
     void tell(Trial trial, int attempt, Outcome outcome, Optional<Point> carriedOut) {
-        boolean news = append(state -> {
+        Optional<StudyState> recorded = append(state -> {
             told(study.at(state).settings()).require(outcome);
             Point planned = requireOwn(state, trial).point();
             Optional<Point> actual =
                     carriedOut.map(point -> assessed(state, point)).filter(point -> !point.equals(planned));
             return new StudyEvent.Told(trial.number(), attempt, outcome, actual);
         });
-        if (news) {
-            listeners.hear(listener -> listener.told(trial, outcome));
-        }
+        recorded.ifPresent(after -> hear(StudyListener::told, after, trial, attempt));
     }
 
     /** Tells what came of a point that was never asked for. */
@@ -64,24 +64,40 @@ record Teller(OpenStudy study, Listeners listeners) {
             return List.of(new StudyEvent.Asked(trial, ""), new StudyEvent.Told(trial.number(), 0, outcome));
         });
         Trial told = after.trials().get(after.trials().size() - 1);
-        listeners.hear(listener -> listener.told(told, outcome));
+        hear(StudyListener::told, after, told, 0);
         return told;
     }
 
     /** Corrects what was told of a trial. */
     void amend(Trial trial, Outcome outcome, Optional<Point> carriedOut, String reason) {
-        append(state -> {
+        Optional<StudyState> recorded = append(state -> {
             told(study.at(state).settings()).require(outcome);
             requireOwn(state, trial);
             Optional<Point> actual = carriedOut.map(point -> assessed(state, point));
-            int attempt = state.results().stream()
-                    .filter(result -> result.trial().number() == trial.number())
-                    .mapToInt(TrialResult::attempt)
-                    .findFirst()
-                    .orElse(0);
-            return new StudyEvent.Amended(trial.number(), attempt, outcome, actual, reason);
+            return new StudyEvent.Amended(trial.number(), firstAttempt(state, trial), outcome, actual, reason);
         });
-        listeners.hear(listener -> listener.amended(trial, outcome));
+        recorded.ifPresent(after -> hear(StudyListener::amended, after, trial, firstAttempt(after, trial)));
+    }
+
+    /** The attempt that told of a trial first; 0 if none has. */
+    private static int firstAttempt(StudyState state, Trial trial) {
+        return state.results().stream()
+                .filter(result -> result.trial().number() == trial.number())
+                .mapToInt(TrialResult::attempt)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** Has the listeners hear of the result of an attempt, as it was recorded. */
+    private void hear(BiConsumer<StudyListener, TrialResult> what, StudyState after, Trial trial, int attempt) {
+        List<TrialResult> results = after.results();
+        for (int i = results.size() - 1; i >= 0; i--) {
+            TrialResult result = results.get(i);
+            if (result.trial().number() == trial.number() && result.attempt() == attempt) {
+                listeners.hear(listener -> what.accept(listener, result));
+                return;
+            }
+        }
     }
 
     /** Adds a trial that waits to be evaluated. */
@@ -107,24 +123,22 @@ record Teller(OpenStudy study, Listeners listeners) {
 
     /** Gives a trial up. */
     void cancel(Trial trial) {
-        boolean news = append(state -> {
+        Optional<StudyState> recorded = append(state -> {
             requireOwn(state, trial);
             return new StudyEvent.Cancelled(trial.number());
         });
-        if (news) {
-            listeners.hear(listener -> listener.cancelled(trial));
-        }
+        recorded.ifPresent(after -> listeners.hear(listener -> listener.cancelled(trial)));
     }
 
-    /** Records an event, unless it says what is so already; whether it was news. */
-    private boolean append(Function<StudyState, StudyEvent> says) {
+    /** Records an event, unless it says what is so already; the state after it if it was news. */
+    private Optional<StudyState> append(Function<StudyState, StudyEvent> says) {
         AtomicBoolean news = new AtomicBoolean();
-        study.writable().append(state -> {
+        StudyState after = study.writable().append(state -> {
             StudyEvent event = says.apply(state);
             news.set(state.apply(event) != state);
             return news.get() ? List.of(event) : List.of();
         });
-        return news.get();
+        return news.get() ? Optional.of(after) : Optional.empty();
     }
 
     private Point assessed(StudyState state, Point actual) {

@@ -7,6 +7,7 @@ import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.error.TrialConflictException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
@@ -17,6 +18,8 @@ import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Trials that are not carried out as planned: learnt is what was done. */
@@ -105,5 +108,56 @@ class CarriedOutTest {
                 study.claim("Ada", new LeaseTerms(Duration.ofMinutes(1), 3), 1).orElseThrow();
         study.tell(lease, Outcome.of(5), Point.of("x", 0.7));
         assertThat(study.best().orElseThrow().point()).isEqualTo(Point.of("x", 0.7));
+    }
+
+    @Test
+    void listenersHearWhereATrialWasCarriedOut() {
+        List<TrialResult> told = new ArrayList<>();
+        List<TrialResult> amended = new ArrayList<>();
+        Study study = study(LINE)
+                .listener(new StudyListener() {
+                    @Override
+                    public void told(TrialResult result) {
+                        told.add(result);
+                    }
+
+                    @Override
+                    public void amended(TrialResult result) {
+                        amended.add(result);
+                    }
+                })
+                .build();
+        Trial trial = study.enqueue(Point.of("x", 0.2));
+        Outcome outcome = Outcome.of(5).with("machine", "B3");
+        study.tell(trial, outcome, Point.of("x", 0.7));
+        study.tell(trial, outcome, Point.of("x", 0.7));
+        study.tell(Point.of("x", 0.4), 6);
+        assertThat(told).isEqualTo(study.state().results());
+        study.amend(trial, Outcome.of(7), "comma lost");
+        study.amend(trial, Outcome.of(7), "comma lost");
+        assertThat(amended)
+                .containsExactly(new TrialResult(trial, 0, Outcome.of(7).with("machine", "B3"), Point.of("x", 0.7)));
+    }
+
+    @Test
+    void listenersOfTrialsAndOutcomesHearAsWell() {
+        List<String> heard = new ArrayList<>();
+        Study study = study(LINE)
+                .listener(new StudyListener() {
+                    @Override
+                    public void told(Trial trial, Outcome outcome) {
+                        heard.add("told " + trial.number() + " " + outcome);
+                    }
+
+                    @Override
+                    public void amended(Trial trial, Outcome outcome) {
+                        heard.add("amended " + trial.number() + " " + outcome);
+                    }
+                })
+                .build();
+        Trial trial = study.ask();
+        study.tell(trial, 5);
+        study.amend(trial, Outcome.of(7), "comma lost");
+        assertThat(heard).containsExactly("told 0 " + Outcome.of(5), "amended 0 " + Outcome.of(7));
     }
 }
