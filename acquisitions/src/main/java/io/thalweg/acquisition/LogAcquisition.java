@@ -7,4 +7,10 @@ import io.thalweg.core.model.Acquisition;
  * probability of feasibility, then add, and nothing underflows. Only these can be weighted: a confidence bound times a
  * probability has no meaning where the bound is negative.
  */
-public interface LogAcquisition extends Acquisition {}
+public interface LogAcquisition extends Acquisition {
+
+    @Override
+    default boolean logarithmic() {
+        return true;
+    }
+}

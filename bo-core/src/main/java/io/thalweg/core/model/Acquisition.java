@@ -14,4 +14,12 @@ public interface Acquisition {
      *     asked for a batch
      */
     AcquisitionFunction on(AcquisitionContext context);
+
+    /**
+     * Whether values are logarithms of a utility that is never negative. Where the belief about the objective is a {@link Mixture}, a
+     * study averages the utilities of the members; to other acquisitions it shows the moments of the mixture.
+     */
+    default boolean logarithmic() {
+        return false;
+    }
 }

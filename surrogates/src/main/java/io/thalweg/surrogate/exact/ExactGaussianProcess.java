@@ -150,6 +150,23 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
         return EvidenceObjective.naturalGradient(conditioned);
     }
 
+    /** The data. */
+    Observations data() {
+        return conditioned.data;
+    }
+
+    /** The same hyperparameters, without the data. */
+    ExactGaussianProcess withoutData() {
+        Observations none = Observations.none(dimension());
+        return new ExactGaussianProcess(
+                choice, ConditionedModel.of(conditioned.model, none, Cholesky.empty()), fitReport());
+    }
+
+    /** The curvature of −log evidence in the logarithm of the noise variance. */
+    double noiseCurvature() {
+        return conditioned.noiseCurvature();
+    }
+
     /** The derivative of the log evidence with respect to a given mean; 0 at the profiled one. */
     public double logEvidenceMeanSlope() {
         double sum = 0;

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.SurrogateFactory;
+import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.LogNormal;
@@ -10,9 +11,15 @@ import io.thalweg.surrogate.internal.check.KernelCheck;
 import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.OnColumns;
+import io.thalweg.surrogate.kernel.QuadraticTrend;
+import io.thalweg.surrogate.kernel.Sum;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Exact Gaussian processes with the defaults of the field (Hvarfner et al. 2024, "Vanilla Bayesian optimization performs great
@@ -26,12 +33,34 @@ import java.util.List;
 public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, double leastNoise)
         implements SurrogateFactory {
 
-    /** Noise variance of what is known to be noise-free: small against anything of interest, and kind to the factorisation. */
-    private static final double NO_NOISE = 1e-8;
+    /** The noise of what is free of noise: small against anything of interest, and kind to the factorisation. */
+    private static final Hyperparameter NONE =
+            Hyperparameter.positive("noise", 1e-8).fixed();
+
+    private static final double DEFAULT_LEAST_NOISE = 1e-6;
+
+    // Logarithms of odds before the data, by which a form is less probable than one without that feature.
+
+    /** Of a kernel that is not the preferred one. */
+    private static final double OTHER_KERNEL = 3;
+
+    /** Of a trend. */
+    private static final double TREND = 2;
+
+    /** Of no noise. */
+    private static final double NO_NOISE_AT_ALL = 0.7;
+
+    /** Of the variance of each degree of a trend. */
+    private static final Prior TREND_PRIOR = new LogNormal(0, 1.5);
+
+    private static final double LEAST_TREND = 1e-4;
+
+    /** A quadratic of more has more than a hundred terms. */
+    private static final int MOST_TREND_COORDINATES = 12;
 
     /** Matérn-5/2, or RBF where the data are clearly that smooth; noise prior LogNormal(−4, 1), noise at least 1e-6. */
     public static final ExactSurrogateFactory DEFAULT =
-            new ExactSurrogateFactory(StationaryChoice.DEFAULT, new LogNormal(-4, 1), 1e-6);
+            new ExactSurrogateFactory(StationaryChoice.DEFAULT, new LogNormal(-4, 1), DEFAULT_LEAST_NOISE);
 
     /** The same with other kernels. */
     public ExactSurrogateFactory withKernels(KernelChoice others) {
@@ -45,20 +74,60 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
 
     @Override
     public Surrogate create(SearchSpace space, boolean deterministic) {
-        return ExactGaussianProcess.of(space.dimension(), models(space, deterministic));
+        return ExactMixture.of(space.dimension(), forms(space, deterministic));
     }
 
     /**
-     * The models for a space, the preferred one first.
+     * The models with the noise that is told or learnt, the preferred one first.
      *
      * @throws IllegalArgumentException if there is no such kernel for the space
      */
     public List<GaussianModel> models(SearchSpace space, boolean deterministic) {
-        Hyperparameter noise = deterministic
-                ? Hyperparameter.positive("noise", NO_NOISE).fixed()
-                : Hyperparameter.positive("noise", noisePrior, leastNoise);
+        Hyperparameter noise = deterministic ? NONE : Hyperparameter.positive("noise", noisePrior, leastNoise);
+        return checked(space).stream().map(kernel -> GaussianModel.of(kernel, noise)).toList();
+    }
+
+    private List<Kernel> checked(SearchSpace space) {
         List<Kernel> all = kernels.kernels(space);
         all.forEach(kernel -> KernelCheck.dimension(kernel, space.dimension()));
-        return all.stream().map(kernel -> GaussianModel.of(kernel, noise)).toList();
+        return all;
+    }
+
+    /** Each kernel as it is and with a trend, each with learnt noise and without. */
+    private List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
+        List<ExactMixture.Form> forms = new ArrayList<>();
+        Optional<Kernel> trend = kernels.stationary().flatMap(any -> trend(space));
+        List<Kernel> all = checked(space);
+        for (int i = 0; i < all.size(); i++) {
+            Kernel kernel = all.get(i);
+            double odds = i == 0 ? 0 : -OTHER_KERNEL;
+            addNoises(forms, kernel, odds, deterministic);
+            trend.ifPresent(t -> addNoises(forms, Sum.of(kernel, t), odds - TREND, deterministic));
+        }
+        return forms;
+    }
+
+    private void addNoises(List<ExactMixture.Form> forms, Kernel kernel, double odds, boolean deterministic) {
+        if (!deterministic) {
+            Hyperparameter learnt = Hyperparameter.positive("noise", noisePrior, leastNoise);
+            forms.add(new ExactMixture.Form(GaussianModel.of(kernel, learnt), odds));
+        }
+        if (deterministic || leastNoise <= DEFAULT_LEAST_NOISE) {
+            forms.add(new ExactMixture.Form(GaussianModel.of(kernel, NONE), odds - (deterministic ? 0 : NO_NOISE_AT_ALL)));
+        }
+    }
+
+    /** The trend over the continuous coordinates; none where they are too many for its terms to be told apart. */
+    private static Optional<Kernel> trend(SearchSpace space) {
+        int[] continuous = IntStream.range(0, space.dimension())
+                .filter(j -> space.columns().get(j).kind() == Column.Kind.CONTINUOUS)
+                .toArray();
+        if (continuous.length == 0 || continuous.length > MOST_TREND_COORDINATES) {
+            return Optional.empty();
+        }
+        Kernel trend = new QuadraticTrend(
+                Hyperparameter.positive("linear", TREND_PRIOR, LEAST_TREND),
+                Hyperparameter.positive("quadratic", TREND_PRIOR, LEAST_TREND));
+        return Optional.of(continuous.length == space.dimension() ? trend : OnColumns.of(trend, continuous));
     }
 }

@@ -203,6 +203,15 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         return sum;
     }
 
+    /** The log density of the coordinates of the learnt hyperparameters under their priors: with the Jacobian of the transform. */
+    public double logCoordinatePrior() {
+        double sum = logPrior();
+        for (Hyperparameter p : entries) {
+            sum += p.learnt() ? Math.log(p.slope()) : 0;
+        }
+        return sum;
+    }
+
     /**
      * Adds the gradient of {@link #logPrior} with respect to the coordinates.
      *

@@ -196,7 +196,7 @@ final class Ask {
         Seed choice = seed.child("acquisition");
         List<Trial> found = List.of();
         if (joint && q > 1) {
-            Optional<AcquisitionFunction> function = ofBatch(current.context(q, choice));
+            Optional<AcquisitionFunction> function = ofBatch(() -> current.function(settings.acquisition(), q, choice));
             if (function.isPresent()) {
                 found = search(function::get, current, true, number, seed, CHOICE);
             }
@@ -204,7 +204,7 @@ final class Ask {
         if (found.isEmpty()) {
             joint = false;
             found = search(
-                    () -> settings.acquisition().on(current.context(1, choice)), current, true, number, seed, CHOICE);
+                    () -> current.function(settings.acquisition(), 1, choice), current, true, number, seed, CHOICE);
         }
         return found.isEmpty()
                 ? search(() -> FALLBACK.on(current.trustingContext(choice)), current, false, number, seed, EXPLORATION)
@@ -212,9 +212,9 @@ final class Ask {
     }
 
     /** The acquisition function of a batch; empty if it is one of single points, which are chosen one after the other then. */
-    private Optional<AcquisitionFunction> ofBatch(AcquisitionContext context) {
+    private Optional<AcquisitionFunction> ofBatch(Supplier<AcquisitionFunction> function) {
         try {
-            return Optional.of(settings.acquisition().on(context));
+            return Optional.of(function.get());
         } catch (IllegalArgumentException e) {
             log.note(CHOICE + " failed: " + e);
             return Optional.empty();

@@ -2,7 +2,10 @@ package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.internal.pareto.ReferencePoint;
 import io.thalweg.core.internal.posterior.RescaledPosterior;
+import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.Mixture;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
@@ -25,6 +28,9 @@ import org.ejml.data.DMatrixRMaj;
  * believed of pending points is the acquisition function's business.
  */
 final class Beliefs {
+
+    /** In squared model units: what a model without noise adds for the factorisation alone is less. */
+    private static final double NEGLIGIBLE_NOISE = 1e-7;
 
     private final ModelState model;
     private final Goals goals;
@@ -70,13 +76,23 @@ final class Beliefs {
     }
 
     private Posterior posterior(int outcome) {
-        return inputs.at(surrogates.get(outcome).posterior(), present);
+        return at(surrogates.get(outcome).posterior());
+    }
+
+    private Posterior at(Posterior posterior) {
+        return posterior instanceof Mixture mixture
+                ? mixture.map(member -> inputs.at(member, present))
+                : inputs.at(posterior, present);
     }
 
     private double[] means(int objective, DMatrixRMaj points) {
+        return means(posterior(objective), points);
+    }
+
+    private static double[] means(Posterior posterior, DMatrixRMaj points) {
         return points.numRows == 0
                 ? new double[0]
-                : posterior(objective).predict(points, 1).mean();
+                : posterior.predict(points, 1).mean();
     }
 
     /** What was measured, or what is believed where something was measured next to the point only. */
@@ -147,6 +163,42 @@ final class Beliefs {
         }
     }
 
+    /**
+     * The function of q points: where the belief about the objective is a mixture, and values are logarithms, the average over its
+     * members.
+     */
+    AcquisitionFunction function(Acquisition acquisition, int q, Seed seed) {
+        AcquisitionContext whole = context(q, seed);
+        if (goals.several()) {
+            return acquisition.on(whole);
+        }
+        if (!acquisition.logarithmic() || !(whole.objective() instanceof Mixture mixture)) {
+            return acquisition.on(ownIncumbent(whole));
+        }
+        List<AcquisitionFunction> functions = mixture.members().stream()
+                .map(member -> acquisition.on(ownIncumbent(whole.withObjectives(List.of(member), new double[0]))))
+                .toList();
+        return new AveragedFunction(functions, mixture.weights());
+    }
+
+    /**
+     * With the incumbent that the objective's belief implies: the best measured value if it knows of no noise, otherwise the best of
+     * its own means.
+     */
+    private AcquisitionContext ownIncumbent(AcquisitionContext context) {
+        if (!noisy) {
+            return context;
+        }
+        boolean exact = !inputs.drifting()
+                && !model.objective().noiseGiven()
+                && context.objective().noiseVariance() <= NEGLIGIBLE_NOISE;
+        double[] values = exact
+                ? measured(0, model.contenders().entries(), contenders)
+                : means(context.objective(), contenders);
+        return context.withIncumbent(Arrays.stream(values).max().orElse(Double.NEGATIVE_INFINITY))
+                .withObserved(contenders, !exact);
+    }
+
     /** The context of an acquisition function of q points. */
     AcquisitionContext context(int q, Seed seed) {
         List<Posterior> objectives = IntStream.range(0, goals.objectives().size())
@@ -161,7 +213,7 @@ final class Beliefs {
      */
     AcquisitionContext trustingContext(Seed seed) {
         List<Posterior> objectives = IntStream.range(0, goals.objectives().size())
-                .mapToObj(k -> inputs.at(trusting(surrogates.get(k)).posterior(), present))
+                .mapToObj(k -> at(trusting(surrogates.get(k)).posterior()))
                 .toList();
         return context(objectives, new DMatrixRMaj(0, dimension()), seed);
     }

@@ -10,6 +10,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Forecast;
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
@@ -32,6 +33,7 @@ public final class OutcomeModel {
     private final AppendList<Told> told;
     private final OutlierGuard guard;
     private final int clipped;
+    private final boolean noiseGiven;
 
     /**
      * A told value.
@@ -48,13 +50,15 @@ public final class OutcomeModel {
             OutcomeUnits scale,
             AppendList<Told> told,
             OutlierGuard guard,
-            int clipped) {
+            int clipped,
+            boolean noiseGiven) {
         this.prior = prior;
         this.surrogate = surrogate;
         this.scale = scale;
         this.told = told;
         this.guard = guard;
         this.clipped = clipped;
+        this.noiseGiven = noiseGiven;
     }
 
     /**
@@ -73,13 +77,19 @@ public final class OutcomeModel {
     /** The model of a content that was stored; this one is without observations. */
     OutcomeModel restored(Content content) {
         return new OutcomeModel(
-                prior, content.surrogate(), content.scale(), content.told(), content.guard(), content.clipped());
+                prior,
+                content.surrogate(),
+                content.scale(),
+                content.told(),
+                content.guard(),
+                content.clipped(),
+                content.told().stream().anyMatch(one -> one.noiseVariance() > 0));
     }
 
     /** Before the first observation. */
     public static OutcomeModel prior(Surrogate surrogate, int sign) {
         return new OutcomeModel(
-                surrogate, surrogate, new OutcomeUnits(sign, 0, 1), AppendList.empty(), OutlierGuard.NONE, 0);
+                surrogate, surrogate, new OutcomeUnits(sign, 0, 1), AppendList.empty(), OutlierGuard.NONE, 0, false);
     }
 
     /**
@@ -100,7 +110,8 @@ public final class OutcomeModel {
         OutcomeUnits units = told.isEmpty() ? Standardisation.of(scale.sign(), believed(all, active)) : scale;
         List<Told> batch = all.subList(told.size(), all.size());
         Surrogate next = surrogate.observe(observations(batch, active, units));
-        return new OutcomeModel(prior, next, units, all, active, clipped + disbelieved(batch, active));
+        boolean noisy = noiseGiven || Arrays.stream(noiseVariance).anyMatch(variance -> variance > 0);
+        return new OutcomeModel(prior, next, units, all, active, clipped + disbelieved(batch, active), noisy);
     }
 
     /** The model with renewed scale and guard and refitted hyperparameters. */
@@ -110,7 +121,8 @@ public final class OutcomeModel {
         Surrogate next = believed(told, watchful).equals(believed(told, guard))
                 ? surrogate.restandardise(scale.toModel(units.centre()), units.scale() / scale.scale())
                 : prior.observe(observations(told, watchful, units));
-        return new OutcomeModel(prior, next.refit(budget, seed), units, told, watchful, disbelieved(told, watchful));
+        return new OutcomeModel(
+                prior, next.refit(budget, seed), units, told, watchful, disbelieved(told, watchful), noiseGiven);
     }
 
     /** What is believed at an input, in user units. */
@@ -176,6 +188,11 @@ public final class OutcomeModel {
     /** Number of values seen. */
     public int size() {
         return told.size();
+    }
+
+    /** Whether noise was told with any value. */
+    boolean noiseGiven() {
+        return noiseGiven;
     }
 
     /** How many values are too bad to be believed as they stand. */

@@ -110,6 +110,31 @@ public final class ConditionedModel {
         return -0.5 * (quadratic + factor.logDeterminant() + n * Math.log(2 * Math.PI));
     }
 
+    /**
+     * The curvature of −log evidence in t = log σ², with s = σ² and M the inverse of K + D where noise is learnt, and 0
+     * elsewhere: −(s g + s² h), where g = ½(|α|² − tr M) and h = ½ tr M² − αᵀMα.
+     */
+    public double noiseCurvature() {
+        int n = data.size();
+        double s = model.noise().value();
+        DMatrixRMaj inverse = factor.inverse();
+        double slope = 0;
+        double second = 0;
+        for (int i = 0; i < n; i++) {
+            if (data.noiseIsGiven(i)) {
+                continue;
+            }
+            slope += 0.5 * (alpha[i] * alpha[i] - inverse.data[i * n + i]);
+            for (int j = 0; j < n; j++) {
+                if (!data.noiseIsGiven(j)) {
+                    double m = inverse.data[i * n + j];
+                    second += 0.5 * m * m - alpha[i] * m * alpha[j];
+                }
+            }
+        }
+        return -(s * slope + s * s * second);
+    }
+
     /** The adjoint of K + D in the log evidence, G = ½(ααᵀ − (K+D)⁻¹), n × n. Symmetric. */
     DMatrixRMaj covarianceAdjoint() {
         int n = data.size();

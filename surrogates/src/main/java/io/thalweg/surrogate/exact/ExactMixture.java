@@ -1,0 +1,280 @@
+package io.thalweg.surrogate.exact;
+
+import io.thalweg.core.internal.state.StateFormat;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Mixture;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.online.OnlineSurrogate;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+
+/**
+ * Exact Gaussian processes of several forms – kernels, with a trend or without, with noise or without – each with hyperparameters of its
+ * own, weighted by their evidence. Few data seldom decide which form is right, so all forms that may be right are asked.
+ *
+ * <p>A form that is far behind sleeps: it gets no observations and is not fitted until the next fit from several starts, which wakes all
+ * forms. A mixture that has decided costs as much as one process.
+ */
+final class ExactMixture extends OnlineSurrogate<ExactMixture> {
+
+    /** Its mark is "TWEM". */
+    private static final StateFormat FORMAT = new StateFormat(0x5457454d, 1, "a mixture of exact Gaussian processes");
+
+    /** A form of less weight than this has no say. */
+    private static final double LEAST_WEIGHT = 0.02;
+
+    /** A form that is so many nats behind sleeps until the next fit from several starts. */
+    private static final double HOPELESS = 7;
+
+    /** Of −log posterior in log σ²: a flatter one is not believed. */
+    private static final double LEAST_CURVATURE = 0.05;
+
+    /** Of differences, in logarithms. */
+    private static final double STEP = 1e-3;
+
+    /**
+     * A form of the model.
+     *
+     * @param model at its prior hyperparameters
+     * @param logPrior logarithm of its probability before the data, up to a constant that all forms share
+     */
+    record Form(GaussianModel model, double logPrior) {}
+
+    /**
+     * A form with its process.
+     *
+     * @param awake whether the process has all the observations; otherwise it has none
+     * @param occam what the width of its hyperparameters' belief adds to the log evidence at the last fit, see {@link #occam}
+     */
+    private record Member(Form form, ExactGaussianProcess process, boolean awake, double occam) {
+
+        /** Log evidence plus log prior, in nats, up to a constant that all forms share. */
+        double score() {
+            double score = awake ? form.logPrior() + occam + process.logEvidence() : Double.NEGATIVE_INFINITY;
+            return Double.isNaN(score) ? Double.NEGATIVE_INFINITY : score;
+        }
+
+        Member with(ExactGaussianProcess other) {
+            return new Member(form, other, awake, occam);
+        }
+    }
+
+    private final List<Member> members;
+    private final double[] weights;
+
+    private ExactMixture(List<Member> members, FitReport report) {
+        super(FORMAT, report);
+        this.members = members;
+        this.weights = weights(members);
+    }
+
+    /**
+     * A mixture without observations.
+     *
+     * @param dimension number of input coordinates
+     * @param forms the forms, at least one
+     */
+    static ExactMixture of(int dimension, List<Form> forms) {
+        double all = Math.log(
+                forms.stream().mapToDouble(form -> Math.exp(form.logPrior())).sum());
+        return new ExactMixture(
+                forms.stream()
+                        .map(form -> new Form(form.model(), form.logPrior() - all))
+                        .map(form -> new Member(form, ExactGaussianProcess.of(dimension, form.model()), true, 0))
+                        .toList(),
+                FitReport.NONE);
+    }
+
+    /** The members' probabilities; those below {@link #LEAST_WEIGHT} are 0. */
+    private static double[] weights(List<Member> members) {
+        double[] weights = members.stream().mapToDouble(Member::score).toArray();
+        double best = Arrays.stream(weights).max().orElseThrow();
+        if (best == Double.NEGATIVE_INFINITY) {
+            weights[0] = best = 0; // no evidence can be computed: what is preferred serves
+        }
+        for (double least : new double[] {0, LEAST_WEIGHT}) {
+            double sum = 0;
+            for (int i = 0; i < weights.length; i++) {
+                weights[i] = least == 0 ? Math.exp(weights[i] - best) : weights[i] < least ? 0 : weights[i];
+                sum += weights[i];
+            }
+            for (int i = 0; i < weights.length; i++) {
+                weights[i] /= sum;
+            }
+        }
+        return weights;
+    }
+
+    private ExactGaussianProcess heaviest() {
+        int best = 0;
+        for (int i = 1; i < weights.length; i++) {
+            best = weights[i] > weights[best] ? i : best;
+        }
+        return members.get(best).process();
+    }
+
+    /** The forms' probabilities given the data, in order; those that are negligible are 0. */
+    double[] weights() {
+        return weights.clone();
+    }
+
+    @Override
+    public int dimension() {
+        return members.get(0).process().dimension();
+    }
+
+    @Override
+    public long observations() {
+        return heaviest().observations();
+    }
+
+    /** Those of the form with the largest weight. */
+    @Override
+    public double[] lengthscales() {
+        return heaviest().lengthscales();
+    }
+
+    @Override
+    public Posterior posterior() {
+        int[] some = IntStream.range(0, weights.length)
+                .filter(i -> weights[i] > 0)
+                .toArray();
+        List<Posterior> posteriors = Arrays.stream(some)
+                .mapToObj(i -> members.get(i).process().posterior())
+                .toList();
+        return posteriors.size() == 1
+                ? posteriors.get(0)
+                : new Mixture(
+                        posteriors, Arrays.stream(some).mapToDouble(i -> weights[i]).toArray());
+    }
+
+    @Override
+    protected ExactMixture absorb(Observations batch) {
+        return changed(process -> process.observe(batch));
+    }
+
+    @Override
+    protected ExactMixture rescale(double shift, double scale) {
+        return changed(process -> process.restandardise(shift, scale));
+    }
+
+    private ExactMixture changed(UnaryOperator<ExactGaussianProcess> change) {
+        return new ExactMixture(
+                members.stream()
+                        .map(member -> member.awake() ? member.with(change.apply(member.process())) : member)
+                        .toList(),
+                fitReport());
+    }
+
+    @Override
+    protected ExactMixture fit(RefitBudget budget, Seed seed) {
+        Observations data = heaviest().data();
+        boolean all = budget.starts() > 1 || !isFitted();
+        List<Member> fitted = new ArrayList<>();
+        int evaluations = 0;
+        for (int i = 0; i < members.size(); i++) {
+            Member member = members.get(i);
+            boolean due = all || weights[i] > 0;
+            if (due) {
+                ExactGaussianProcess whole =
+                        member.awake() ? member.process() : member.process().observe(data);
+                ExactGaussianProcess next = whole.refit(budget, seed);
+                evaluations += next.fitReport().evaluations();
+                fitted.add(new Member(member.form(), next, true, occam(next)));
+            } else {
+                fitted.add(member);
+            }
+        }
+        double hopeless = fitted.stream().mapToDouble(Member::score).max().orElseThrow()
+                - HOPELESS;
+        List<Member> kept = fitted.stream()
+                .map(member -> member.score() > hopeless ? member : asleep(member))
+                .toList();
+        ExactMixture mixture = new ExactMixture(kept, FitReport.NONE);
+        FitReport report = mixture.heaviest().fitReport();
+        return new ExactMixture(
+                kept,
+                new FitReport(report.status(), evaluations, mixture.logEvidence(), report.jitter(), report.notes()));
+    }
+
+    private static Member asleep(Member member) {
+        return member.awake()
+                ? new Member(member.form(), member.process().withoutData(), false, member.occam())
+                : member;
+    }
+
+    /**
+     * What makes evidences at fitted hyperparameters comparable: the density of their logarithms before the data, and for noise that is
+     * learnt the factor √(2π/H) of Laplace's method. Without it learnt noise would always win, as it has one number more to choose; length
+     * scales, which all forms have, need none.
+     */
+    private static double occam(ExactGaussianProcess process) {
+        HyperparameterVector all = process.model().parameters();
+        Hyperparameter noise = process.model().noise();
+        if (!noise.learnt()) {
+            return all.logCoordinatePrior();
+        }
+        double curvature = Math.max(LEAST_CURVATURE, process.noiseCurvature() + priorCurvature(noise));
+        return all.logCoordinatePrior() + 0.5 * Math.log(2 * Math.PI / curvature);
+    }
+
+    /** The curvature of −log density in the coordinate, by a difference of slopes. */
+    private static double priorCurvature(Hyperparameter p) {
+        return (slope(p, -STEP) - slope(p, STEP)) / (2 * STEP);
+    }
+
+    private static double slope(Hyperparameter p, double step) {
+        double value = p.transform().toValue(p.coordinate() + step);
+        return p.prior().logDensitySlope(value) * p.transform().slope(value);
+    }
+
+    /** The logarithm of the sum of the forms' evidences, each weighted by its prior. */
+    @Override
+    public double logEvidence() {
+        double best = members.stream().mapToDouble(Member::score).max().orElseThrow();
+        double sum = members.stream()
+                .mapToDouble(member -> Math.exp(member.score() - best))
+                .sum();
+        return best + Math.log(sum);
+    }
+
+    @Override
+    protected void write(StateWriter out) throws IOException {
+        out.writeInt(members.size());
+        for (Member member : members) {
+            out.writeBoolean(member.awake());
+            out.writeDouble(member.occam());
+            out.writeReport(member.process().fitReport());
+            member.process().write(out);
+        }
+    }
+
+    @Override
+    protected ExactMixture read(StateReader in, FitReport report) throws IOException {
+        int count = in.readInt();
+        if (count != members.size()) {
+            throw new IllegalArgumentException("the stored state has " + count + " forms, this surrogate has "
+                    + members.size() + ": restore it into a surrogate of the same options");
+        }
+        List<Member> stored = new ArrayList<>();
+        for (Member member : members) {
+            boolean awake = in.readBoolean();
+            double occam = in.readDouble();
+            FitReport own = in.readReport();
+            stored.add(new Member(member.form(), member.process().read(in, own), awake, occam));
+        }
+        return new ExactMixture(stored, report);
+    }
+}

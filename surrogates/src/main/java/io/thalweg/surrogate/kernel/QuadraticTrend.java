@@ -1,0 +1,185 @@
+package io.thalweg.surrogate.kernel;
+
+import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import org.ejml.data.DMatrixRMaj;
+
+/**
+ * The covariance of a random quadratic polynomial without a constant term, k(x, z) = Σⱼ vⱼ pⱼ(x) pⱼ(z): its terms p are the products of
+ * Legendre polynomials that are orthonormal under the uniform law on the unit cube, with u = 2x − 1: √3 uᵢ, √5 (3uᵢ² − 1)/2 and 3 uᵢuⱼ.
+ * The variance of a degree is shared out among its terms, so that it is what the degree adds on average over the cube, whatever the
+ * number of coordinates.
+ *
+ * @param linear variance of the d linear terms together, a positive parameter
+ * @param quadratic variance of the d(d + 1)/2 quadratic terms together, a positive parameter
+ */
+public record QuadraticTrend(Hyperparameter linear, Hyperparameter quadratic) implements Kernel {
+
+    private static final double ROOT3 = Math.sqrt(3);
+    private static final double ROOT5 = Math.sqrt(5);
+
+    /** The trend of given variances under flat priors. */
+    public static QuadraticTrend of(double linear, double quadratic) {
+        return new QuadraticTrend(
+                Hyperparameter.positive("linear", linear), Hyperparameter.positive("quadratic", quadratic));
+    }
+
+    /** Number of terms for d coordinates. */
+    private static int terms(int d) {
+        return d + d * (d + 1) / 2;
+    }
+
+    /** The terms pⱼ at the rows of x, n × terms. */
+    private static DMatrixRMaj polynomials(DMatrixRMaj x) {
+        int d = x.numCols;
+        DMatrixRMaj out = new DMatrixRMaj(x.numRows, terms(d));
+        double[] u = new double[d];
+        int at = 0;
+        for (int r = 0; r < x.numRows; r++) {
+            for (int i = 0; i < d; i++) {
+                u[i] = 2 * x.data[r * d + i] - 1;
+                out.data[at++] = ROOT3 * u[i];
+            }
+            for (int i = 0; i < d; i++) {
+                out.data[at++] = ROOT5 * (1.5 * u[i] * u[i] - 0.5);
+                for (int j = i + 1; j < d; j++) {
+                    out.data[at++] = 3 * u[i] * u[j];
+                }
+            }
+        }
+        return out;
+    }
+
+    /** Adds to xBar what the adjoint of the terms comes to. */
+    private static void addPullback(DMatrixRMaj x, DMatrixRMaj termsBar, DMatrixRMaj xBar) {
+        int d = x.numCols;
+        int at = 0;
+        for (int r = 0; r < x.numRows; r++) {
+            int row = r * d;
+            for (int i = 0; i < d; i++) {
+                xBar.data[row + i] += 2 * ROOT3 * termsBar.data[at++];
+            }
+            for (int i = 0; i < d; i++) {
+                double ui = 2 * x.data[row + i] - 1;
+                xBar.data[row + i] += 6 * ROOT5 * ui * termsBar.data[at++];
+                for (int j = i + 1; j < d; j++) {
+                    double bar = 6 * termsBar.data[at++];
+                    xBar.data[row + i] += bar * (2 * x.data[row + j] - 1);
+                    xBar.data[row + j] += bar * ui;
+                }
+            }
+        }
+    }
+
+    /** The columns of a matrix times their variances, or the roots of these. */
+    private DMatrixRMaj weighted(DMatrixRMaj polynomials, int d, boolean roots) {
+        int p = polynomials.numCols;
+        double first = linear.value() / d;
+        double second = quadratic.value() / (p - d);
+        DMatrixRMaj out = polynomials.copy();
+        for (int i = 0; i < out.getNumElements(); i++) {
+            double variance = i % p < d ? first : second;
+            out.data[i] *= roots ? Math.sqrt(variance) : variance;
+        }
+        return out;
+    }
+
+    /** Adds the adjoints of both variances, given the sums of the products of terms and their adjoints in each degree. */
+    private double addParameters(DMatrixRMaj polynomials, DMatrixRMaj bar, int d, KernelGradient into) {
+        int p = polynomials.numCols;
+        double first = 0;
+        double second = 0;
+        for (int i = 0; i < polynomials.getNumElements(); i++) {
+            double product = polynomials.data[i] * bar.data[i];
+            if (i % p < d) {
+                first += product;
+            } else {
+                second += product;
+            }
+        }
+        into.addParameter(0, first / d);
+        into.addParameter(1, second / (p - d));
+        return linear.value() * first / d + quadratic.value() * second / (p - d);
+    }
+
+    @Override
+    public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
+        Shapes.requireCovariance(a, b, out);
+        LinearAlgebra.multiply(1, weighted(polynomials(a), a.numCols, false), false, polynomials(b), true, 0, out);
+    }
+
+    @Override
+    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
+        Shapes.requireGram(x, out);
+        LinearAlgebra.symmetricRankK(1, weighted(polynomials(x), x.numCols, true), false, 0, out);
+    }
+
+    @Override
+    public double[] diagonal(DMatrixRMaj a) {
+        DMatrixRMaj terms = weighted(polynomials(a), a.numCols, true);
+        double[] diagonal = new double[a.numRows];
+        for (int i = 0; i < terms.getNumElements(); i++) {
+            diagonal[i / terms.numCols] += terms.data[i] * terms.data[i];
+        }
+        return diagonal;
+    }
+
+    /** With P, Q the terms at a and b and V their variances, K = PVQᵀ: P̄ = K̄QV, Q̄ = K̄ᵀPV. */
+    @Override
+    public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requirePullback(a, b, kBar, into);
+        int d = a.numCols;
+        DMatrixRMaj p = polynomials(a);
+        DMatrixRMaj q = polynomials(b);
+        DMatrixRMaj pBar = new DMatrixRMaj(p.numRows, p.numCols);
+        LinearAlgebra.multiply(1, kBar, false, q, false, 0, pBar);
+        DMatrixRMaj left = into.a();
+        if (left != null) {
+            addPullback(a, weighted(pBar, d, false), left);
+        }
+        DMatrixRMaj right = into.b();
+        if (right != null) {
+            DMatrixRMaj qBar = new DMatrixRMaj(q.numRows, q.numCols);
+            LinearAlgebra.multiply(1, kBar, true, p, false, 0, qBar);
+            addPullback(b, weighted(qBar, d, false), right);
+        }
+        return addParameters(p, pBar, d, into);
+    }
+
+    @Override
+    public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
+        Shapes.requireDiagonalPullback(a, diagonalBar, into);
+        int d = a.numCols;
+        DMatrixRMaj p = polynomials(a);
+        DMatrixRMaj bar = p.copy();
+        for (int i = 0; i < bar.getNumElements(); i++) {
+            bar.data[i] *= diagonalBar[i / p.numCols];
+        }
+        addParameters(p, bar, d, into);
+        DMatrixRMaj aBar = into.a();
+        if (aBar != null) {
+            DMatrixRMaj twice = weighted(bar, d, false);
+            for (int i = 0; i < twice.getNumElements(); i++) {
+                twice.data[i] *= 2;
+            }
+            addPullback(a, twice, aBar);
+        }
+    }
+
+    @Override
+    public HyperparameterVector parameters() {
+        return HyperparameterVector.of(linear, quadratic);
+    }
+
+    @Override
+    public QuadraticTrend withParameters(HyperparameterVector parameters) {
+        parameters().requireSameNames(parameters);
+        return new QuadraticTrend(parameters.get(0), parameters.get(1));
+    }
+
+    @Override
+    public String toString() {
+        return "QuadraticTrend" + parameters();
+    }
+}

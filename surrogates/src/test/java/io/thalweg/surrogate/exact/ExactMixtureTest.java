@@ -1,0 +1,134 @@
+package io.thalweg.surrogate.exact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.model.Mixture;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
+import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Rbf;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+
+class ExactMixtureTest {
+
+    private static final Hyperparameter LEARNT = Hyperparameter.positive("noise", new LogNormal(-4, 1), 1e-6);
+    private static final Hyperparameter NONE =
+            Hyperparameter.positive("noise", 1e-8).fixed();
+
+    private static ExactMixture noiseOrNone(int dimension) {
+        return ExactMixture.of(
+                dimension,
+                List.of(
+                        new ExactMixture.Form(GaussianModel.of(Rbf.ard(dimension), LEARNT), 0),
+                        new ExactMixture.Form(GaussianModel.of(Rbf.ard(dimension), NONE), 0)));
+    }
+
+    /** Values at random points, standardised, with noise of a deviation that is relative to theirs. */
+    private static Observations sample(int n, int d, double noise, ToDoubleFunction<double[]> f) {
+        RandomGenerator random = Seed.of(5).generator();
+        DMatrixRMaj x = new DMatrixRMaj(n, d);
+        double[] y = new double[n];
+        double sum = 0;
+        double squares = 0;
+        for (int i = 0; i < n; i++) {
+            double[] point = random.doubles(d).toArray();
+            System.arraycopy(point, 0, x.data, i * d, d);
+            y[i] = f.applyAsDouble(point);
+            sum += y[i];
+            squares += y[i] * y[i];
+        }
+        double mean = sum / n;
+        double deviation = Math.sqrt(squares / n - mean * mean);
+        for (int i = 0; i < n; i++) {
+            y[i] = (y[i] - mean) / deviation + noise * random.nextGaussian();
+        }
+        return Observations.of(x, y);
+    }
+
+    private static double wave(double[] x) {
+        return Math.sin(5 * x[0]) + Math.cos(4 * x[1]) * x[0];
+    }
+
+    @Test
+    void noiseIsFoundWhereThereIsSome() {
+        assertThat(noiseWeight(0)).as("no noise").isLessThan(0.1);
+        assertThat(noiseWeight(0.1)).as("noise of a tenth of the deviation").isGreaterThan(0.99);
+    }
+
+    private static double noiseWeight(double deviation) {
+        ExactMixture mixture = noiseOrNone(2).observe(sample(30, 2, deviation, ExactMixtureTest::wave));
+        return mixture.refit(RefitBudget.THOROUGH, Seed.of(1)).weights()[0];
+    }
+
+    @Test
+    void aTrendTakesASphereToRounding() {
+        SearchSpace space =
+                SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).real("c", 0, 1).build();
+        Observations data = sample(30, 3, 0, x -> {
+            double sum = 0;
+            for (double one : x) {
+                sum += (one - 0.4) * (one - 0.4);
+            }
+            return -sum;
+        });
+        Surrogate fitted = ExactSurrogateFactory.DEFAULT
+                .create(space, false)
+                .observe(data)
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        DMatrixRMaj line = new DMatrixRMaj(2, 3, true, 0.4, 0.4, 0.4, 0.402, 0.4, 0.4);
+        double[] mean = fitted.posterior().predict(line, 1).mean();
+        assertThat(mean[0]).as("a step of 0.002 off the optimum is seen").isGreaterThan(mean[1]);
+        double deviation = Math.sqrt(fitted.posterior().predict(line, 1).variance()[0]);
+        assertThat(deviation).isLessThan(1e-3);
+    }
+
+    @Test
+    void undecidedFormsAreMixed() {
+        ExactMixture few = noiseOrNone(2).observe(sample(6, 2, 0.01, ExactMixtureTest::wave));
+        ExactMixture fitted = few.refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(fitted.posterior()).isInstanceOf(Mixture.class);
+        double[] weights = fitted.weights();
+        assertThat(weights[0] + weights[1]).isCloseTo(1, within(1e-12));
+    }
+
+    @Test
+    void sleepingFormsWakeAtTheNextThoroughFit() {
+        Observations clean = sample(20, 2, 0, ExactMixtureTest::wave);
+        ExactMixture decided = noiseOrNone(2).observe(clean).refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(decided.weights()[0]).as("learnt noise sleeps").isZero();
+        ExactMixture more = decided.observe(sample(60, 2, 0.3, ExactMixtureTest::wave));
+        assertThat(more.refit(RefitBudget.WARM, Seed.of(2)).weights()[0]).isZero();
+        assertThat(more.refit(RefitBudget.THOROUGH, Seed.of(2)).weights()[0]).isGreaterThan(0.99);
+    }
+
+    @Test
+    void momentsAreThoseOfTheMembersTogether() {
+        ExactMixture fitted = noiseOrNone(2)
+                .observe(sample(6, 2, 0.01, ExactMixtureTest::wave))
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        Mixture mixture = (Mixture) fitted.posterior();
+        DMatrixRMaj x = new DMatrixRMaj(2, 2, true, 0.3, 0.7, 0.35, 0.2);
+        Prediction whole = mixture.predict(x);
+        double mean = 0;
+        double second = 0;
+        for (int i = 0; i < 2; i++) {
+            Prediction one = mixture.members().get(i).predict(x);
+            double w = mixture.weights()[i];
+            mean += w * one.mean()[0];
+            second += w * (one.covariance().get(0, 1) + one.mean()[0] * one.mean()[1]);
+        }
+        assertThat(whole.mean()[0]).isCloseTo(mean, within(1e-12));
+        assertThat(whole.covariance().get(0, 1)).isCloseTo(second - whole.mean()[0] * whole.mean()[1], within(1e-12));
+    }
+}
