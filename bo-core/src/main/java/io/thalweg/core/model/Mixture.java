@@ -47,9 +47,8 @@ public record Mixture(List<Posterior> members, double[] weights) implements Post
     public CovarianceWith covarianceWith(DMatrixRMaj z) {
         List<CovarianceWith> each =
                 members.stream().map(member -> member.covarianceWith(z)).toList();
-        double[][] there = centred(members.stream()
-                .map(member -> member.predict(z, 1).mean())
-                .toList());
+        double[][] there = centred(
+                members.stream().map(member -> member.predict(z, 1).mean()).toList());
         return new CovarianceWith() {
             @Override
             public DMatrixRMaj at(DMatrixRMaj x) {
@@ -174,8 +173,8 @@ public record Mixture(List<Posterior> members, double[] weights) implements Post
                 for (int r = 0; r < n; r++) {
                     int first = r - r % q;
                     for (int k = 0; k < q; k++) {
-                        covariance.data[r * q + k] += weights[i]
-                                * (c.data[r * q + k] + (m[r] - mean[r]) * (m[first + k] - mean[first + k]));
+                        covariance.data[r * q + k] +=
+                                weights[i] * (c.data[r * q + k] + (m[r] - mean[r]) * (m[first + k] - mean[first + k]));
                     }
                 }
             }

@@ -148,16 +148,16 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
     @Override
     public Posterior posterior() {
-        int[] some = IntStream.range(0, weights.length)
-                .filter(i -> weights[i] > 0)
-                .toArray();
+        int[] some =
+                IntStream.range(0, weights.length).filter(i -> weights[i] > 0).toArray();
         List<Posterior> posteriors = Arrays.stream(some)
                 .mapToObj(i -> members.get(i).process().posterior())
                 .toList();
         return posteriors.size() == 1
                 ? posteriors.get(0)
                 : new Mixture(
-                        posteriors, Arrays.stream(some).mapToDouble(i -> weights[i]).toArray());
+                        posteriors,
+                        Arrays.stream(some).mapToDouble(i -> weights[i]).toArray());
     }
 
     @Override
@@ -197,8 +197,7 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
                 fitted.add(member);
             }
         }
-        double hopeless = fitted.stream().mapToDouble(Member::score).max().orElseThrow()
-                - HOPELESS;
+        double hopeless = fitted.stream().mapToDouble(Member::score).max().orElseThrow() - HOPELESS;
         List<Member> kept = fitted.stream()
                 .map(member -> member.score() > hopeless ? member : asleep(member))
                 .toList();

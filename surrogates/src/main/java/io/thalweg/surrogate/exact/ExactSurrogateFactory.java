@@ -84,7 +84,9 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
      */
     public List<GaussianModel> models(SearchSpace space, boolean deterministic) {
         Hyperparameter noise = deterministic ? NONE : Hyperparameter.positive("noise", noisePrior, leastNoise);
-        return checked(space).stream().map(kernel -> GaussianModel.of(kernel, noise)).toList();
+        return checked(space).stream()
+                .map(kernel -> GaussianModel.of(kernel, noise))
+                .toList();
     }
 
     private List<Kernel> checked(SearchSpace space) {
@@ -113,7 +115,8 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
             forms.add(new ExactMixture.Form(GaussianModel.of(kernel, learnt), odds));
         }
         if (deterministic || leastNoise <= DEFAULT_LEAST_NOISE) {
-            forms.add(new ExactMixture.Form(GaussianModel.of(kernel, NONE), odds - (deterministic ? 0 : NO_NOISE_AT_ALL)));
+            forms.add(new ExactMixture.Form(
+                    GaussianModel.of(kernel, NONE), odds - (deterministic ? 0 : NO_NOISE_AT_ALL)));
         }
     }
 

@@ -73,8 +73,11 @@ class ExactMixtureTest {
 
     @Test
     void aTrendTakesASphereToRounding() {
-        SearchSpace space =
-                SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).real("c", 0, 1).build();
+        SearchSpace space = SearchSpace.builder()
+                .real("a", 0, 1)
+                .real("b", 0, 1)
+                .real("c", 0, 1)
+                .build();
         Observations data = sample(30, 3, 0, x -> {
             double sum = 0;
             for (double one : x) {

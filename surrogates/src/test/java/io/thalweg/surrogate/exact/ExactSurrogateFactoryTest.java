@@ -35,7 +35,7 @@ class ExactSurrogateFactoryTest {
             .build();
 
     private static Kernel kernel(ExactSurrogateFactory factory, SearchSpace space) {
-        return ((ExactGaussianProcess) factory.create(space, false)).kernel();
+        return factory.models(space, false).get(0).kernel();
     }
 
     private static DMatrixRMaj rows(SearchSpace space, List<Point> points) {

@@ -3,7 +3,6 @@ package io.thalweg.core.internal.engine;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.Acquisition;
-import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;

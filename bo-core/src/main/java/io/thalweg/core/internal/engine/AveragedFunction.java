@@ -26,7 +26,10 @@ record AveragedFunction(List<AcquisitionFunction> functions, double[] weights) i
 
     @Override
     public double resolution() {
-        return functions.stream().mapToDouble(AcquisitionFunction::resolution).max().orElse(0);
+        return functions.stream()
+                .mapToDouble(AcquisitionFunction::resolution)
+                .max()
+                .orElse(0);
     }
 
     @Override

@@ -192,9 +192,8 @@ final class Beliefs {
         boolean exact = !inputs.drifting()
                 && !model.objective().noiseGiven()
                 && context.objective().noiseVariance() <= NEGLIGIBLE_NOISE;
-        double[] values = exact
-                ? measured(0, model.contenders().entries(), contenders)
-                : means(context.objective(), contenders);
+        double[] values =
+                exact ? measured(0, model.contenders().entries(), contenders) : means(context.objective(), contenders);
         return context.withIncumbent(Arrays.stream(values).max().orElse(Double.NEGATIVE_INFINITY))
                 .withObserved(contenders, !exact);
     }
