@@ -25,7 +25,8 @@ import java.util.stream.IntStream;
  * own, weighted by their evidence. Few data seldom decide which form is right, so all forms that may be right are asked.
  *
  * <p>A form that is far behind sleeps: it gets no observations and is not fitted until the next fit from several starts, which wakes all
- * forms. A mixture that has decided costs as much as one process.
+ * forms. A mixture that has decided costs as much as one process. Before the first fit there is the first form alone: evidences at
+ * hyperparameters that nobody has fitted depend on the units of the targets.
  */
 final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
@@ -84,17 +85,18 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
      * A mixture without observations.
      *
      * @param dimension number of input coordinates
-     * @param forms the forms, at least one
+     * @param forms the forms, at least one, the preferred one first
      */
     static ExactMixture of(int dimension, List<Form> forms) {
         double all = Math.log(
                 forms.stream().mapToDouble(form -> Math.exp(form.logPrior())).sum());
-        return new ExactMixture(
-                forms.stream()
-                        .map(form -> new Form(form.model(), form.logPrior() - all))
-                        .map(form -> new Member(form, ExactGaussianProcess.of(dimension, form.model()), true, 0))
-                        .toList(),
-                FitReport.NONE);
+        List<Member> members = new ArrayList<>();
+        for (Form form : forms) {
+            Form normalised = new Form(form.model(), form.logPrior() - all);
+            ExactGaussianProcess process = ExactGaussianProcess.of(dimension, form.model());
+            members.add(new Member(normalised, process, members.isEmpty(), 0));
+        }
+        return new ExactMixture(members, FitReport.NONE);
     }
 
     /** The members' probabilities; those below {@link #LEAST_WEIGHT} are 0. */
@@ -190,7 +192,10 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
             if (due) {
                 ExactGaussianProcess whole =
                         member.awake() ? member.process() : member.process().observe(data);
-                ExactGaussianProcess next = whole.refit(budget, seed);
+                // What slept was fitted from several starts once; where the others are, it is only asked whether it has a say now.
+                boolean searching = member.awake() || !isFitted();
+                ExactGaussianProcess next =
+                        whole.refit(searching ? budget : new RefitBudget(1, budget.maxIterations()), seed);
                 evaluations += next.fitReport().evaluations();
                 fitted.add(new Member(member.form(), next, true, occam(next)));
             } else {
@@ -239,9 +244,12 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         return p.prior().logDensitySlope(value) * p.transform().slope(value);
     }
 
-    /** The logarithm of the sum of the forms' evidences, each weighted by its prior. */
+    /** The logarithm of the sum of the forms' evidences, each weighted by its prior; that of the first form before the first fit. */
     @Override
     public double logEvidence() {
+        if (!isFitted()) {
+            return members.get(0).process().logEvidence();
+        }
         double best = members.stream().mapToDouble(Member::score).max().orElseThrow();
         double sum = members.stream()
                 .mapToDouble(member -> Math.exp(member.score() - best))

@@ -30,6 +30,9 @@ record AcquisitionSearch(
     /** How many of the best observed points the search starts from. */
     private static final int PROMISING = 5;
 
+    /** In the unit cube. */
+    private static final double NEAR = 1e-3;
+
     /** Points anywhere that the maximum of an acquisition function is compared with. */
     private static final int PROBES = 16;
 
@@ -61,7 +64,7 @@ record AcquisitionSearch(
         }
         for (Candidate candidate : candidates) {
             List<double[]> points = split(candidate.x());
-            if (isFree(points)) {
+            if (isFree(points) && points.stream().noneMatch(u -> isNearlyPending(u, current))) {
                 return trials(points, number, why, candidate.value());
             }
         }
@@ -96,6 +99,11 @@ record AcquisitionSearch(
         TakenPoints own = new TakenPoints();
         points.forEach(own::add);
         return own.size() == points.size() && points.stream().noneMatch(taken);
+    }
+
+    /** Whether a point tells no more than one that is being evaluated: a model that is certain of the optimum would ask for it again. */
+    private boolean isNearlyPending(double[] u, Beliefs current) {
+        return part.space().candidates().isEmpty() && current.isPendingWithin(part.whole(u), NEAR);
     }
 
     /** Whether the candidates are no better than points anywhere. */

@@ -153,6 +153,12 @@ final class Beliefs {
         pending.add(u);
     }
 
+    /** Whether a point that is being evaluated is so near in each coordinate. */
+    boolean isPendingWithin(double[] u, double distance) {
+        return pending.stream()
+                .anyMatch(other -> IntStream.range(0, u.length).allMatch(k -> Math.abs(u[k] - other[k]) <= distance));
+    }
+
     /** Believes that the objectives were at most average where a trial failed. */
     private void doubt(double[] input) {
         DMatrixRMaj x = ModelState.rows(List.of(input), inputs.dimension());
