@@ -135,6 +135,29 @@ public abstract class SurrogateContract extends PosteriorContract {
                 .toArray();
     }
 
+    /** Where a surrogate can be given other targets, it believes what one that observed these believes at the same hyperparameters. */
+    @Test
+    void otherTargetsAreAsIfTheyHadBeenObserved() {
+        Observations data = data(N);
+        double[] y = Arrays.stream(data.y()).map(value -> 2 - Math.exp(value)).toArray();
+        double[] halved = Arrays.stream(data.noiseVariance()).map(v -> v / 2).toArray();
+        double[] given = new double[N];
+        Arrays.fill(given, 0, N / 2, Double.NaN);
+        Arrays.fill(given, N / 2, N, 0.05);
+        Surrogate observed =
+                prior().observe(data.rows(0, 9)).observe(data.rows(9, N)).refit(RefitBudget.WARM, Seed.of(1));
+        Surrogate back = observed.retargeted(y, given)
+                .flatMap(next -> next.retargeted(data.y(), data.noiseVariance()))
+                .orElse(observed);
+        assertSameBelief(back, observed);
+        for (double[] noise : new double[][] {data.noiseVariance(), halved, given}) {
+            Observations others = Observations.of(data.x(), y, noise);
+            prior().observe(data)
+                    .retargeted(y, noise)
+                    .ifPresent(next -> assertSameBelief(next, prior().observe(others)));
+        }
+    }
+
     // Observing
 
     @Test

@@ -2,6 +2,7 @@ package io.thalweg.core.model;
 
 import io.thalweg.core.random.Seed;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * A Gaussian-process model that learns from observations: an immutable value. {@link #observe} keeps the hyperparameters
@@ -64,6 +65,18 @@ public interface Surrogate {
      * @param scale in present units, positive
      */
     Surrogate restandardise(double shift, double scale);
+
+    /**
+     * The same surrogate as if it had been given other targets and noise variances at the same inputs; hyperparameters keep their values. Surrogates
+     * that do not keep their data cannot do that.
+     *
+     * @param y targets in the order of observation, one for each of the {@link #observations()}, finite
+     * @param noiseVariance of each target, in squared units of y; {@code NaN} where it is not known
+     * @return empty if the surrogate cannot do that, which is the default
+     */
+    default Optional<Surrogate> retargeted(double[] y, double[] noiseVariance) {
+        return Optional.empty();
+    }
 
     /** Log marginal likelihood of all the targets in present units (a lower bound of it for variational surrogates). */
     double logEvidence();

@@ -8,6 +8,7 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.internal.evidence.ConditionedModel;
 import io.thalweg.surrogate.internal.evidence.EvidenceObjective;
@@ -19,6 +20,7 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
@@ -130,6 +132,12 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
     protected ExactGaussianProcess rescale(double shift, double scale) {
         return new ExactGaussianProcess(
                 choice, conditioned.restandardise(shift, scale).orElseThrow(this::notFactorisable), fitReport());
+    }
+
+    @Override
+    public Optional<Surrogate> retargeted(double[] y, double[] noiseVariance) {
+        return Optional.of(new ExactGaussianProcess(
+                choice, conditioned.retargeted(y, noiseVariance).orElseThrow(this::notFactorisable), fitReport()));
     }
 
     @Override

@@ -99,6 +99,14 @@ public final class ConditionedModel {
         return Optional.of(new ConditionedModel(model, changed, factor, solved, inverseTimesOne));
     }
 
+    /** With other targets; see {@link io.thalweg.core.model.Surrogate#retargeted}. The factor stays what it is unless noise that is given changes. */
+    public Optional<ConditionedModel> retargeted(double[] y, double[] noiseVariance) {
+        Observations changed = Observations.of(data.x(), y, noiseVariance);
+        return Arrays.equals(noiseVariance, data.noiseVariance())
+                ? Optional.of(new ConditionedModel(model, changed, factor, factor.solve(y), inverseTimesOne))
+                : of(model, changed);
+    }
+
     /** log p(y | X, θ), at the profiled mean if the mean is not given. */
     public double logEvidence() {
         int n = data.size();
