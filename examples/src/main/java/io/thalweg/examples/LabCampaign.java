@@ -93,7 +93,7 @@ public final class LabCampaign {
                 record ? "  best" : "");
         experiment.expected.ifPresent(expected -> {
             forecasts++;
-            hits += Math.abs(experiment.yield - expected.mean()) <= 2 * expected.observationDeviation() ? 1 : 0;
+            hits += Math.abs(expected.measurement().standardised(experiment.yield)) <= 2 ? 1 : 0;
         });
     }
 

@@ -86,7 +86,11 @@ final class CalibrationSection {
                 + Numbers.show(found.error(), 2) + ". " + Numbers.percent(inside) + " of " + n
                 + " measurements lie in their 95 % intervals, " + coverage
                 + ". Its own estimate of the noise of a measurement is a"
-                + " standard deviation of " + Numbers.show(outcome.noiseDeviation(), 2) + ".";
+                + " standard deviation of " + Numbers.show(outcome.noiseDeviation(), 2) + "."
+                + (outcome.units().warp().active()
+                        ? " The values span decades, so that the model sees those worse than the best on a logarithmic scale: errors and noise"
+                                + " are those near the best, and grow with the distance from it."
+                        : "");
     }
 
     private Block picture(LeaveOneOut found, String name, OutcomeInsight outcome, int index) {
@@ -128,11 +132,11 @@ final class CalibrationSection {
         for (int i = 0; i < n; i++) {
             LeaveOneOut.Case one = found.cases().get(i);
             x[i] = one.measured();
-            y[i] = one.mean();
-            low[i] = one.mean() - 2 * one.deviation();
-            high[i] = one.mean() + 2 * one.deviation();
+            y[i] = one.predicted().median();
+            low[i] = one.predicted().at(-2);
+            high[i] = one.predicted().at(2);
             tips.add("Trial " + one.trial() + "\nmeasured " + Numbers.show(one.measured()) + "\npredicted "
-                    + Numbers.show(one.mean()) + " ± " + Numbers.show(2 * one.deviation(), 2));
+                    + Words.belief(one.predicted()));
         }
         Axis across = Axis.around("measured " + name, x);
         double[] shown = Arrays.copyOf(x, 3 * n);
@@ -235,8 +239,8 @@ final class CalibrationSection {
                 .forEach(one -> table.row(
                         DataTable.Cell.of(one.trial()),
                         DataTable.Cell.of(one.measured()),
-                        DataTable.Cell.of(one.mean()),
-                        DataTable.Cell.of(one.deviation()),
+                        DataTable.Cell.of(one.predicted().median()),
+                        DataTable.Cell.of(one.predicted().deviation()),
                         DataTable.Cell.of(one.standardised())));
         return table.build();
     }

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Which parameters matter, by the posterior mean of an outcome.
+ * Which parameters matter, by what is expected of an outcome.
  *
  * @param outcome whose model it is
  * @param sensitivity indices by column; empty if the model sees no effect of any parameter, or there are too many of them
@@ -17,14 +17,14 @@ import java.util.stream.IntStream;
  */
 record Importance(OutcomeInsight outcome, Optional<Sensitivity> sensitivity, List<Integer> order) {
 
-    /** Evaluations of the mean that one outcome is worth, divided by the number of measurements. */
+    /** Evaluations of the median that one outcome is worth, divided by the number of measurements. */
     private static final double WORK = 4e8;
 
     private static final int MOST_POINTS = 512;
     private static final int FEWEST_POINTS = 32;
     private static final int MOST_COLUMNS = 150;
 
-    /** Share of the values' variance below which the mean is level. */
+    /** Share of the values' variance below which the median is level. */
     private static final double LEVEL = 1e-8;
 
     static Importance of(StudyInsight view, OutcomeInsight outcome, StudyFacts facts, Seed seed) {
@@ -33,8 +33,8 @@ record Importance(OutcomeInsight outcome, Optional<Sensitivity> sensitivity, Lis
         if (d > MOST_COLUMNS || view.objective().told().size() < StudyFacts.FEWEST_FOR_A_MODEL) {
             return new Importance(outcome, Optional.empty(), given);
         }
-        Sensitivity found = Sensitivity.of(facts.space(), outcome::mean, points(outcome, d), seed);
-        double scale = outcome.scale();
+        Sensitivity found = Sensitivity.of(facts.space(), outcome::median, points(outcome, d), seed);
+        double scale = outcome.units().scale();
         if (!(found.variance() > LEVEL * scale * scale)) {
             return new Importance(outcome, Optional.empty(), given);
         }

@@ -1,7 +1,10 @@
 package io.thalweg.report;
 
+import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.study.OutcomeInsight;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -26,35 +29,45 @@ record LeaveOneOut(List<Case> cases, int skipped) {
      * @param index of {@link OutcomeInsight#told}
      * @param trial number of its trial
      * @param measured value as the model has seen it
-     * @param mean predicted value
-     * @param deviation of a measurement around it
+     * @param predicted belief about a measurement
      */
-    record Case(int index, long trial, double measured, double mean, double deviation) {
-        /** How many deviations the measured value is above the predicted one. */
+    record Case(int index, long trial, double measured, WarpedNormal predicted) {
+        /** How many deviations the measured value is above the predicted one, by the units of the model. */
         double standardised() {
-            return (measured - mean) / deviation;
+            return predicted.units().sign() * predicted.standardised(measured);
+        }
+
+        /** The error in units of the model. */
+        double error() {
+            return predicted.units().toModel(measured) - predicted.location();
         }
     }
 
     /** Leaves out some of the measurements of an outcome, each in turn. */
     static LeaveOneOut of(OutcomeInsight outcome, int[] indices) {
-        OutcomeInsight.Moments posterior = outcome.atTold(indices);
+        OutcomeUnits units = outcome.units();
+        List<WarpedNormal> posterior = outcome.atTold(indices);
         double[] believed = outcome.believed();
         double[] noise = outcome.noiseVariances();
         List<Case> cases = new ArrayList<>();
         for (int k = 0; k < indices.length; k++) {
             int i = indices[k];
-            double v = posterior.deviation()[k] * posterior.deviation()[k];
-            double left = noise[i] - v;
-            if (!(left > ROUNDING * noise[i]) || !(v > 0)) {
+            double m = posterior.get(k).location();
+            double v = posterior.get(k).variance();
+            double s2 = units.varianceToModel(believed[i], noise[i]);
+            double left = s2 - v;
+            if (!(left > ROUNDING * s2) || !(v > 0)) {
                 continue;
             }
-            double variance = v * noise[i] / left;
             // v'(m/v − y/s²), written without the cancellation of its two terms
-            double mean = posterior.mean()[k] + (posterior.mean()[k] - believed[i]) * v / left;
-            double deviation = Math.sqrt(variance + noise[i]);
-            if (Double.isFinite(mean) && Double.isFinite(deviation)) {
-                cases.add(new Case(i, outcome.told().get(i).trial().number(), believed[i], mean, deviation));
+            double mean = m + (m - units.toModel(believed[i])) * v / left;
+            double variance = v * s2 / left + s2;
+            if (Double.isFinite(mean) && Double.isFinite(variance)) {
+                cases.add(new Case(
+                        i,
+                        outcome.told().get(i).trial().number(),
+                        believed[i],
+                        new WarpedNormal(units, mean, variance)));
             }
         }
         return new LeaveOneOut(cases, indices.length - cases.size());
@@ -68,21 +81,33 @@ record LeaveOneOut(List<Case> cases, int skipped) {
                 / (double) cases.size();
     }
 
-    /** Root of the mean squared error of the predictions. */
+    /** Root of the mean squared error of the predictions, in user units; those of the best values if the values are warped. */
     double error() {
-        return Math.sqrt(cases.stream()
-                .mapToDouble(one -> (one.measured() - one.mean()) * (one.measured() - one.mean()))
-                .average()
-                .orElse(Double.NaN));
+        double scale =
+                cases.isEmpty() ? Double.NaN : cases.get(0).predicted().units().scale();
+        return scale * Math.sqrt(squaredError());
     }
 
-    /** Share of the variance of the measurements that predictions explain: 1 − error²/variance; below 0 if their mean is better. */
-    double explained() {
-        double mean = cases.stream().mapToDouble(Case::measured).average().orElse(Double.NaN);
-        double variance = cases.stream()
-                .mapToDouble(one -> (one.measured() - mean) * (one.measured() - mean))
+    private double squaredError() {
+        return cases.stream()
+                .mapToDouble(one -> one.error() * one.error())
                 .average()
                 .orElse(Double.NaN);
-        return 1 - error() * error() / variance;
+    }
+
+    /**
+     * Share of the variance of the measurements that predictions explain, by the units of the model: 1 − error²/variance; below 0 if their
+     * mean is better.
+     */
+    double explained() {
+        double[] values = cases.stream()
+                .mapToDouble(one -> one.predicted().units().toModel(one.measured()))
+                .toArray();
+        double mean = Arrays.stream(values).average().orElse(Double.NaN);
+        double variance = Arrays.stream(values)
+                .map(value -> (value - mean) * (value - mean))
+                .average()
+                .orElse(Double.NaN);
+        return 1 - squaredError() / variance;
     }
 }

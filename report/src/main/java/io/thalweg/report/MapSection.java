@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.trial.TrialResult;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import org.ejml.data.DMatrixRMaj;
 
 /** What a model expects of two parameters at a time, and how sure it is. */
@@ -68,13 +70,13 @@ final class MapSection {
         Grid grid = Grid.of(facts, outcome, across, up, base);
         String names = Words.name(across.name()) + " and " + Words.name(up.name());
         List<Panel> panels = List.of(
-                panel("Expected " + name, grid, grid.mean(), base, outcome),
+                panel("Expected " + name, grid, grid.median(), base, outcome),
                 panel("Standard deviation", grid, grid.deviation(), base, outcome));
         Figure figure = new Figure(
                 number == 1 ? "map" : "map-" + number,
                 "Map of " + name + " over " + names,
-                "Expected " + name + " from " + Numbers.show(least(grid.mean())) + " to "
-                        + Numbers.show(most(grid.mean()))
+                "Expected " + name + " from " + Numbers.show(least(grid.median())) + " to "
+                        + Numbers.show(most(grid.median()))
                         + ", its standard deviation from " + Numbers.show(least(grid.deviation())) + " to "
                         + Numbers.show(most(grid.deviation())) + ".",
                 List.of(),
@@ -209,7 +211,7 @@ final class MapSection {
                 table.row(
                         cell(grid.across(), grid.x()[i]),
                         cell(grid.up(), grid.y()[j]),
-                        DataTable.Cell.of(grid.mean()[i][j]),
+                        DataTable.Cell.of(grid.median()[i][j]),
                         DataTable.Cell.of(grid.deviation()[i][j]));
             }
         }
@@ -227,7 +229,7 @@ final class MapSection {
      * @param y positions on the axis up
      */
     private record Grid(
-            ParameterAxis across, ParameterAxis up, double[] x, double[] y, double[][] mean, double[][] deviation) {
+            ParameterAxis across, ParameterAxis up, double[] x, double[] y, double[][] median, double[][] deviation) {
 
         static Grid of(StudyFacts facts, OutcomeInsight outcome, ParameterAxis across, ParameterAxis up, Point base) {
             // variances cost the square of the number of measurements
@@ -246,8 +248,14 @@ final class MapSection {
                     points.set(row, up.column(), cy[j]);
                 }
             }
-            OutcomeInsight.Moments moments = outcome.at(points);
-            return new Grid(across, up, x, y, rows(moments.mean(), x.length), rows(moments.deviation(), x.length));
+            List<WarpedNormal> beliefs = outcome.at(points);
+            return new Grid(
+                    across,
+                    up,
+                    x,
+                    y,
+                    rows(beliefs, WarpedNormal::median, x.length),
+                    rows(beliefs, WarpedNormal::deviation, x.length));
         }
 
         private static double[] positions(ParameterAxis axis, int steps, Point base) {
@@ -262,7 +270,8 @@ final class MapSection {
             return first;
         }
 
-        private static double[][] rows(double[] values, int n) {
+        private static double[][] rows(List<WarpedNormal> beliefs, ToDoubleFunction<WarpedNormal> figure, int n) {
+            double[] values = beliefs.stream().mapToDouble(figure).toArray();
             int each = values.length / n;
             double[][] rows = new double[n][];
             for (int i = 0; i < n; i++) {

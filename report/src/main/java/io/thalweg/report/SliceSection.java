@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.OutcomeInsight;
@@ -116,9 +117,9 @@ final class SliceSection {
     private Axis values(OutcomeInsight outcome, List<Slice> slices, Nearby nearby) {
         List<Double> all = new ArrayList<>();
         for (Slice slice : slices) {
-            for (int i = 0; i < slice.mean().length; i++) {
-                all.add(slice.mean()[i] - 2 * slice.deviation()[i]);
-                all.add(slice.mean()[i] + 2 * slice.deviation()[i]);
+            for (int i = 0; i < slice.size(); i++) {
+                all.add(slice.beliefs().get(i).at(-2));
+                all.add(slice.beliefs().get(i).at(2));
             }
         }
         double[] believed = outcome.believed();
@@ -134,11 +135,11 @@ final class SliceSection {
         ParameterAxis parameter = slice.axis();
         boolean named = parameter.categorical();
         List<Mark> marks = new ArrayList<>();
-        double[] low = new double[slice.mean().length];
-        double[] high = new double[slice.mean().length];
+        double[] low = new double[slice.size()];
+        double[] high = new double[slice.size()];
         for (int i = 0; i < low.length; i++) {
-            low[i] = slice.mean()[i] - 2 * slice.deviation()[i];
-            high[i] = slice.mean()[i] + 2 * slice.deviation()[i];
+            low[i] = slice.beliefs().get(i).at(-2);
+            high[i] = slice.beliefs().get(i).at(2);
         }
         double[] at = named ? IntStream.range(0, low.length).asDoubleStream().toArray() : slice.positions();
         if (named) {
@@ -149,9 +150,9 @@ final class SliceSection {
         addBounds(marks, outcome, named);
         addMeasured(marks, slice, outcome, nearby, named);
         if (named) {
-            marks.add(new Mark.Dots("slice", slice.mean(), at, Symbol.DOT, Ink.MAIN, 4, 1, slice.tips()));
+            marks.add(new Mark.Dots("slice", slice.medians(), at, Symbol.DOT, Ink.MAIN, 4, 1, slice.tips()));
         } else {
-            marks.add(new Mark.Line("slice", at, slice.mean(), Ink.MAIN, 2.2, 0, false));
+            marks.add(new Mark.Line("slice", at, slice.medians(), Ink.MAIN, 2.2, 0, false));
         }
         double here = parameter.position(base);
         if (named) {
@@ -159,7 +160,7 @@ final class SliceSection {
             if (!Double.isNaN(row)) {
                 marks.add(new Mark.Dots(
                         "here",
-                        new double[] {slice.mean()[(int) row]},
+                        new double[] {slice.beliefs().get((int) row).median()},
                         new double[] {row},
                         Symbol.RING,
                         Ink.WARM,
@@ -222,9 +223,9 @@ final class SliceSection {
 
     private DataTable table(List<Slice> slices, String name) {
         DataTable.Builder table =
-                new DataTable.Builder("The slices in numbers", List.of("parameter", "value", name, "± 2 sd"));
+                new DataTable.Builder("The slices in numbers", List.of("parameter", "value", name, "− 2 sd", "+ 2 sd"));
         for (Slice slice : slices) {
-            int n = slice.mean().length;
+            int n = slice.size();
             int every = slice.axis().categorical() ? 1 : Math.max(1, (n - 1) / 6);
             for (int i = 0; i < n; i += every) {
                 table.row(
@@ -232,8 +233,9 @@ final class SliceSection {
                         slice.axis().categorical()
                                 ? DataTable.Cell.of(slice.names().get(i))
                                 : DataTable.Cell.of(slice.positions()[i]),
-                        DataTable.Cell.of(slice.mean()[i]),
-                        DataTable.Cell.of(2 * slice.deviation()[i]));
+                        DataTable.Cell.of(slice.beliefs().get(i).median()),
+                        DataTable.Cell.of(slice.beliefs().get(i).at(-2)),
+                        DataTable.Cell.of(slice.beliefs().get(i).at(2)));
             }
         }
         return table.build();
@@ -244,7 +246,7 @@ final class SliceSection {
      *
      * @param positions where on its axis
      */
-    record Slice(ParameterAxis axis, double[] positions, double[] mean, double[] deviation) {
+    record Slice(ParameterAxis axis, double[] positions, List<WarpedNormal> beliefs) {
 
         static Slice of(ParameterAxis axis, StudyFacts facts, OutcomeInsight outcome, Point base) {
             double[] positions = axis.positions(axis.categorical() ? Integer.MAX_VALUE : STEPS);
@@ -255,16 +257,16 @@ final class SliceSection {
                 System.arraycopy(u, 0, points.data, i * u.length, u.length);
                 points.set(i, axis.column(), coordinates[i]);
             }
-            OutcomeInsight.Moments moments = outcome.at(points);
-            Slice whole = new Slice(axis, positions, moments.mean(), moments.deviation());
+            Slice whole = new Slice(axis, positions, outcome.at(points));
             return axis.categorical() ? whole.leading(outcome.goal().sign(), axis.position(base)) : whole;
         }
 
         /** The categories of the best expected values, the best first; the one at the point is among them. */
         private Slice leading(int sign, double here) {
-            int[] best = IntStream.range(0, mean.length)
+            int[] best = IntStream.range(0, size())
                     .boxed()
-                    .sorted(Comparator.comparingDouble((Integer i) -> -sign * mean[i]))
+                    .sorted(Comparator.comparingDouble(
+                            (Integer i) -> -sign * beliefs.get(i).median()))
                     .mapToInt(Integer::intValue)
                     .toArray();
             int n = Math.min(MOST_CATEGORIES, best.length);
@@ -272,11 +274,18 @@ final class SliceSection {
             if (!Double.isNaN(here) && Arrays.stream(chosen).noneMatch(i -> i == (int) here)) {
                 chosen[n - 1] = (int) here;
             }
-            return new Slice(axis, pick(positions, chosen), pick(mean, chosen), pick(deviation, chosen));
+            return new Slice(
+                    axis,
+                    Arrays.stream(chosen).mapToDouble(i -> positions[i]).toArray(),
+                    Arrays.stream(chosen).mapToObj(beliefs::get).toList());
         }
 
-        private static double[] pick(double[] values, int[] indices) {
-            return Arrays.stream(indices).mapToDouble(i -> values[i]).toArray();
+        int size() {
+            return positions.length;
+        }
+
+        double[] medians() {
+            return beliefs.stream().mapToDouble(WarpedNormal::median).toArray();
         }
 
         /** Row of a category; NaN if it is not shown. */
@@ -297,9 +306,8 @@ final class SliceSection {
 
         List<String> tips() {
             List<String> names = names();
-            return IntStream.range(0, mean.length)
-                    .mapToObj(i ->
-                            names.get(i) + "\n" + Numbers.show(mean[i]) + " ± " + Numbers.show(2 * deviation[i], 2))
+            return IntStream.range(0, size())
+                    .mapToObj(i -> names.get(i) + "\n" + Words.belief(beliefs.get(i)))
                     .toList();
         }
 

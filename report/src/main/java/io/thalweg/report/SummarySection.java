@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.BestTrial;
@@ -295,18 +296,18 @@ final class SummarySection {
         }
         OutcomeInsight objective = facts.models().get().objective();
         DMatrixRMaj points = points();
-        OutcomeInsight.Moments moments = objective.at(points);
+        List<WarpedNormal> beliefs = objective.at(points);
         double best = facts.sign()
                 * facts.recommendation()
                         .map(Recommendation::mean)
                         .orElse(facts.best().get().value());
         int hopeful = 0;
-        for (int i = 0; i < moments.mean().length; i++) {
-            if (facts.sign() * moments.mean()[i] + 2 * moments.deviation()[i] > best) {
+        for (WarpedNormal belief : beliefs) {
+            if (facts.sign() * belief.at(2 * facts.sign()) > best) {
                 hopeful++;
             }
         }
-        double share = (double) hopeful / moments.mean().length;
+        double share = (double) hopeful / beliefs.size();
         String where = "in " + (share > 0 && share < 0.01 ? "less than 1 %" : Numbers.percent(share))
                 + " of the space the model does not rule out a better value (expectation and two standard deviations)";
         return Optional.of(
@@ -332,11 +333,10 @@ final class SummarySection {
         if (facts.models().isEmpty()) {
             return OptionalDouble.empty();
         }
-        double[] deviations = facts.models().get().objective().at(points()).deviation();
-        double sum = 0;
-        for (double deviation : deviations) {
-            sum += deviation * deviation / deviations.length;
-        }
-        return OptionalDouble.of(Math.sqrt(sum));
+        double variance = facts.models().get().objective().at(points()).stream()
+                .mapToDouble(belief -> belief.deviation() * belief.deviation())
+                .average()
+                .orElse(Double.NaN);
+        return OptionalDouble.of(Math.sqrt(variance));
     }
 }

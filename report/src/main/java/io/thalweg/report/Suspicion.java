@@ -57,8 +57,7 @@ record Suspicion(BestTrial best, String reason) {
                 .filter(one -> sign * one.standardised() > ERRORS)
                 .map(one -> new Suspicion(
                         best,
-                        "from all other measurements the model expects " + Numbers.show(one.mean()) + " ± "
-                                + Numbers.show(2 * one.deviation(), 2) + " there"))
+                        "from all other measurements the model expects " + Words.belief(one.predicted()) + " there"))
                 .findFirst();
     }
 }

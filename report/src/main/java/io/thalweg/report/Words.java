@@ -1,5 +1,6 @@
 package io.thalweg.report;
 
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.space.Point;
 import io.thalweg.report.internal.chart.Numbers;
 import io.thalweg.report.internal.chart.Texts;
@@ -12,6 +13,14 @@ final class Words {
     private static final int LONGEST = 60;
 
     private Words() {}
+
+    /** The median, and how far two standard deviations reach: to both sides alike, or from where to where. */
+    static String belief(WarpedNormal belief) {
+        return Numbers.show(belief.median())
+                + (belief.units().warp().active()
+                        ? " (" + Numbers.show(belief.at(-2)) + " to " + Numbers.show(belief.at(2)) + ")"
+                        : " ± " + Numbers.show(2 * belief.deviation(), 2));
+    }
 
     /** A name that somebody gave, cut if it is very long, so that neither its length nor its direction spoils a sentence. */
     static String name(String given) {

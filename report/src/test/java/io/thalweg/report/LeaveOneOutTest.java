@@ -78,8 +78,8 @@ class LeaveOneOutTest {
             Forecast forecast = others.forecast(Point.of("x", x[left])).orElseThrow();
             LeaveOneOut.Case one = found.cases().get(left);
             assertThat(one.trial()).isEqualTo(left);
-            assertThat(one.mean()).isCloseTo(forecast.mean(), within(1e-6));
-            assertThat(one.deviation())
+            assertThat(one.predicted().mean()).isCloseTo(forecast.mean(), within(1e-6));
+            assertThat(one.predicted().deviation())
                     .isCloseTo(Math.sqrt(Math.pow(forecast.latentDeviation(), 2) + given), within(1e-6));
         }
     }

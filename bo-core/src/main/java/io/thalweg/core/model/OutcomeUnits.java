@@ -1,14 +1,15 @@
 package io.thalweg.core.model;
 
 /**
- * What model units of an outcome mean: a user's value y is (y − centre)·sign/scale in model units, in which larger is better,
- * the mean is about 0 and the standard deviation about 1.
+ * What model units of an outcome mean: a user's value y is (ŷ − centre)·sign/scale in model units, where ŷ is y but for values that a
+ * warp compresses, ŷ = sign·T(sign·y). Larger is better in model units; the mean is about 0 and the standard deviation about 1.
  *
  * @param sign +1 if larger user values are better, −1 otherwise
- * @param centre the user's value of 0 model units
- * @param scale length of a model unit in user units, positive
+ * @param centre the warped user's value of 0 model units
+ * @param scale length of a model unit in user units, where the warp is linear; positive
+ * @param warp T, of oriented values sign·y
  */
-public record OutcomeUnits(int sign, double centre, double scale) {
+public record OutcomeUnits(int sign, double centre, double scale, OutputWarp warp) {
 
     /** Noise of a larger variance leaves nothing of a value; what is larger must not become infinite. */
     private static final double LARGEST_VARIANCE = 1e100;
@@ -24,18 +25,39 @@ public record OutcomeUnits(int sign, double centre, double scale) {
         }
     }
 
+    /** Without a warp. */
+    public OutcomeUnits(int sign, double centre, double scale) {
+        this(sign, centre, scale, OutputWarp.NONE);
+    }
+
     /** From user units to model units. */
     public double toModel(double value) {
-        return sign * (value - centre) / scale;
+        return sign * (sign * warp.apply(sign * value) - centre) / scale;
     }
 
     /** From model units to user units. */
     public double toUser(double value) {
-        return centre + sign * value * scale;
+        return sign * warp.invert(sign * (centre + sign * value * scale));
     }
 
-    /** A variance from user units to model units, where it is finite; NaN stays NaN. */
-    public double varianceToModel(double variance) {
-        return Math.min(variance / scale / scale, LARGEST_VARIANCE);
+    /**
+     * The variance of a small deviation from a user's value, from user units to model units, where it is finite; NaN stays NaN.
+     *
+     * @param value where it is; of no account without a warp
+     */
+    public double varianceToModel(double value, double variance) {
+        double slope = Math.exp(warp.logSlope(sign * value));
+        return Math.min(slope * slope * variance / scale / scale, LARGEST_VARIANCE);
+    }
+
+    /** The other way round: the variance of a small deviation from a user's value, from model units to user units. */
+    public double varianceToUser(double value, double variance) {
+        double length = scale / Math.exp(warp.logSlope(sign * value));
+        return length * length * variance;
+    }
+
+    /** Log of the derivative of {@link #toModel} at a user's value, up to its sign: turns a density of model values into one of user values. */
+    public double logSlope(double value) {
+        return warp.logSlope(sign * value) - Math.log(scale);
     }
 }

@@ -10,9 +10,9 @@ import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.internal.pareto.Hypervolume;
 import io.thalweg.core.internal.pareto.ParetoFront;
 import io.thalweg.core.internal.pareto.ReferencePoint;
-import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /** What a study has found: from its results, and from what has been learnt of them. */
@@ -172,11 +173,11 @@ final class Findings {
                 best = i;
             }
         }
-        OutcomeUnits units = model.objective().units();
+        WarpedNormal expected = belief(model, prediction, best);
         return Optional.of(new Recommendation(
                 new Rounding(space, settings.rounded()).point(entries.get(best).u(), model::lengthscales, u -> false),
-                units.toUser(prediction.mean()[best]),
-                units.scale() * Math.sqrt(prediction.variance()[best])));
+                expected.mean(),
+                expected.deviation()));
     }
 
     /** What is expected at a point at the time of the next trial; empty before the first measurement. */
@@ -195,9 +196,17 @@ final class Findings {
             return OptionalDouble.empty();
         }
         DMatrixRMaj x = settings.inputs().domain().points(AVERAGED, Seed.of(0));
-        double mean =
-                Arrays.stream(present(model).predict(x, 1).variance()).average().orElseThrow();
-        return OptionalDouble.of(model.objective().units().scale() * Math.sqrt(mean));
+        Prediction prediction = present(model).predict(x, 1);
+        double mean = IntStream.range(0, x.numRows)
+                .mapToDouble(i -> Math.pow(belief(model, prediction, i).deviation(), 2))
+                .average()
+                .orElseThrow();
+        return OptionalDouble.of(Math.sqrt(mean));
+    }
+
+    private static WarpedNormal belief(ModelState model, Prediction prediction, int i) {
+        return new WarpedNormal(
+                model.objective().units(), prediction.mean()[i], prediction.variance()[i]);
     }
 
     /** The belief about the first objective at the time of the next trial. */

@@ -8,12 +8,14 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -42,14 +44,6 @@ public final class OutcomeInsight {
         this.inputs = inputs;
         this.present = state.trials().size();
     }
-
-    /**
-     * Beliefs about the noise-free outcome at some points.
-     *
-     * @param mean expected values
-     * @param deviation standard deviations
-     */
-    public record Moments(double[] mean, double[] deviation) {}
 
     /** What is modelled, and what for. */
     public Goal goal() {
@@ -82,14 +76,18 @@ public final class OutcomeInsight {
 
     /** Variances of their noise, length n: as told with them, otherwise as the model has learnt it. */
     public double[] noiseVariances() {
-        double learnt = noiseDeviation() * noiseDeviation();
-        return told.stream()
-                .mapToDouble(result -> goal.noiseVariance((Outcome.Measured) result.outcome()))
-                .map(given -> Double.isNaN(given) ? learnt : given)
+        double learnt = posterior().noiseVariance();
+        double[] believed = believed();
+        return IntStream.range(0, believed.length)
+                .mapToDouble(i -> {
+                    double given =
+                            goal.noiseVariance((Outcome.Measured) told.get(i).outcome());
+                    return Double.isNaN(given) ? units().varianceToUser(believed[i], learnt) : given;
+                })
                 .toArray();
     }
 
-    /** Standard deviation of the noise of a measurement whose noise is not told, as the model has learnt it. */
+    /** Standard deviation of the noise of a measurement whose noise is not told, as the model has learnt it; of the best ones if the values are warped. */
     public double noiseDeviation() {
         return units().scale() * Math.sqrt(posterior().noiseVariance());
     }
@@ -104,64 +102,59 @@ public final class OutcomeInsight {
         return model.surrogate().fitReport();
     }
 
-    /** The length of the model's unit: about the standard deviation of the values. */
-    public double scale() {
-        return units().scale();
+    /** What the units of the model mean. */
+    public OutcomeUnits units() {
+        return model.units();
     }
 
     /**
-     * Expected values at many points at once: much cheaper than {@link #at}.
+     * Medians of the beliefs at many points at once: much cheaper than {@link #at}. They are the expected values if the values are not warped.
      *
      * @param points m × d
      */
-    public double[] mean(DMatrixRMaj points) {
-        return toUser(predict(inputs.at(posterior(), present), points).mean());
+    public double[] median(DMatrixRMaj points) {
+        return Arrays.stream(predict(inputs.at(posterior(), present), points).mean())
+                .map(units()::toUser)
+                .toArray();
     }
 
     /**
-     * Beliefs at many points at once, of each by itself.
+     * Beliefs about the noise-free outcome at many points at once, of each by itself.
      *
      * @param points m × d
      */
-    public Moments at(DMatrixRMaj points) {
-        return moments(predict(inputs.at(posterior(), present), points));
+    public List<WarpedNormal> at(DMatrixRMaj points) {
+        return beliefs(predict(inputs.at(posterior(), present), points));
     }
 
     /**
-     * Beliefs at the points of some results, each at the time of its trial.
+     * Beliefs about the noise-free outcome at the points of some results, each at the time of its trial.
      *
      * @param indices of {@link #told}
      */
-    public Moments atTold(int[] indices) {
+    public List<WarpedNormal> atTold(int[] indices) {
         SearchSpace space = inputs.space();
         List<double[]> rows = Arrays.stream(indices)
                 .mapToObj(told::get)
                 .map(result ->
                         inputs.of(space.encode(result.point()), result.trial().number()))
                 .toList();
-        return moments(predict(posterior(), ModelState.rows(rows, inputs.dimension())));
+        return beliefs(predict(posterior(), ModelState.rows(rows, inputs.dimension())));
     }
 
     private Posterior posterior() {
         return model.surrogate().posterior();
     }
 
-    private OutcomeUnits units() {
-        return model.units();
-    }
-
     private static Prediction predict(Posterior posterior, DMatrixRMaj points) {
         return posterior.predict(points, 1);
     }
 
-    private Moments moments(Prediction prediction) {
-        double[] deviation = Arrays.stream(prediction.variance())
-                .map(variance -> units().scale() * Math.sqrt(variance))
-                .toArray();
-        return new Moments(toUser(prediction.mean()), deviation);
-    }
-
-    private double[] toUser(double[] values) {
-        return Arrays.stream(values).map(units()::toUser).toArray();
+    private List<WarpedNormal> beliefs(Prediction prediction) {
+        double[] mean = prediction.mean();
+        double[] variance = prediction.variance();
+        return IntStream.range(0, mean.length)
+                .mapToObj(i -> new WarpedNormal(units(), mean[i], variance[i]))
+                .toList();
     }
 }

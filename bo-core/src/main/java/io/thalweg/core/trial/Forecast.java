@@ -1,10 +1,27 @@
 package io.thalweg.core.trial;
 
+import io.thalweg.core.model.WarpedNormal;
+
 /**
  * What the model expects at a point, in the user's sign and units.
  *
- * @param mean the expected value
- * @param latentDeviation standard deviation of the belief about the noise-free value
- * @param observationDeviation standard deviation of what a measurement would give, its noise included
+ * @param latent the belief about the noise-free value
+ * @param measurement the belief about what a measurement would give, its noise included
  */
-public record Forecast(double mean, double latentDeviation, double observationDeviation) {}
+public record Forecast(WarpedNormal latent, WarpedNormal measurement) {
+
+    /** The expected noise-free value. */
+    public double mean() {
+        return latent.mean();
+    }
+
+    /** Standard deviation of the belief about the noise-free value. */
+    public double latentDeviation() {
+        return latent.deviation();
+    }
+
+    /** Standard deviation of what a measurement would give. */
+    public double observationDeviation() {
+        return measurement.deviation();
+    }
+}

@@ -7,6 +7,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Forecast;
 import java.util.AbstractList;
@@ -125,15 +126,15 @@ public final class OutcomeModel {
                 prior, next.refit(budget, seed), units, told, watchful, disbelieved(told, watchful), noiseGiven);
     }
 
-    /** What is believed at an input, in user units. */
+    /** What is believed at an input. */
     public Forecast forecast(double[] input) {
         Posterior posterior = surrogate.posterior();
         Prediction prediction = posterior.predict(DMatrixRMaj.wrap(1, input.length, input), 1);
+        double mean = prediction.mean()[0];
         double latent = prediction.variance()[0];
         return new Forecast(
-                scale.toUser(prediction.mean()[0]),
-                scale.scale() * Math.sqrt(latent),
-                scale.scale() * Math.sqrt(latent + posterior.noiseVariance()));
+                new WarpedNormal(scale, mean, latent),
+                new WarpedNormal(scale, mean, latent + posterior.noiseVariance()));
     }
 
     private static List<Double> values(List<Told> told) {
@@ -167,7 +168,8 @@ public final class OutcomeModel {
                 .mapToDouble(one -> units.toModel(units.sign() * active.believe(one.value())))
                 .toArray();
         double[] noise = batch.stream()
-                .mapToDouble(one -> units.varianceToModel(one.noiseVariance()))
+                .mapToDouble(one -> units.varianceToModel(
+                        units.sign() * active.believe(one.value()), one.noiseVariance()))
                 .toArray();
         return Observations.of(x, targets, noise);
     }

@@ -1,6 +1,7 @@
 package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.OutputWarp;
 import java.util.List;
 
 /** Chooses model units in which a sample of an outcome has mean 0 and standard deviation 1. */
@@ -16,6 +17,12 @@ final class Standardisation {
      * passes and without overflow. A sample whose values agree to a few rounding errors has scale 1.
      */
     static OutcomeUnits of(int sign, List<Double> values) {
+        return of(sign, values, OutputWarp.NONE);
+    }
+
+    /** The units that suit a sample of oriented values, of which a warp changes some. */
+    static OutcomeUnits of(int sign, List<Double> oriented, OutputWarp warp) {
+        List<Double> values = oriented.stream().map(warp::apply).toList();
         int n = values.size();
         double centre = 0;
         for (int i = 0; i < n; i++) {
@@ -26,13 +33,13 @@ final class Standardisation {
             largest = Math.max(largest, Math.abs(value - centre));
         }
         if (n < 2 || largest <= FEW * Math.ulp(centre)) {
-            return new OutcomeUnits(sign, sign * centre, 1);
+            return new OutcomeUnits(sign, sign * centre, 1, warp);
         }
         double sum = 0;
         for (double value : values) {
             double ratio = (value - centre) / largest;
             sum += ratio * ratio;
         }
-        return new OutcomeUnits(sign, sign * centre, largest * Math.sqrt(sum / (n - 1)));
+        return new OutcomeUnits(sign, sign * centre, largest * Math.sqrt(sum / (n - 1)), warp);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.OutputWarp;
 import io.thalweg.core.random.Seed;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -51,7 +52,7 @@ class StandardisationTest {
         assertThat(scale.centre()).isZero();
         assertThat(scale.scale()).isCloseTo(1e150 * Math.sqrt(4.0 / 3), within(1e136));
         assertThat(scale.toModel(1e150)).isCloseTo(Math.sqrt(0.75), within(1e-12));
-        assertThat(scale.varianceToModel(1e300)).isCloseTo(0.75, within(1e-12));
+        assertThat(scale.varianceToModel(0, 1e300)).isCloseTo(0.75, within(1e-12));
     }
 
     /** The values differ by a few tens of rounding errors of the offset: still a signal, and no cancellation. */
@@ -90,12 +91,42 @@ class StandardisationTest {
         assertThat(scale.toModel(10) > scale.toModel(9)).isEqualTo(sign > 0);
     }
 
+    /** Values over six decades, the best of which is 1. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, -1})
+    void warpedValuesAreStandardised(int sign) {
+        List<Double> oriented = DoubleStream.iterate(0, k -> k <= 12, k -> k + 1)
+                .map(k -> -Math.pow(10, k / 2))
+                .boxed()
+                .toList();
+        OutcomeUnits units = Standardisation.of(sign, oriented, new OutputWarp(-1, 0.1));
+        double[] z = oriented.stream().mapToDouble(v -> units.toModel(sign * v)).toArray();
+        assertThat(DoubleStream.of(z).sum()).isCloseTo(0, within(1e-12));
+        assertThat(DoubleStream.of(z).map(v -> v * v).sum()).isCloseTo(z.length - 1, within(1e-12));
+        for (double v : oriented) {
+            assertThat(units.toUser(units.toModel(sign * v))).isCloseTo(sign * v, within(1e-12 * Math.abs(v)));
+        }
+        assertThat(units.toUser(units.toModel(sign * 4.0)))
+                .as("better than the best")
+                .isCloseTo(sign * 4, within(1e-12));
+    }
+
+    @Test
+    void variancesFollowTheSlope() {
+        OutcomeUnits units = new OutcomeUnits(-1, 30, 2, new OutputWarp(-10, 0.5));
+        double slope = (units.toModel(12 + 1e-6) - units.toModel(12 - 1e-6)) / 2e-6;
+        assertThat(units.varianceToModel(12, 0.04)).isCloseTo(0.04 * slope * slope, within(1e-8));
+        assertThat(units.varianceToUser(12, units.varianceToModel(12, 0.04))).isCloseTo(0.04, within(1e-15));
+        assertThat(units.varianceToModel(9, 0.04)).isCloseTo(0.01, within(1e-15));
+        assertThat(Math.exp(units.logSlope(12))).isCloseTo(-slope, within(1e-7));
+    }
+
     @Test
     void variancesStayFiniteAndUnknownStaysUnknown() {
         OutcomeUnits small = new OutcomeUnits(1, 0, 1e-300);
-        assertThat(small.varianceToModel(1e300)).isFinite().isGreaterThan(1e50);
-        assertThat(small.varianceToModel(0)).isZero();
-        assertThat(small.varianceToModel(Double.NaN)).isNaN();
-        assertThat(new OutcomeUnits(1, 0, 10).varianceToModel(25)).isEqualTo(0.25);
+        assertThat(small.varianceToModel(0, 1e300)).isFinite().isGreaterThan(1e50);
+        assertThat(small.varianceToModel(0, 0)).isZero();
+        assertThat(small.varianceToModel(0, Double.NaN)).isNaN();
+        assertThat(new OutcomeUnits(1, 0, 10).varianceToModel(0, 25)).isEqualTo(0.25);
     }
 }

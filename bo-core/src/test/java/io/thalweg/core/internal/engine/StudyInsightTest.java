@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -64,20 +65,21 @@ class StudyInsightTest {
         assertThat(value.values()).containsExactly(30, 10, 20);
         assertThat(value.points().data).containsExactly(new double[] {0.1, 0.9, 0.5}, within(1e-15));
         assertThat(value.noiseVariances()).containsExactly(4, 0, 0);
-        assertThat(value.mean(points(0.11, 0.88))).containsExactly(new double[] {30, 10}, within(1e-12));
-        OutcomeInsight.Moments moments = value.at(points(0.2));
-        assertThat(moments.mean()[0]).isCloseTo(30, within(1e-12));
+        assertThat(value.median(points(0.11, 0.88))).containsExactly(new double[] {30, 10}, within(1e-12));
+        WarpedNormal belief = value.at(points(0.2)).get(0);
+        assertThat(belief.mean()).isCloseTo(30, within(1e-12));
         // a tenth of a model unit, which is the deviation of 30, 10 and 20
-        assertThat(value.scale()).isCloseTo(10, within(1e-12));
-        assertThat(moments.deviation()[0]).isCloseTo(1, within(1e-12));
+        assertThat(value.units().scale()).isCloseTo(10, within(1e-12));
+        assertThat(belief.deviation()).isCloseTo(1, within(1e-12));
 
         OutcomeInsight purity = insight.outcomes().get(1);
         assertThat(purity.told())
                 .as("where it is not known there is nothing to learn")
                 .extracting(result -> result.trial().number())
                 .containsExactly(0L, 3L);
-        assertThat(purity.mean(points(0.6))).containsExactly(new double[] {80}, within(1e-12));
-        assertThat(purity.atTold(new int[] {1}).mean()).containsExactly(new double[] {80}, within(1e-12));
+        assertThat(purity.median(points(0.6))).containsExactly(new double[] {80}, within(1e-12));
+        assertThat(purity.atTold(new int[] {1})).hasSize(1);
+        assertThat(purity.atTold(new int[] {1}).get(0).mean()).isCloseTo(80, within(1e-12));
     }
 
     @Test
@@ -102,8 +104,8 @@ class StudyInsightTest {
             study.tell(at(1), 7);
         }
         OutcomeInsight value = study.insight().objective();
-        assertThat(value.mean(points(0.5))[0]).as("now").isCloseTo(7, within(1e-9));
-        assertThat(value.atTold(new int[] {0}).mean()[0])
+        assertThat(value.median(points(0.5))[0]).as("now").isCloseTo(7, within(1e-9));
+        assertThat(value.atTold(new int[] {0}).get(0).mean())
                 .as("at the first trial")
                 .isCloseTo(100, within(1e-9));
         assertThat(value.points().numCols)
@@ -116,7 +118,7 @@ class StudyInsightTest {
         OutcomeInsight value = minimizing().build().insight().objective();
         assertThat(value.told()).isEmpty();
         assertThat(value.points().numRows).isZero();
-        assertThat(value.at(points(0.5)).deviation()).containsExactly(1);
+        assertThat(value.at(points(0.5)).get(0).deviation()).isEqualTo(1);
     }
 
     @Test

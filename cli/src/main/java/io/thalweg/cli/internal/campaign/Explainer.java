@@ -2,6 +2,7 @@ package io.thalweg.cli.internal.campaign;
 
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.internal.special.Normal;
+import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
@@ -49,28 +50,29 @@ public final class Explainer {
 
     /** What is expected of a trial, and why it was chosen. */
     public Suggestion explain(Trial trial) {
-        Map<String, Suggestion.Expectation> expected = new LinkedHashMap<>();
+        Map<String, WarpedNormal> beliefs = new LinkedHashMap<>();
         insight.ifPresent(view -> {
             DMatrixRMaj point = new DMatrixRMaj(1, definition.space().dimension());
             point.setData(definition.space().encode(trial.point()));
             for (OutcomeInsight outcome : view.outcomes()) {
                 if (!(outcome.goal() instanceof Goal.Cost) && outcome.told().size() > 0) {
-                    OutcomeInsight.Moments moments = outcome.at(point);
-                    expected.put(
-                            columns.outcome(outcome.goal()),
-                            new Suggestion.Expectation(moments.mean()[0], moments.deviation()[0]));
+                    beliefs.put(
+                            columns.outcome(outcome.goal()), outcome.at(point).get(0));
                 }
             }
         });
         List<String> why = new ArrayList<>();
-        why.add(reason(trial, expected));
+        why.add(reason(trial, beliefs));
         nearest(trial).forEach(why::add);
         trial.notes().forEach(why::add);
+        Map<String, Suggestion.Expectation> expected = new LinkedHashMap<>();
+        beliefs.forEach(
+                (name, belief) -> expected.put(name, new Suggestion.Expectation(belief.mean(), belief.deviation())));
         return new Suggestion(trial, expected, why);
     }
 
-    private String reason(Trial trial, Map<String, Suggestion.Expectation> expected) {
-        Suggestion.Expectation value = expected.get(definition.valueName());
+    private String reason(Trial trial, Map<String, WarpedNormal> beliefs) {
+        WarpedNormal value = beliefs.get(definition.valueName());
         if (trial.origin() == Origin.DESIGN) {
             return "explores: a point of the initial design, spread evenly over the space";
         }
@@ -85,7 +87,7 @@ public final class Explainer {
             return "explores: leaves least uncertainty about the map";
         }
         if (definition.goals().several()) {
-            return "seeks better trade-offs between " + String.join(", ", expected.keySet());
+            return "seeks better trade-offs between " + String.join(", ", beliefs.keySet());
         }
         if (value == null || best.isEmpty()) {
             return "explores: nothing feasible was measured yet";
@@ -93,10 +95,8 @@ public final class Explainer {
         return comparison(value, best.get());
     }
 
-    private String comparison(Suggestion.Expectation value, BestTrial incumbent) {
-        int sign = definition.goals().objectives().get(0).direction().sign();
-        double gain = sign * (value.mean() - incumbent.value());
-        double ratio = value.deviation() > 0 ? gain / value.deviation() : Math.signum(gain) / 0.0;
+    private static String comparison(WarpedNormal value, BestTrial incumbent) {
+        double ratio = -value.standardised(incumbent.value());
         double chance = Double.isNaN(ratio) ? HALF : Normal.cdf(ratio);
         String what = ratio > HALF
                 ? "exploits: expected to be better than"
