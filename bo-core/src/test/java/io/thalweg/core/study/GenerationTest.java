@@ -208,7 +208,7 @@ class GenerationTest {
     @Test
     void stateOfAnotherGenerationIsRefused() throws IOException {
         ModelState model = new ModelState(
-                List.of(OutcomeModel.prior(new Diary(NearestNeighbor.prior(1), 3, 1, refits), 1)),
+                List.of(OutcomeModel.prior(new Diary(NearestNeighbor.prior(1), 3, 1, refits), 1, true)),
                 Contenders.by(Contenders.Rule.BEST),
                 AppendList.empty(),
                 Optional.empty(),

@@ -136,8 +136,13 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
 
     @Override
     public Optional<Surrogate> retargeted(double[] y, double[] noiseVariance) {
-        return Optional.of(new ExactGaussianProcess(
-                choice, conditioned.retargeted(y, noiseVariance).orElseThrow(this::notFactorisable), fitReport()));
+        return Optional.of(withTargets(y, noiseVariance));
+    }
+
+    /** See {@link #retargeted}. */
+    ExactGaussianProcess withTargets(double[] y, double[] noiseVariance) {
+        return new ExactGaussianProcess(
+                choice, conditioned.retargeted(y, noiseVariance).orElseThrow(this::notFactorisable), fitReport());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.thalweg.core.model.Mixture;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
@@ -172,6 +174,11 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         return changed(process -> process.restandardise(shift, scale));
     }
 
+    @Override
+    public Optional<Surrogate> retargeted(double[] y, double[] noiseVariance) {
+        return Optional.of(changed(process -> process.withTargets(y, noiseVariance)));
+    }
+
     private ExactMixture changed(UnaryOperator<ExactGaussianProcess> change) {
         return new ExactMixture(
                 members.stream()
@@ -192,7 +199,8 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
             if (due) {
                 ExactGaussianProcess whole =
                         member.awake() ? member.process() : member.process().observe(data);
-                // What slept was fitted from several starts once; where the others are, it is only asked whether it has a say now.
+                // What slept was fitted from several starts once; where the others are, it is only asked whether it has
+                // a say now.
                 boolean searching = member.awake() || !isFitted();
                 ExactGaussianProcess next =
                         whole.refit(searching ? budget : new RefitBudget(1, budget.maxIterations()), seed);

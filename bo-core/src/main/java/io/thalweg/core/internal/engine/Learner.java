@@ -6,6 +6,7 @@ import io.thalweg.core.internal.collection.AppendList;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.TrialResult;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public final class Learner {
         this.learnable = settings.learnable();
         this.prior = new ModelState(
                 settings.goals().all().stream()
-                        .map(goal -> OutcomeModel.prior(newSurrogate(), goal.sign()))
+                        .map(goal -> OutcomeModel.prior(newSurrogate(), goal.sign(), isWarpable(goal)))
                         .toList(),
                 Contenders.by(contending()),
                 AppendList.empty(),
@@ -47,6 +48,16 @@ public final class Learner {
                 0,
                 0,
                 0);
+    }
+
+    /**
+     * Only the one objective is warped: its best end is what counts. A hypervolume would weigh trade-offs by the warps, a bound may lie anywhere among the values,
+     * and a map is wanted to the same precision everywhere.
+     */
+    private boolean isWarpable(Goal goal) {
+        return goal.equals(settings.goals().objectives().get(0))
+                && !settings.goals().several()
+                && !settings.learning();
     }
 
     private Contenders.Rule contending() {

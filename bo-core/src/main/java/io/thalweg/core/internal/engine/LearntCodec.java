@@ -5,6 +5,7 @@ import io.thalweg.core.internal.state.StateFormat;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.OutputWarp;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.model.Surrogate;
 import java.io.ByteArrayInputStream;
@@ -22,7 +23,7 @@ import java.util.Optional;
 public final class LearntCodec {
 
     /** Its mark is "TWLS". The generation of the models that it holds is counted apart from its version. */
-    private static final StateFormat FORMAT = new StateFormat(0x54574C53, 3, "the models of a study");
+    private static final StateFormat FORMAT = new StateFormat(0x54574C53, 4, "the models of a study");
 
     private LearntCodec() {}
 
@@ -84,6 +85,8 @@ public final class LearntCodec {
         out.writeInt(outcome.scale().sign());
         out.writeDouble(outcome.scale().centre());
         out.writeDouble(outcome.scale().scale());
+        out.writeDouble(outcome.scale().warp().anchor());
+        out.writeDouble(outcome.scale().warp().offset());
         out.writeDouble(outcome.guard().threshold());
         out.writeDouble(outcome.guard().replacement());
         out.writeInt(outcome.clipped());
@@ -168,7 +171,8 @@ public final class LearntCodec {
     }
 
     private static OutcomeModel.Content outcome(StateReader in, Surrogate prior) throws IOException {
-        OutcomeUnits scale = new OutcomeUnits(in.readInt(), in.readDouble(), in.readDouble());
+        OutcomeUnits scale = new OutcomeUnits(
+                in.readInt(), in.readDouble(), in.readDouble(), new OutputWarp(in.readDouble(), in.readDouble()));
         OutlierGuard guard = new OutlierGuard(in.readDouble(), in.readDouble());
         int clipped = in.readInt();
         List<OutcomeModel.Told> told = new ArrayList<>();

@@ -13,6 +13,7 @@ import io.thalweg.core.trial.Forecast;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -26,6 +27,9 @@ public final class OutcomeModel {
 
     /** Without observations. */
     private final Surrogate prior;
+
+    /** Whether its values may be warped. */
+    private final boolean warpable;
 
     /** Has observed all the told values as far as the guard believes them. */
     private final Surrogate surrogate;
@@ -47,6 +51,7 @@ public final class OutcomeModel {
 
     private OutcomeModel(
             Surrogate prior,
+            boolean warpable,
             Surrogate surrogate,
             OutcomeUnits scale,
             AppendList<Told> told,
@@ -54,6 +59,7 @@ public final class OutcomeModel {
             int clipped,
             boolean noiseGiven) {
         this.prior = prior;
+        this.warpable = warpable;
         this.surrogate = surrogate;
         this.scale = scale;
         this.told = told;
@@ -79,6 +85,7 @@ public final class OutcomeModel {
     OutcomeModel restored(Content content) {
         return new OutcomeModel(
                 prior,
+                warpable,
                 content.surrogate(),
                 content.scale(),
                 content.told(),
@@ -87,10 +94,21 @@ public final class OutcomeModel {
                 content.told().stream().anyMatch(one -> one.noiseVariance() > 0));
     }
 
-    /** Before the first observation. */
-    public static OutcomeModel prior(Surrogate surrogate, int sign) {
+    /**
+     * Before the first observation.
+     *
+     * @param warpable whether the values may be warped if the evidence asks for it
+     */
+    public static OutcomeModel prior(Surrogate surrogate, int sign, boolean warpable) {
         return new OutcomeModel(
-                surrogate, surrogate, new OutcomeUnits(sign, 0, 1), AppendList.empty(), OutlierGuard.NONE, 0, false);
+                surrogate,
+                warpable,
+                surrogate,
+                new OutcomeUnits(sign, 0, 1),
+                AppendList.empty(),
+                OutlierGuard.NONE,
+                0,
+                false);
     }
 
     /**
@@ -112,18 +130,40 @@ public final class OutcomeModel {
         List<Told> batch = all.subList(told.size(), all.size());
         Surrogate next = surrogate.observe(observations(batch, active, units));
         boolean noisy = noiseGiven || Arrays.stream(noiseVariance).anyMatch(variance -> variance > 0);
-        return new OutcomeModel(prior, next, units, all, active, clipped + disbelieved(batch, active), noisy);
+        return new OutcomeModel(prior, warpable, next, units, all, active, clipped + disbelieved(batch, active), noisy);
     }
 
     /** The model with renewed scale and guard and refitted hyperparameters. */
     OutcomeModel refit(RefitBudget budget, Seed seed) {
         OutlierGuard watchful = OutlierGuard.of(values(told));
         OutcomeUnits units = Standardisation.of(scale.sign(), believed(told, watchful));
-        Surrogate next = believed(told, watchful).equals(believed(told, guard))
+        boolean same = believed(told, watchful).equals(believed(told, guard));
+        if (warpable) {
+            Optional<WarpChoice.Candidate> chosen = choice(
+                            same ? surrogate : prior.observe(observations(told, watchful, units)), watchful)
+                    .refit(budget, seed, scale.warp().active());
+            if (chosen.isPresent()) {
+                return refitted(chosen.get().surrogate(), chosen.get().units(), watchful);
+            }
+        }
+        Surrogate next = same
                 ? surrogate.restandardise(scale.toModel(units.centre()), units.scale() / scale.scale())
                 : prior.observe(observations(told, watchful, units));
-        return new OutcomeModel(
-                prior, next.refit(budget, seed), units, told, watchful, disbelieved(told, watchful), noiseGiven);
+        return refitted(next.refit(budget, seed), units, watchful);
+    }
+
+    private WarpChoice choice(Surrogate observed, OutlierGuard watchful) {
+        return new WarpChoice(
+                observed,
+                scale.sign(),
+                believed(told, watchful).stream()
+                        .mapToDouble(value -> scale.sign() * value)
+                        .toArray(),
+                told.stream().mapToDouble(Told::noiseVariance).toArray());
+    }
+
+    private OutcomeModel refitted(Surrogate next, OutcomeUnits units, OutlierGuard watchful) {
+        return new OutcomeModel(prior, warpable, next, units, told, watchful, disbelieved(told, watchful), noiseGiven);
     }
 
     /** What is believed at an input. */
@@ -168,8 +208,8 @@ public final class OutcomeModel {
                 .mapToDouble(one -> units.toModel(units.sign() * active.believe(one.value())))
                 .toArray();
         double[] noise = batch.stream()
-                .mapToDouble(one -> units.varianceToModel(
-                        units.sign() * active.believe(one.value()), one.noiseVariance()))
+                .mapToDouble(
+                        one -> units.varianceToModel(units.sign() * active.believe(one.value()), one.noiseVariance()))
                 .toArray();
         return Observations.of(x, targets, noise);
     }

@@ -29,7 +29,7 @@ class OutcomeModelTest {
     }
 
     private static OutcomeModel prior(int sign) {
-        return OutcomeModel.prior(NearestNeighbor.prior(1), sign);
+        return OutcomeModel.prior(NearestNeighbor.prior(1), sign, true);
     }
 
     /** What the surrogate has seen, in user units. */
