@@ -15,8 +15,9 @@ import java.util.Optional;
  * @param time how long choosing them may take; empty if it takes as long as it takes
  * @param key names the request, so that it may be repeated; empty if it has no name
  * @param given the values that some parameters are held at, by name; usually none
+ * @param replacing whether the suggestions that are still awaited are given up
  */
-public record Request(int q, Optional<Duration> time, String key, Map<String, Object> given) {
+public record Request(int q, Optional<Duration> time, String key, Map<String, Object> given, boolean replacing) {
 
     /** Checks the numbers and copies the map. */
     public Request {
@@ -31,13 +32,13 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
 
     /** So many trials. */
     public static Request of(int q) {
-        return new Request(q, Optional.empty(), "", Map.of());
+        return new Request(q, Optional.empty(), "", Map.of(), false);
     }
 
     /**
-     * The same, to be answered within a time. Whatever it is, points come back; what there was no time for – the refit, a part of the
-     * search, the model – is noted in their health. Absorbing what was told since the last ask is not cut, and neither is an evaluation
-     * of the acquisition function that has begun.
+     * The same, to be answered within a time. Points come back however short it is. Steps that are skipped or shortened for lack of time –
+     * the refit, a part of the search, the model – are recorded in the {@linkplain io.thalweg.core.trial.StepHealth health} of the trials.
+     * Learning what was told since the last ask is not cut short, and neither is an evaluation of the acquisition function that has begun.
      *
      * <p>The same seed gives the same points only as long as nothing is cut.
      *
@@ -45,12 +46,12 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
      */
     public Request within(Duration limit) {
         Objects.requireNonNull(limit, "limit must not be null");
-        return new Request(q, Optional.of(limit), key, given);
+        return new Request(q, Optional.of(limit), key, given, replacing);
     }
 
     /**
-     * The same with a name by which it may be repeated, as after a crash or a time-out: all requests of a name get what the first of
-     * them got, whatever became of it, and whatever else they ask for.
+     * The same with a name by which it may be repeated, as after a crash or a time-out: all requests of a name get the trials of the
+     * first, whatever became of them and whatever else is asked for.
      *
      * @param name unique in the study; not blank
      */
@@ -58,16 +59,24 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
         if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
             throw new IllegalArgumentException("key is \"" + name + "\", must not be blank");
         }
-        return new Request(q, time, name, given);
+        return new Request(q, time, name, given, replacing);
     }
 
     /**
-     * The same with some parameters held at a value, for this once: points are chosen among those that have these values, and of the
+     * The same with some parameters held at a value for this request: points are chosen among those that have these values, and of the
      * trials that wait only those are handed out that have them.
      *
      * @param values by parameter name, read as {@link io.thalweg.core.space.SearchSpace#admit} does; in place of those given before
      */
     public Request given(Map<String, ?> values) {
-        return new Request(q, time, key, new LinkedHashMap<>(values));
+        return new Request(q, time, key, new LinkedHashMap<>(values), replacing);
+    }
+
+    /**
+     * The same in place of all suggestions that are still awaited: what was handed out and has no result yet is given up in the decision that
+     * records the new ones, so that there are either the old ones or the new ones. Trials that wait for somebody to take them stay.
+     */
+    public Request insteadOfAwaited() {
+        return new Request(q, time, key, given, true);
     }
 }

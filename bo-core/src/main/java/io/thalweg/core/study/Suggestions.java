@@ -26,14 +26,16 @@ record Suggestions(OpenStudy study, Listeners listeners) {
         TimeLimit limit = request.time()
                 .map(time -> TimeLimit.within(time, settings.clock()))
                 .orElseGet(() -> TimeLimit.none(settings.clock()));
-        return List.copyOf(suggest(Order.handedOut(request.q(), request.key(), request.given()), limit));
+        return List.copyOf(
+                suggest(Order.handedOut(request.q(), request.key(), request.given(), request.replacing()), limit));
     }
 
-    /** The trials of an order, and whether they were recorded for it just now. */
-    private record Answer(List<Trial> trials, boolean news) {}
+    /** The trials of an order, whether they were recorded for it just now, and which were given up for them. */
+    private record Answer(List<Trial> trials, boolean news, List<Trial> givenUp) {}
 
     private List<Trial> suggest(Order order, TimeLimit limit) {
         Answer answer = study.aloneUnlessInterrupted(() -> answer(order, limit));
+        answer.givenUp().forEach(trial -> listeners.hear(listener -> listener.cancelled(trial)));
         if (answer.news()) {
             answer.trials().forEach(trial -> listeners.hear(listener -> listener.asked(trial)));
         }
@@ -45,11 +47,11 @@ record Suggestions(OpenStudy study, Listeners listeners) {
             StudyState now = study.writable().state();
             List<Trial> before = order.key().isEmpty() ? List.of() : now.requested(order.key());
             if (!before.isEmpty()) {
-                return new Answer(before, false);
+                return new Answer(before, false, List.of());
             }
             Handout handout = study.at(now).suggester().suggest(order, limit);
             if (handout.fate() != Handout.Fate.OUTDATED) {
-                return new Answer(handout.trials(), handout.fate() == Handout.Fate.RECORDED);
+                return new Answer(handout.trials(), handout.fate() == Handout.Fate.RECORDED, handout.givenUp());
             }
         }
     }

@@ -3,6 +3,8 @@ package io.thalweg.core.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.core.error.InvalidParameterException;
+import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.MemoryStore;
@@ -19,6 +21,7 @@ import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -247,5 +250,86 @@ class OneDecisionTest {
         assertThatThrownBy(() -> broken.ask(2)).isInstanceOf(InternalError.class);
         assertThat(memory.leases()).isEmpty();
         assertThat(broken.ask(2)).contains(waiting);
+    }
+
+    @Test
+    void replacementIsOneDecision() {
+        WatchedStore store = new WatchedStore(memory);
+        List<String> heard = new ArrayList<>();
+        Study study = study(LINE, store)
+                .listener(new StudyListener() {
+                    @Override
+                    public void asked(Trial trial) {
+                        heard.add("asked " + trial.number());
+                    }
+
+                    @Override
+                    public void cancelled(Trial trial) {
+                        heard.add("cancelled " + trial.number());
+                    }
+                })
+                .build();
+        study.ask(4).forEach(trial -> study.tell(trial, (double) trial.number()));
+        study.ask(3);
+        Trial waiting = study.enqueue(Point.of("x", 0.5));
+        study.release(study.state().trial(4));
+        store.recorded().clear();
+        heard.clear();
+        List<Trial> instead = study.ask(Request.of(4).named("b").insteadOfAwaited());
+        assertThat(instead).extracting(Trial::number).containsExactly(4L, waiting.number(), 8L, 9L);
+        assertThat(store.recorded()).hasSize(1);
+        assertThat(memory.state().cancellations()).containsExactly(5L, 6L);
+        assertThat(memory.state().running()).containsExactlyInAnyOrderElementsOf(instead);
+        assertThat(heard).startsWith("cancelled 5", "cancelled 6", "asked 4").hasSize(6);
+        store.recorded().clear();
+        assertThat(study.ask(Request.of(4).named("b").insteadOfAwaited())).isEqualTo(instead);
+        assertThat(store.recorded())
+                .as("asked again, it gives nothing up")
+                .allSatisfy(events -> assertThat(events).isEmpty());
+    }
+
+    /** Chosen is as if the awaited trials had been cancelled before. */
+    @Test
+    void replacedTrialsAreNotPending() {
+        Study replacing = told(memory);
+        replacing.ask(3);
+        MemoryStore other = new MemoryStore(clock);
+        Study cancelling = told(other);
+        cancelling.ask(3).forEach(cancelling::cancel);
+        assertThat(replacing.ask(Request.of(2).insteadOfAwaited()))
+                .extracting(Trial::point)
+                .isEqualTo(cancelling.ask(2).stream().map(Trial::point).toList());
+        assertThat(replacing.ask().point())
+                .as("and so is the next one")
+                .isEqualTo(cancelling.ask().point());
+    }
+
+    @Test
+    void replacedPointsOfAFiniteSpaceAreFree() {
+        Study study = study(FIVE, memory).build();
+        study.ask(5);
+        assertThatThrownBy(() -> study.ask(Request.of(2))).isInstanceOf(SpaceExhaustedException.class);
+        assertThat(study.ask(Request.of(5).insteadOfAwaited())).hasSize(5);
+        assertThat(memory.state().running()).hasSize(5);
+    }
+
+    @Test
+    void nothingIsGivenUpForARequestThatCannotBeAnswered() {
+        SearchSpace space = SearchSpace.builder().integer("x", 1, 5).bool("hot").build();
+        Study study = study(space, memory).build();
+        study.tell(Point.of("x", 3, "hot", "true"), 1);
+        study.tell(Point.of("x", 3, "hot", "false"), 2);
+        List<Trial> awaited = study.ask(3);
+        Request impossible = Request.of(2).insteadOfAwaited();
+        assertThatThrownBy(() -> study.ask(impossible.given(Map.of("x", 3))))
+                .isInstanceOf(SpaceExhaustedException.class);
+        assertThatThrownBy(() -> study.ask(impossible.given(Map.of("x", 7))))
+                .isInstanceOf(InvalidParameterException.class);
+        assertThat(memory.state().running()).isEqualTo(awaited);
+        assertThat(study.ask(10))
+                .as("what is awaited is still taken")
+                .hasSize(10 - 2 - 3)
+                .extracting(Trial::point)
+                .doesNotContainAnyElementsOf(awaited.stream().map(Trial::point).toList());
     }
 }

@@ -14,7 +14,8 @@ import java.util.Set;
 
 /**
  * The decision that records all the trials of an order, made of the state at the moment of recording: those that waited, those that
- * were chosen for it, renumbered if others have added trials since, and the lesson that they rest on.
+ * were chosen for it, renumbered if others have added trials since, the lesson that they rest on, and that those are given up that they
+ * replace.
  */
 public final class Handout implements StudyStore.Decision {
 
@@ -44,11 +45,13 @@ public final class Handout implements StudyStore.Decision {
     private final int lessons;
 
     private final boolean avoidClashes;
+
     /** How often the study had been changed. */
     private final int changes;
 
     private Fate fate = Fate.CLASHED;
     private List<Trial> trials = List.of();
+    private List<Trial> givenUp = List.of();
     private boolean taught;
 
     /**
@@ -92,6 +95,11 @@ public final class Handout implements StudyStore.Decision {
         return trials;
     }
 
+    /** The trials that were given up by it. */
+    public List<Trial> givenUp() {
+        return givenUp;
+    }
+
     /** Whether the lesson was recorded. */
     boolean taught() {
         return taught;
@@ -100,6 +108,7 @@ public final class Handout implements StudyStore.Decision {
     @Override
     public List<StudyEvent> on(StudyState now) {
         taught = false;
+        givenUp = List.of();
         trials = order.key().isEmpty() ? List.of() : now.requested(order.key());
         if (!trials.isEmpty()) {
             return none(Fate.ANSWERED);
@@ -123,7 +132,8 @@ public final class Handout implements StudyStore.Decision {
     }
 
     private List<StudyEvent> record(StudyState now, List<Trial> added) {
-        List<StudyEvent> events = new ArrayList<>();
+        givenUp = order.givenUp(now);
+        List<StudyEvent> events = new ArrayList<>(Order.cancellations(givenUp));
         List<Trial> recorded = new ArrayList<>(waiting);
         waiting.forEach(trial -> events.add(new StudyEvent.Taken(trial.number(), order.key())));
         taught = lesson.isPresent() && now.lessons().size() == lessons;

@@ -24,6 +24,7 @@ final class Occupancy {
     private final TakenPoints taken = new TakenPoints();
     private final Set<Long> cancelled = new HashSet<>();
     private final List<double[]> held = new ArrayList<>();
+    private final List<Trial> freed = new ArrayList<>();
     private int trialsSeen;
     private int resultsSeen;
     private int cancellationsSeen;
@@ -81,10 +82,18 @@ final class Occupancy {
         held.add(u);
     }
 
-    /** Frees the points of trials to be: those that were recorded are taken when the state is caught up with. */
+    /** Frees the point of a trial that is to be given up, until {@link #letGo}. */
+    void free(Trial trial) {
+        vacate(trial);
+        freed.add(trial);
+    }
+
+    /** Takes back what was held and freed: what was recorded of it is seen when the state is caught up with. */
     void letGo() {
         held.forEach(taken::remove);
         held.clear();
+        freed.forEach(this::occupy);
+        freed.clear();
     }
 
     /** Why no point of a part is left, for people. */

@@ -228,7 +228,11 @@ public final class Suggester {
             return handout;
         }
         occupancy.catchUp(state);
-        Ask ask = new Ask(wanted, settings, part, occupancy, state, limit, learner, () -> known(state), pace, troubles);
+        List<Trial> givenUp = order.givenUp(state);
+        StudyState without = state.applyAll(Order.cancellations(givenUp));
+        Ask ask =
+                new Ask(wanted, settings, part, occupancy, without, limit, learner, () -> known(state), pace, troubles);
+        givenUp.forEach(occupancy::free);
         List<Trial> chosen = choose(ask, wanted, state.trials().size());
         if (ask.looked()) {
             pace = ask.pace();

@@ -8,7 +8,6 @@ import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.cli.internal.usage.Shell;
 import io.thalweg.cli.internal.usage.UsageException;
-import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Request;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -117,14 +116,10 @@ final class AskCommand implements Callable<Integer> {
             requireWithin("batch", wanted);
             Study study = workspace.study(limit);
             Request what = Request.of(wanted).named(request).given(study.space().parse(fixed));
-            Awaited before = new Awaited(workspace.store());
-            List<Long> givenUp = List.of();
-            if (instead && !again) {
-                requirePoints(study.space(), what.given());
-                givenUp = before.giveUp();
-            }
-            List<Trial> trials = study.ask(what);
-            List<Long> awaited = before.without(trials);
+            Awaited awaiting = new Awaited(workspace.store());
+            List<Trial> trials = study.ask(instead ? what.insteadOfAwaited() : what);
+            List<Long> givenUp = awaiting.givenUp();
+            List<Long> awaited = awaiting.without(trials);
             Explainer explainer = new Explainer(workspace.definition(), study);
             List<Suggestion> suggestions =
                     trials.stream().map(explainer::explain).toList();
@@ -148,13 +143,6 @@ final class AskCommand implements Callable<Integer> {
             json.write(report, out);
         }
         return 0;
-    }
-
-    /** Nothing is given up for a request that cannot be answered. */
-    private static void requirePoints(SearchSpace space, Map<String, Object> given) {
-        if (!given.isEmpty()) {
-            space.fixing(given);
-        }
     }
 
     private void requireWithin(String name, int wanted) {

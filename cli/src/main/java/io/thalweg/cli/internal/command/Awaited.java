@@ -14,9 +14,15 @@ final class Awaited {
     private static final int SHOWN = 20;
 
     private final StudyStore store;
+    private final List<Long> before;
+    private final int cancelledBefore;
 
+    /** As they are now. */
     Awaited(StudyStore store) {
         this.store = store;
+        StudyState now = store.state();
+        this.before = numbers(now);
+        this.cancelledBefore = now.cancellations().size();
     }
 
     private static List<Long> numbers(StudyState state) {
@@ -26,7 +32,7 @@ final class Awaited {
                 .toList();
     }
 
-    /** Their numbers, without those of some trials. */
+    /** The numbers of those that there are by now, without some trials. */
     List<Long> without(List<Trial> trials) {
         List<Long> numbers = new ArrayList<>(numbers(store.state()));
         trials.forEach(trial -> numbers.remove(trial.number()));
@@ -42,6 +48,14 @@ final class Awaited {
             return numbers.stream().<StudyEvent>map(StudyEvent.Cancelled::new).toList();
         });
         return List.copyOf(numbers);
+    }
+
+    /** The numbers of those that were given up since. */
+    List<Long> givenUp() {
+        List<Long> cancellations = store.state().cancellations();
+        return cancellations.subList(cancelledBefore, cancellations.size()).stream()
+                .filter(before::contains)
+                .toList();
     }
 
     /** What people are told of trials that were given up, and of others that are awaited. */
