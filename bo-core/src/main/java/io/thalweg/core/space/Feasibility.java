@@ -115,11 +115,11 @@ final class Feasibility {
     /** Whether a point within the ranges satisfies the constraints as far as rounded numbers can; predicates at its levels. */
     boolean allows(Point point) {
         double[] u = product.encode(point);
-        double[] rounding = new double[u.length];
+        double[] slack = new double[u.length];
         for (int j = 0; j < u.length; j++) {
-            rounding[j] = Rounding.of(product.axis(j).parameter(), point);
+            slack[j] = DecimalSlack.of(product.axis(j).parameter(), point);
         }
-        return linear.allows(numbers(u, point), rounding) && predicatesAllow(product.snap(product.clamp(u)));
+        return linear.allows(numbers(u, point), slack) && predicatesAllow(product.snap(product.clamp(u)));
     }
 
     /** Whether the point at coordinates, each of an admissible value, satisfies the constraints but for rounding. */

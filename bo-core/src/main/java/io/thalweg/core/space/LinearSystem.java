@@ -220,7 +220,7 @@ final class LinearSystem {
                 slack += Math.abs(coefficients[i][j]) * rounding[j];
             }
             double terms = terms(i, x);
-            double most = TOLERANCE * terms + resolution[i] + Math.min(slack, Rounding.MOST * terms);
+            double most = TOLERANCE * terms + resolution[i] + Math.min(slack, DecimalSlack.MOST * terms);
             if (!(constraints.get(i).excess(sum(i, x)) <= most)) {
                 return false;
             }

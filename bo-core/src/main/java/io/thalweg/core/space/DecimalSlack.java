@@ -4,12 +4,12 @@ import java.math.BigDecimal;
 import java.util.OptionalInt;
 
 /** By how much numbers may be off because somebody has rounded them: 33.3 stands for anything from 33.25 to 33.35. */
-final class Rounding {
+final class DecimalSlack {
 
     /** The largest share of its terms that a sum may be off by, however coarsely its numbers are rounded. */
     static final double MOST = 0.02;
 
-    private Rounding() {}
+    private DecimalSlack() {}
 
     /**
      * Half a unit of the last decimal: of those that the parameter declares, else of the shortest text of the number; 0 of integers,
