@@ -38,6 +38,8 @@ public final class SearchSpace {
     private final ProductSpace product;
     private final @Nullable ListedPool pool;
     private final @Nullable Feasibility feasibility;
+    private final Membership membership;
+    private final Enumeration enumeration;
     private final List<String> notes;
 
     SearchSpace(List<Parameter> parameters, List<SpaceConstraint> constraints, @Nullable List<Point> candidates) {
@@ -51,6 +53,8 @@ public final class SearchSpace {
             }
         }
         pool = candidates == null ? null : ListedPool.of(product, candidates, feasibility, remarks);
+        membership = new Membership(product, feasibility, pool);
+        enumeration = new Enumeration(product, feasibility, pool);
         notes = List.copyOf(remarks);
     }
 
@@ -270,21 +274,12 @@ public final class SearchSpace {
      * not contained is the one that its coordinates {@linkplain #snap snap} to.
      */
     public boolean allows(Point point) {
-        return product.covers(point)
-                && (feasibility == null || feasibility.allows(point))
-                && (pool == null || pool.allows(point));
+        return membership.allows(point);
     }
 
     /** All that keeps a point from being in the space as it stands; empty if nothing does. */
     public List<String> violations(Point point) {
-        List<String> violations = product.violations(point);
-        if (violations.isEmpty() && feasibility != null) {
-            violations.addAll(feasibility.violations(point));
-        }
-        if (violations.isEmpty() && pool != null) {
-            violations.addAll(pool.violations(point));
-        }
-        return List.copyOf(violations);
+        return membership.violations(point);
     }
 
     /**
@@ -310,12 +305,7 @@ public final class SearchSpace {
      *     not finite
      */
     public Admission assess(Map<String, ?> raw) {
-        PointReader reader = new PointReader(product, raw, GRID_TOLERANCE);
-        Admission admission = reader.admission();
-        if (admission.inside() && feasibility != null) {
-            admission = new Admission(admission.point(), feasibility.violations(admission.point()), admission.notes());
-        }
-        return pool != null && admission.inside() ? pool.admit(admission) : admission;
+        return membership.assess(raw);
     }
 
     /**
@@ -355,11 +345,7 @@ public final class SearchSpace {
      * number that there would be without the constraints.
      */
     public Optional<BigInteger> cardinality() {
-        if (pool != null) {
-            return Optional.of(BigInteger.valueOf(pool.size()));
-        }
-        Optional<FeasiblePool> listed = feasibility == null ? Optional.empty() : feasibility.listed();
-        return listed.isPresent() ? listed.map(all -> BigInteger.valueOf(all.size())) : product.cardinality();
+        return enumeration.cardinality();
     }
 
     /** The pool that the space was given; empty if it has none. */
@@ -375,17 +361,7 @@ public final class SearchSpace {
      * @return empty if the space is a continuum or has more points than the limit (or than one array can hold)
      */
     public Optional<CandidatePool> enumerate(long limit) {
-        Optional<BigInteger> count = cardinality();
-        long most = Math.min(limit, product.maxRows());
-        if (count.isEmpty() || count.get().compareTo(BigInteger.valueOf(most)) > 0) {
-            return Optional.empty();
-        }
-        if (pool != null) {
-            return Optional.of(pool);
-        }
-        return feasibility == null
-                ? Optional.of(new FactorialPool(product, count.get().intValueExact()))
-                : feasibility.listed().or(() -> feasibility.list(limit)).map(CandidatePool.class::cast);
+        return enumeration.points(limit);
     }
 
     /** Spaces are equal if they have equal parameters, constraints and candidates in the same order. */
