@@ -324,4 +324,11 @@ class ChangedStudiesTest {
         assertThat(study.insight().outcomes().get(0).told()).hasSize(6);
         assertThat(study.space().parameters()).extracting(Parameter::name).contains("turns");
     }
+
+    @Test
+    void anotherRangeKeepsDeclaredDigits() {
+        Study study = study(room(60).digits(1, "temperature").build(), store);
+        study.change("").range("temperature", 20, 80).apply();
+        assertThat(study.space().parameters()).contains(new RealParameter("temperature", 20, 80).withDigits(1));
+    }
 }

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Collects in what a study is to change, {@link Study#change}; {@link #apply} records all of it at once. Nothing that was measured is
+ * Collects the changes of a study, see {@link Study#change}; {@link #apply} records all of them at once. Nothing that was measured is
  * lost: all results are learnt from anew, as far as the surrogate reaches, and those that the changed space does not allow cannot be the
  * best. Trials that wait are handed out as they are; cancel those that are not wanted any more. Not for use by several threads.
  */
@@ -59,7 +59,7 @@ public final class StudyChange {
 
     private static Parameter ranged(Parameter parameter, double low, double high) {
         if (parameter instanceof RealParameter real) {
-            return new RealParameter(real.name(), low, high, real.scale());
+            return new RealParameter(real.name(), low, high, real.scale(), real.digits());
         } else if (parameter instanceof SteppedParameter stepped) {
             return new SteppedParameter(stepped.name(), low, high, stepped.step());
         } else if (parameter instanceof IntegerParameter integer && low == Math.rint(low) && high == Math.rint(high)) {
@@ -74,7 +74,7 @@ public final class StudyChange {
         return choices(name, choices -> choices.addAll(List.of(added)));
     }
 
-    /** Retires categories of a parameter: they are suggested no more, and what was measured of them is learnt from as before. */
+    /** Retires categories of a parameter: they are no longer suggested, and models go on learning from what was measured of them. */
     public StudyChange retireChoice(String name, String... retired) {
         return choices(name, choices -> {
             for (String choice : retired) {
@@ -129,7 +129,7 @@ public final class StudyChange {
         return space((space, builder) -> builder.constrain(constraint));
     }
 
-    /** Takes back the constraint of the space that has this {@linkplain SpaceConstraint#description description}. */
+    /** Removes the constraint of the space that has this {@linkplain SpaceConstraint#description description}. */
     public StudyChange unconstrain(String description) {
         return space((space, builder) -> builder.unconstrain(description));
     }
@@ -160,7 +160,7 @@ public final class StudyChange {
         return this;
     }
 
-    /** Changes everything to what a definition says, such as that of an edited file. */
+    /** Changes the study to what a definition says, such as that of an edited file. */
     public StudyChange to(StudyDefinition definition) {
         return edit(before -> definition);
     }
@@ -188,7 +188,7 @@ public final class StudyChange {
 
     /**
      * Records the change: all of it or, if this throws, nothing. Every process that works on the study sees it with its next call, trials
-     * that were asked for before may be told as ever, and models learn all results anew at the next ask.
+     * that were asked for before can still be told, and the models learn all results anew at the next ask.
      *
      * @return what has changed, in words; empty if nothing has
      * @throws InvalidDefinitionException with all the reasons why the study cannot be changed like this
