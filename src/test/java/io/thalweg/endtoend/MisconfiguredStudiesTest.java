@@ -187,6 +187,7 @@ class MisconfiguredStudiesTest {
         threads.shutdown();
         assertThatThrownBy(() -> Thalweg.minimize(SQUARE).withExecutor(threads, 2))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("shut down");
+                .hasMessageContainingAll("threads is", "was shut down", "give one that runs")
+                .hasMessageNotContaining("ThreadPoolExecutor");
     }
 }

@@ -5,6 +5,7 @@ import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,6 +17,7 @@ final class DeclaredGoals {
     private final List<ConstraintBound> constraints;
     private Optional<Goal.Cost> cost;
     private final boolean learning;
+    private Optional<double[]> reference = Optional.empty();
 
     /**
      * Goals to begin with.
@@ -27,6 +29,31 @@ final class DeclaredGoals {
         this.constraints = new ArrayList<>(goals.constraints());
         this.cost = goals.cost();
         this.learning = learning;
+    }
+
+    /** A single goal to begin with. */
+    static DeclaredGoals of(Direction direction, boolean learning) {
+        Goals one = new Goals(List.of(new Goal.ToImprove("", direction)), List.of(), Optional.empty());
+        return new DeclaredGoals(one, learning);
+    }
+
+    boolean learning() {
+        return learning;
+    }
+
+    /** What each objective must at least reach for a trade-off to be of interest, in user units; empty to infer it. */
+    Optional<double[]> reference() {
+        return reference;
+    }
+
+    /** Declares it, the value first. */
+    void reference(double... values) {
+        for (double value : values) {
+            if (!Double.isFinite(value)) {
+                throw new IllegalArgumentException("values are " + Arrays.toString(values) + ", must be finite");
+            }
+        }
+        reference = Optional.of(values.clone());
     }
 
     Goals goals() {

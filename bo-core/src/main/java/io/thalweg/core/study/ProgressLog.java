@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes the progress of a study to the log: what was told and, while it is run, the best so far, how long an evaluation takes and the
- * rest will take. A run has one of its own where there is no console to write to.
+ * Writes the progress of a study to the log: what was told and, while it is run, the best so far, how long an evaluation takes and how
+ * long the rest will take. Where there is no console, a run uses one by itself.
  */
 public final class ProgressLog implements StudyListener {
 

@@ -7,7 +7,7 @@ import io.thalweg.core.space.Point;
  * lucky measurement is not the best point). In the user's sign and units.
  *
  * @param point the point
- * @param mean what the model expects of it; the measured value where no model is there
- * @param standardDeviation of the model's belief about the noise-free value, 0 where no model is there
+ * @param mean what the model expects of it; the measured value if there is no model
+ * @param standardDeviation of the model's belief about the noise-free value, 0 if there is no model
  */
 public record Recommendation(Point point, double mean, double standardDeviation) {}

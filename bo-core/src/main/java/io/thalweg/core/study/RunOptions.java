@@ -6,9 +6,9 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * When a run ends, how long an evaluation may take, and what is chosen when: {@code
- * RunOptions.evaluations(100).within(Duration.ofHours(2)).timeout(Duration.ofMinutes(5))}. The run has the first of the ends that it
- * meets; evaluations that go on then come to their own end first.
+ * When a run ends, how long an evaluation may take, and when points are chosen: {@code
+ * RunOptions.evaluations(100).within(Duration.ofHours(2)).timeout(Duration.ofMinutes(5))}. The run ends by the condition that is met
+ * first; running evaluations are finished then.
  *
  * @param evaluations how many at most
  * @param time after how long no further evaluation begins, by the study's clock
@@ -85,14 +85,14 @@ public record RunOptions(
         return new RunOptions(evaluations, time, OptionalDouble.of(value), cost, timeout, batches, silent);
     }
 
-    /** Ends when the evaluations of the run have cost this much. What failed is taken to have cost nothing. */
+    /** Ends when the evaluations of the run have cost this much. Failed evaluations count as free. */
     public RunOptions untilCost(double sum) {
         return new RunOptions(evaluations, time, target, OptionalDouble.of(sum), timeout, batches, silent);
     }
 
     /**
-     * An evaluation that takes longer than this is interrupted and {@linkplain io.thalweg.core.trial.Outcome#timedOut timed out}, and
-     * nobody waits for it, whether it ends or not. One that does not end keeps its thread: the run evaluates fewer trials at a time
+     * An evaluation that takes longer than this is interrupted, counts as {@linkplain io.thalweg.core.trial.Outcome#timedOut timed out}, and
+     * is not waited for. One that does not end keeps its thread: the run evaluates fewer trials at a time
      * then, and ends when no thread is left. In a study without an executor, evaluations with a timeout have threads of their own.
      */
     public RunOptions timeout(Duration longest) {
@@ -100,8 +100,8 @@ public record RunOptions(
     }
 
     /**
-     * As many evaluations as the study makes {@linkplain StudyBuilder#withExecutor at a time} begin together, and the next ones when all
-     * of them have ended: what is chosen then depends neither on the number of threads nor on which evaluation ends first. Threads wait
+     * Evaluations begin together, as many as the study makes {@linkplain StudyBuilder#withExecutor at a time}, and the next ones begin when
+     * all of these have ended. What is chosen then depends neither on the number of threads nor on which evaluation ends first. Threads wait
      * for the slowest evaluation of each batch.
      */
     public RunOptions inBatches() {

@@ -14,39 +14,34 @@ import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Direction;
-import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A search for the best point of a space: ask for points, evaluate them, tell what came of it. The one mutable class of the
- * loop, around an immutable {@link StudyState}; safe to use from many threads, and asks made at once get different points.
+ * loop, around an immutable {@link StudyState}; safe to use from many threads, and simultaneous asks get different points.
  *
- * <p>Tells may come in any order, late, or for points that were never asked for. No told number is lost, no numerical trouble
- * comes out of an ask as an exception, and no point of a finite space is suggested twice.
+ * <p>Tells may come in any order, late, or for points that were never asked for. No told number is lost, an ask
+ * never throws for numerical reasons, and no point of a finite space is suggested twice.
  */
-public final class Study implements AutoCloseable {
+public final class Study extends ReadableStudy implements AutoCloseable {
 
-    private final OpenStudy study;
     private final Listeners listeners;
     private final Suggestions suggestions;
     private final Teller teller;
-    private final Outlook outlook;
     private final Set<StudyRun> runs = ConcurrentHashMap.newKeySet();
 
     Study(StudySettings settings, StudyState state) {
-        study = new OpenStudy(settings, state);
+        super(new OpenStudy(settings, state));
         listeners = new Listeners(settings.listeners());
         suggestions = new Suggestions(study, listeners);
         teller = new Teller(study, listeners);
-        outlook = new Outlook(study);
     }
 
     /** Configures a search for the smallest value. */
@@ -60,8 +55,7 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Configures the learning of a map: points are sought that tell most about the values everywhere, whether these are small or
-     * large. There is no best trial and nothing is recommended; {@link #forecast} reads the map.
+     * Configures a study that learns a map: it seeks the points that tell most about the values everywhere, small or large. There is no best trial and nothing is recommended; {@link #forecast} reads the map.
      */
     public static StudyBuilder learn(SearchSpace space) {
         return StudyBuilder.learning(space);
@@ -70,26 +64,6 @@ public final class Study implements AutoCloseable {
     /** Configures the study that a definition describes; a surrogate and an acquisition function are still to be given. */
     public static StudyBuilder of(StudyDefinition definition) {
         return StudyBuilder.of(definition);
-    }
-
-    /** The space that is searched, as far as this process knows: another one may have {@linkplain #change changed} it since its last call. */
-    public SearchSpace space() {
-        return study.settings().space();
-    }
-
-    /** Whether small or large values are sought; of no meaning where a map is learnt. */
-    public Direction direction() {
-        return study.settings().direction();
-    }
-
-    /** Where the study is kept. */
-    public StudyStore store() {
-        return study.store();
-    }
-
-    /** The history so far, of all who work on the study: an immutable value. */
-    public StudyState state() {
-        return study.state();
     }
 
     /**
@@ -127,7 +101,7 @@ public final class Study implements AutoCloseable {
      * The next points to evaluate, chosen together and recorded together: all of them or, if this throws, none.
      *
      * @param request how many, and what else is wanted of them
-     * @return as many trials; fewer only if a finite space has fewer points left, or a repeated request got a different number before
+     * @return that many trials; fewer only if a finite space has fewer points left. A repeated request gets the trials that it got before
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space, or what is given of it, has no point left
      * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile, and stays so; nothing was recorded
      * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space
@@ -138,8 +112,8 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Leases a trial to evaluate: one that waits or, if there is none, a new suggestion. For those of whom many work on a study and
-     * who may die: a trial whose holder does not come back is offered again.
+     * Leases a trial to evaluate: one that waits or, if there is none, a new suggestion. For workers, of which there may be many and which
+     * may die: a trial whose holder does not come back is offered again.
      *
      * @param owner who asks, for people
      * @param trials how many trials the study is to have in all: no more are suggested
@@ -205,8 +179,7 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Corrects what was told of a trial. Both are kept in the history; what is learnt from now on is learnt from the corrected
-     * outcomes. Attributes that the new outcome does not have stay as they were told.
+     * Corrects what was told of a trial. Both outcomes stay in the history; from now on the models learn from the corrected one. Attributes that the new outcome does not have stay as they were told.
      *
      * @param reason for people
      * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet
@@ -216,9 +189,9 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * {@link #amend(Trial, Outcome, String)} where it was also told wrongly at which point the trial was carried out.
+     * {@link #amend(Trial, Outcome, String)} where the point was told wrongly as well.
      *
-     * @param actual the point at which it was really carried out; the planned one if there
+     * @param actual the point at which the trial was really carried out; the planned one if it was carried out there
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public void amend(Trial trial, Outcome outcome, Point actual, String reason) {
@@ -251,8 +224,8 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Tells what came of a trial that was not carried out as planned: 23 °C instead of 20, 63.2 g instead of 63.23. What is learnt is
-     * learnt of the point as it was carried out; the trial keeps the planned one. The same outcome told again at the same point changes
+     * Tells what came of a trial that was not carried out as planned: 23 °C instead of 20, 63.2 g instead of 63.23. The models learn
+     * the point as it was carried out; the trial keeps the planned one. The same outcome told again at the same point changes
      * nothing.
      *
      * @param actual the point at which it was carried out, with values of all the parameters
@@ -275,8 +248,8 @@ public final class Study implements AutoCloseable {
 
     /**
      * Tells what came of a point that was never asked for; the same point may be told many times and counts as repeated measurements.
-     * A point that would not be suggested – off a grid, beyond a range, against a constraint – is flagged and learnt from as far as the
-     * surrogate reaches, see {@link #unlearnt}; it can be the best one only if the space {@linkplain SearchSpace#allows allows} it.
+     * A point that would not be suggested – off a grid, beyond a range, against a constraint – is flagged. The models learn from it as far
+     * as the surrogate reaches, see {@link #unlearnt}; it can be the best only if the space {@linkplain SearchSpace#allows allows} it.
      *
      * @return the trial that was made for it
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
@@ -286,7 +259,7 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Begins a change of what is searched and sought: ranges are widened or narrowed, choices added or retired, parameters, constraints
+     * Begins a change of the space or of the goals: ranges can be widened or narrowed, choices added or retired, parameters, constraints
      * and outcomes added. {@link StudyChange#apply} records it.
      *
      * <pre>{@code
@@ -304,86 +277,22 @@ public final class Study implements AutoCloseable {
         teller.cancel(trial);
     }
 
-    /**
-     * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
-     * #whyNoBest} says why. Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says
-     * what is good now.
-     */
-    public Optional<BestTrial> best() {
-        return outlook.findings().best();
-    }
-
-    /**
-     * Why there is no best trial, for people: nothing was told yet, or how many results failed, miss a bound or lie outside of the space, and
-     * the first of each kind; or a map is learnt. Empty if there is one.
-     */
-    public Optional<String> whyNoBest() {
-        return outlook.findings().whyNoBest();
-    }
-
-    /** The best trade-offs between several objectives among what was measured; with one objective, its best trials. */
-    public Front front() {
-        return outlook.findings().front();
-    }
-
-    /**
-     * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
-     * mean among the best observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
-     * trial among the latest observed ones. Empty if nothing feasible was observed, with several objectives, where people have to
-     * choose from the {@link #front}, and where a map is learnt.
-     */
-    public Optional<Recommendation> recommend() {
-        return outlook.recommend();
-    }
-
-    /**
-     * What the model expects at a point, from the results told so far: for people who compare it with what they measure then.
-     * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Of several objectives
-     * the first. Empty before the first measurement.
-     *
-     * @param point a point that the space {@linkplain SearchSpace#allows allows}, evaluated or not
-     * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
-     */
-    public Optional<Forecast> forecast(Point point) {
-        return outlook.forecast(point);
-    }
-
-    /**
-     * How well the noise-free objective is known on average: the root of the mean posterior variance over the space, in user units;
-     * of several objectives the first. Empty before the second measurement.
-     */
-    public OptionalDouble averageDeviation() {
-        return outlook.averageDeviation();
-    }
-
-    /**
-     * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots.
-     */
-    public StudyInsight insight() {
-        return outlook.insight();
-    }
-
-    /** What was told and the models cannot learn from, with the reasons; by trial. */
-    public List<Unlearnt> unlearnt() {
-        return outlook.findings().unlearnt();
-    }
-
     /** {@link #run(Objective, RunOptions)} with so many evaluations at most. */
     public StudyResult run(Objective objective, int budget) {
         return run(objective, RunOptions.evaluations(budget));
     }
 
     /**
-     * Asks, evaluates and tells until the options say that it is enough, the space is exhausted, nearly all evaluations fail, or somebody
-     * {@linkplain #stop stops} it. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says: each is told as soon
+     * Asks, evaluates and tells until one of the ends that the options name is reached, the space is exhausted, too many evaluations fail in
+     * a row, or somebody {@linkplain #stop stops} it. Trials are evaluated as many at a time as {@link StudyBuilder#withExecutor} says: each is told as soon
      * as its evaluation ends, and the next one is chosen at once, with the others pending. With one evaluation at a time, or {@linkplain
      * RunOptions#inBatches in batches}, the points are those of ask and tell by hand and do not depend on the number of threads; otherwise
      * they depend on the order in which evaluations end, which is part of the history.
      *
      * <p>Progress is shown by a line on the console or, where there is none, in the log.
      *
-     * <p>An interrupt ends the run, also while a point is being chosen: what was measured is told, evaluations that go on are interrupted as far as the executor has them do
-     * that, and their trials are evaluated first when the study goes on.
+     * <p>An interrupt ends the run, also while a point is being chosen: what was measured is told, running evaluations
+     * are interrupted, and their trials come first when the study goes on.
      *
      * @param objective what to evaluate; an exception makes its trial a failed one, and the first of each kind is logged
      * @throws InvalidMeasurementException if the study has other outcomes, whose values an objective does not return; see {@link
@@ -421,8 +330,8 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Ends the runs that go on: no further evaluation begins, and those that go on come to their end first. May be called from an
-     * objective, a listener or any other thread; without a run it does nothing.
+     * Ends the current runs: no further evaluation begins, and running ones are finished first. May be called from an objective, a
+     * listener or any other thread; without a run it does nothing.
      *
      * @param reason for people, in {@link StudyResult#ending}
      */
@@ -431,17 +340,11 @@ public final class Study implements AutoCloseable {
     }
 
     /**
-     * Lets go of the store. What the models have learnt is kept there, so that whoever opens the study again need not learn it
+     * Lets go of the store. What the models have learnt is kept there, so that it need not be learnt again when the study is opened
      * again. What was recorded can still be read; to ask or tell throws a {@link StoreUnavailableException}.
      */
     @Override
     public void close() {
         study.close();
-    }
-
-    /** What the study is about and how far it has come, in a line; for logs. It reads the store. */
-    @Override
-    public String toString() {
-        return outlook.toString();
     }
 }

@@ -17,19 +17,14 @@ import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.ConstraintBound;
 import io.thalweg.core.trial.Direction;
-import io.thalweg.core.trial.Goal;
-import io.thalweg.core.trial.Goals;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,18 +36,8 @@ public final class StudyBuilder {
     /** How many trials may be asked for at once. */
     public static final int DEFAULT_ASK_LIMIT = 10_000;
 
-    /**
-     * Default unit of time of objectives that drift. With priors of length scales of inputs in the unit cube a change over 70 trials
-     * is the likeliest, and one over 5 trials, which few could follow, the quickest. Measured on a well that moves by its width in 14
-     * trials (and in 5), units of 100 to 300 make no difference to how it is followed; shorter ones explain the first values
-     * found by time instead of place now and then, and cost more where nothing changes.
-     */
-    private static final int TRIALS_PER_UNIT = 200;
-
     private final SearchSpace space;
     private final DeclaredGoals goals;
-    private final boolean learning;
-    private Optional<double[]> referencePoint = Optional.empty();
     private OptionalDouble untilDeviation = OptionalDouble.empty();
     private BatchChoice batches = BatchChoice.AUTO;
     private boolean trustRegion;
@@ -66,41 +51,34 @@ public final class StudyBuilder {
     private RefitSchedule refits = RefitSchedule.growing();
     private OptionalInt initialDesign = OptionalInt.empty();
     private boolean deterministic;
-    private boolean drifting;
-    private OptionalInt trialsPerUnit = OptionalInt.empty();
+    private Drift drift = Drift.NONE;
     private Seed seed = Seed.of(0);
-    private Executor executor = CallersThread.INSTANCE;
-    private int parallelism = 1;
+    private Threads threads = new Threads(CallersThread.INSTANCE, 1);
     private InstantSource clock = InstantSource.system();
     private @Nullable StudyStore store;
     private String valueName = "value";
     private Map<String, String> recorded = Map.of();
-
     private int askLimit = DEFAULT_ASK_LIMIT;
 
-    private StudyBuilder(SearchSpace space, Goals goals, boolean learning) {
+    private StudyBuilder(SearchSpace space, DeclaredGoals goals) {
         this.space = Objects.requireNonNull(space, "space must not be null");
-        this.goals = new DeclaredGoals(goals, learning);
-        this.learning = learning;
+        this.goals = goals;
     }
 
     /** For a search for the best value. */
     static StudyBuilder searching(SearchSpace space, Direction direction) {
-        return new StudyBuilder(space, one(direction), false);
+        return new StudyBuilder(space, DeclaredGoals.of(direction, false));
     }
 
     /** For a map of the values, none of which is better than another. */
     static StudyBuilder learning(SearchSpace space) {
-        return new StudyBuilder(space, one(Direction.MAXIMIZE), true);
-    }
-
-    private static Goals one(Direction direction) {
-        return new Goals(List.of(new Goal.ToImprove("", direction)), List.of(), Optional.empty());
+        return new StudyBuilder(space, DeclaredGoals.of(Direction.MAXIMIZE, true));
     }
 
     /** For what a definition says; surrogate and acquisition function are not in it as such. */
     static StudyBuilder of(StudyDefinition definition) {
-        StudyBuilder builder = new StudyBuilder(definition.space(), definition.goals(), definition.learning());
+        StudyBuilder builder =
+                new StudyBuilder(definition.space(), new DeclaredGoals(definition.goals(), definition.learning()));
         if (!definition.referencePoint().isEmpty()) {
             builder.referencePoint(definition.referencePoint().stream()
                     .mapToDouble(Double::doubleValue)
@@ -136,8 +114,8 @@ public final class StudyBuilder {
     }
 
     /**
-     * The randomness of the study: the same seed and the same outcomes give the same suggestions. Default 0. To go on with another seed
-     * than the study began with is possible, and is warned of.
+     * The randomness of the study: the same seed and the same outcomes give the same suggestions. Default 0. A study
+     * can go on with another seed than it began with; a warning is logged.
      */
     public StudyBuilder seed(long number) {
         this.seed = Seed.of(number);
@@ -175,7 +153,7 @@ public final class StudyBuilder {
      * @throws IllegalStateException from {@link #build} if the surrogate does not extrapolate, see {@link #drifting(int)}
      */
     public StudyBuilder drifting() {
-        this.drifting = true;
+        drift = drift.begun();
         return this;
     }
 
@@ -187,11 +165,8 @@ public final class StudyBuilder {
      *     SurrogateFactory#extrapolates() extrapolate} at least as many as there will ever be: of later ones they learn nothing
      */
     public StudyBuilder drifting(int trials) {
-        if (trials < 1) {
-            throw new IllegalArgumentException("trials is " + trials + ", must be at least 1");
-        }
-        this.trialsPerUnit = OptionalInt.of(trials);
-        return drifting();
+        drift = Drift.of(trials);
+        return this;
     }
 
     /**
@@ -218,12 +193,7 @@ public final class StudyBuilder {
      * a tenth of their range beyond the worst values of the trade-offs found.
      */
     public StudyBuilder referencePoint(double... values) {
-        for (double value : values) {
-            if (!Double.isFinite(value)) {
-                throw new IllegalArgumentException("values are " + Arrays.toString(values) + ", must be finite");
-            }
-        }
-        referencePoint = Optional.of(values.clone());
+        goals.reference(values);
         return this;
     }
 
@@ -294,7 +264,7 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** How hard the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. */
+    /** How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. */
     public StudyBuilder effort(SearchEffort searchEffort) {
         this.effort = Objects.requireNonNull(searchEffort, "searchEffort must not be null");
         return this;
@@ -307,7 +277,7 @@ public final class StudyBuilder {
     }
 
     /**
-     * How many trials may be asked for at once: a slip of the pen leaves no millions of trials in a store. Default {@value
+     * How many trials may be asked for at once, so that a typing error does not leave millions of trials in a store. Default {@value
      * #DEFAULT_ASK_LIMIT}.
      */
     public StudyBuilder askLimit(int trials) {
@@ -326,15 +296,7 @@ public final class StudyBuilder {
      * @param evaluations how many trials {@link Study#run} evaluates at a time
      */
     public StudyBuilder withExecutor(Executor threads, int evaluations) {
-        if (evaluations < 1) {
-            throw new IllegalArgumentException("evaluations is " + evaluations + ", must be at least 1");
-        }
-        if (threads instanceof ExecutorService service && service.isShutdown()) {
-            throw new IllegalArgumentException("threads is " + service
-                    + ", which is shut down; give it before it is, and shut it down after the study");
-        }
-        this.executor = Objects.requireNonNull(threads, "threads must not be null");
-        this.parallelism = evaluations;
+        this.threads = new Threads(threads, evaluations);
         return this;
     }
 
@@ -371,7 +333,7 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Has the study take itself for one of another generation of models, as a program of another version does: for tests. */
+    /** Makes the study one of another generation of models, as a program of another version would: for tests. */
     StudyBuilder modelGeneration(int other) {
         generation = other;
         return this;
@@ -384,8 +346,8 @@ public final class StudyBuilder {
     }
 
     /**
-     * The study, ready for its first ask or tell. Surrogate and acquisition function are tried on a few made-up results first, unless the
-     * store is only looked at: what cannot be used is said here, and then nothing has begun.
+     * The study, ready for its first ask or tell. The surrogate and the acquisition function are tried on a few made-up results first, unless
+     * the store is read-only: what cannot be used is reported here, before anything is recorded.
      *
      * @throws IllegalStateException if no surrogate or acquisition function was given, the objective drifts and the surrogate
      *     needs {@link #drifting(int)}, the reference point has not one value for each objective, or a trust region is to be
@@ -401,12 +363,12 @@ public final class StudyBuilder {
         StudySettings settings = new StudySettings(
                 space,
                 goals.goals(),
-                referencePoint,
-                learning,
+                goals.reference(),
+                goals.learning(),
                 untilDeviation,
                 surrogate,
                 acquisition,
-                search != null ? search : new SpaceSearch(effort, executor),
+                search != null ? search : new SpaceSearch(effort, threads.executor()),
                 batches,
                 trustRegion,
                 refits,
@@ -414,28 +376,15 @@ public final class StudyBuilder {
                 askLimit,
                 deterministic,
                 rounded,
-                unitOfTime(surrogate),
+                drift.unitOfTime(surrogate),
                 seed,
-                executor,
-                parallelism,
+                threads.executor(),
+                threads.evaluations(),
                 clock,
                 store != null ? store : new MemoryStore(clock),
                 List.copyOf(listeners),
                 generation);
         return new Opening(settings, valueName, recorded).study();
-    }
-
-    /** Number of trials in a unit of time; empty if time is no input. */
-    private OptionalInt unitOfTime(SurrogateFactory factory) {
-        if (!drifting || trialsPerUnit.isPresent()) {
-            return drifting ? trialsPerUnit : OptionalInt.empty();
-        }
-        if (!factory.extrapolates()) {
-            throw new IllegalStateException("surrogate is " + factory
-                    + ", which knows nothing beyond a unit of time: say how many trials there will be at most, drifting(300), or"
-                    + " use a surrogate that extrapolates");
-        }
-        return OptionalInt.of(TRIALS_PER_UNIT);
     }
 
     /** Builds the study and runs it: {@link Study#run(Objective, int)}. */

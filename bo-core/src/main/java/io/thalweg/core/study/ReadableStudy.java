@@ -1,0 +1,114 @@
+package io.thalweg.core.study;
+
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Forecast;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/** What can be read of a {@link Study}: its history, what was found, and what the models believe. */
+abstract sealed class ReadableStudy permits Study {
+
+    final OpenStudy study;
+
+    private final Outlook outlook;
+
+    ReadableStudy(OpenStudy study) {
+        this.study = study;
+        this.outlook = new Outlook(study);
+    }
+
+    /** The space that is searched, as far as this process knows: another one may have {@linkplain Study#change changed} it since its last call. */
+    public SearchSpace space() {
+        return study.settings().space();
+    }
+
+    /** Whether small or large values are sought; of no meaning where a map is learnt. */
+    public Direction direction() {
+        return study.settings().direction();
+    }
+
+    /** Where the study is kept. */
+    public StudyStore store() {
+        return study.store();
+    }
+
+    /** The history so far, of all who work on the study: an immutable value. */
+    public StudyState state() {
+        return study.state();
+    }
+
+    /**
+     * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
+     * #whyNoBest} says why. Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says
+     * what is good now.
+     */
+    public Optional<BestTrial> best() {
+        return outlook.findings().best();
+    }
+
+    /**
+     * Why there is no best trial, for people: nothing was told yet, or how many results failed, miss a bound or lie outside of the space, and
+     * the first of each kind; or a map is learnt. Empty if there is one.
+     */
+    public Optional<String> whyNoBest() {
+        return outlook.findings().whyNoBest();
+    }
+
+    /** The best trade-offs between several objectives among what was measured; with one objective, its best trials. */
+    public Front front() {
+        return outlook.findings().front();
+    }
+
+    /**
+     * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
+     * mean among the best observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
+     * trial among the latest observed ones. Empty if nothing feasible was observed, with several objectives, where people have to
+     * choose from the {@link #front}, and where a map is learnt.
+     */
+    public Optional<Recommendation> recommend() {
+        return outlook.recommend();
+    }
+
+    /**
+     * What the model expects at a point, from the results told so far: for people who compare it with what they measure then.
+     * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Of several objectives
+     * the first. Empty before the first measurement.
+     *
+     * @param point a point that the space {@linkplain SearchSpace#allows allows}, evaluated or not
+     * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
+     */
+    public Optional<Forecast> forecast(Point point) {
+        return outlook.forecast(point);
+    }
+
+    /**
+     * How well the noise-free objective is known on average: the root of the mean posterior variance over the space, in user units;
+     * of several objectives the first. Empty before the second measurement.
+     */
+    public OptionalDouble averageDeviation() {
+        return outlook.averageDeviation();
+    }
+
+    /**
+     * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots.
+     */
+    public StudyInsight insight() {
+        return outlook.insight();
+    }
+
+    /** What was told and the models cannot learn from, with the reasons; by trial. */
+    public List<Unlearnt> unlearnt() {
+        return outlook.findings().unlearnt();
+    }
+
+    /** What the study is about and how far it has come, in a line; for logs. It reads the store. */
+    @Override
+    public String toString() {
+        return outlook.toString();
+    }
+}
