@@ -66,6 +66,7 @@ final class HealthSection {
                 .ifPresent(models ->
                         models.outcomes().forEach(outcome -> trouble(outcome).ifPresent(words::add)));
         Map<String, Integer> notes = notes();
+        notes.keySet().removeIf(this::isOfUnlearnt);
         if (notes.isEmpty()) {
             words.add("No step had to fall back to anything.");
         } else {
@@ -104,6 +105,12 @@ final class HealthSection {
             words.add("The models could not be used for this report; it shows what was measured.");
         }
         return words;
+    }
+
+    /** Whether a note says of a result that it was not learnt from, which is said of all of them together. */
+    private boolean isOfUnlearnt(String note) {
+        return facts.unlearnt().stream()
+                .anyMatch(one -> note.startsWith("trial " + one.result().trial().number() + " is not learnt from"));
     }
 
     private String unlearnt() {

@@ -279,6 +279,24 @@ class ReportTest {
         assertThat(words(Report.of(study, OPTIONS))).contains("1 result is not learnt from: trial", "kind", "'z'");
     }
 
+    /** The step that came upon it noted it as well. */
+    @Test
+    void resultThatIsNotLearntFromIsNamedOnce() {
+        Study study = Thalweg.minimize(SearchSpace.builder()
+                        .real("x", 0, 1)
+                        .categorical("kind", "a", "b")
+                        .build())
+                .initialDesign(2)
+                .build();
+        study.tell(study.ask(), 3.5);
+        study.tell(study.ask(), 2.5);
+        study.tell(Point.of("x", 0.5, "kind", "z"), Outcome.of(1));
+        assertThat(study.ask().health().fallbacks()).anyMatch(note -> note.contains("not learnt from"));
+        assertThat(words(Report.of(study, OPTIONS)))
+                .contains("1 result is not learnt from: trial")
+                .containsOnlyOnce("not learnt from");
+    }
+
     @Test
     void unfittedModelIsFittedForTheReport() {
         Study study = Thalweg.minimize(SearchSpace.builder().real("x", 0, 1).build())
