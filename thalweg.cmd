@@ -29,7 +29,7 @@ if exist "%JAVA_HOME%\release" (
 ) else (
     "%JAVA%" --list-modules | findstr /c:"jdk.incubator.vector" >nul || set "VECTOR="
 )
-for %%c in (help -h --help -V --version surrogates init check begin tell import cancel release status export) do if "%~1"=="%%c" set "VECTOR="
+for %%c in (help -h --help -V --version surrogates init check begin change tell import cancel release status export) do if "%~1"=="%%c" set "VECTOR="
 if "%~1"=="" set "VECTOR="
 set "CLASSES=%TARGET%\lib\*"
 for /d %%m in ("%ROOT%*") do if exist "%%m\target\quick\classes" call set "CLASSES=%%CLASSES%%;%%m\target\quick\classes"
