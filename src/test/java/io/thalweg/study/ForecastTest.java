@@ -36,7 +36,12 @@ class ForecastTest {
 
     @Test
     void forecastIsInUserSignAndUnits() {
-        Study study = studied(12);
+        Study study = Thalweg.maximize(SPACE).deterministic().build();
+        for (int i = 0; i < 12; i++) {
+            double x = -2 + (i * 5 % 12 + 0.5) / 3;
+            study.tell(Point.of("x", x), quality(x));
+        }
+        study.ask();
         for (double x : List.of(-1.7, -0.3, 0.0, 0.9)) {
             Forecast forecast = study.forecast(Point.of("x", x)).orElseThrow();
             assertThat(forecast.mean()).as("mean at %s", x).isCloseTo(quality(x), within(5.0));

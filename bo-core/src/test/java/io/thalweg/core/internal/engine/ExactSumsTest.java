@@ -36,9 +36,7 @@ class ExactSumsTest {
     }
 
     private void requireValues(String a, String b) {
-        assertThat(values)
-                .containsEntry("a", new BigDecimal(a))
-                .containsEntry("b", new BigDecimal(b));
+        assertThat(values).containsEntry("a", new BigDecimal(a)).containsEntry("b", new BigDecimal(b));
     }
 
     @Test
