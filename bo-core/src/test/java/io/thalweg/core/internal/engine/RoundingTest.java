@@ -123,17 +123,6 @@ class RoundingTest {
     }
 
     @Test
-    void partsOfASumHaveTheDigitsOfTheOneThatNeedsMost() {
-        SearchSpace space = SearchSpace.builder()
-                .real("Water", 0, 100)
-                .real("Catalyst", 0, 1)
-                .mixture(100, "Water", "Catalyst")
-                .build();
-        assertThat(rounded(space, "Water", 99.876544, "Catalyst", 0.123456))
-                .isEqualTo(Point.of("Water", 99.877, "Catalyst", 0.123));
-    }
-
-    @Test
     void unitIsAThousandthOfTheRangeOrLess() {
         SearchSpace space = SearchSpace.builder()
                 .real("a", 20, 100)
