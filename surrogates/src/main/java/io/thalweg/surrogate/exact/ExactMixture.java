@@ -20,7 +20,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * Exact Gaussian processes of several forms – kernels, with a trend or without, with noise or without – each with hyperparameters of its
@@ -29,11 +28,14 @@ import java.util.stream.IntStream;
  * <p>A form that is far behind sleeps: it gets no observations and is not fitted until the next fit from several starts, which wakes all
  * forms. A mixture that has decided costs as much as one process. Before the first fit there is the first form alone: evidences at
  * hyperparameters that nobody has fitted depend on the units of the targets.
+ *
+ * <p>Weights are those of the last fit, whatever is observed after it: an acquisition function lets models observe values that nobody
+ * measured, and these are no evidence.
  */
 final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
     /** Its mark is "TWEM". */
-    private static final StateFormat FORMAT = new StateFormat(0x5457454d, 1, "a mixture of exact Gaussian processes");
+    private static final StateFormat FORMAT = new StateFormat(0x5457454d, 2, "a mixture of exact Gaussian processes");
 
     /** A form of less weight than this has no say. */
     private static final double LEAST_WEIGHT = 0.02;
@@ -60,8 +62,9 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
      *
      * @param awake whether the process has all the observations; otherwise it has none
      * @param occam what the width of its hyperparameters' belief adds to the log evidence at the last fit, see {@link #occam}
+     * @param weight its probability at the last fit, 0 if negligible
      */
-    private record Member(Form form, ExactGaussianProcess process, boolean awake, double occam) {
+    private record Member(Form form, ExactGaussianProcess process, boolean awake, double occam, double weight) {
 
         /** Log evidence plus log prior, in nats, up to a constant that all forms share. */
         double score() {
@@ -70,17 +73,23 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         }
 
         Member with(ExactGaussianProcess other) {
-            return new Member(form, other, awake, occam);
+            return new Member(form, other, awake, occam, weight);
+        }
+
+        Member with(double otherWeight) {
+            return new Member(form, process, awake, occam, otherWeight);
+        }
+
+        Member asleep() {
+            return awake ? new Member(form, process.withoutData(), false, occam, 0) : this;
         }
     }
 
     private final List<Member> members;
-    private final double[] weights;
 
     private ExactMixture(List<Member> members, FitReport report) {
         super(FORMAT, report);
         this.members = members;
-        this.weights = weights(members);
     }
 
     /**
@@ -96,42 +105,46 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         for (Form form : forms) {
             Form normalised = new Form(form.model(), form.logPrior() - all);
             ExactGaussianProcess process = ExactGaussianProcess.of(dimension, form.model());
-            members.add(new Member(normalised, process, members.isEmpty(), 0));
+            members.add(new Member(normalised, process, members.isEmpty(), 0, members.isEmpty() ? 1 : 0));
         }
         return new ExactMixture(members, FitReport.NONE);
     }
 
-    /** The members' probabilities; those below {@link #LEAST_WEIGHT} are 0. */
-    private static double[] weights(List<Member> members) {
+    /** The members with their probabilities; those below {@link #LEAST_WEIGHT} are 0. */
+    private static List<Member> weighed(List<Member> members) {
         double[] weights = members.stream().mapToDouble(Member::score).toArray();
         double best = Arrays.stream(weights).max().orElseThrow();
         if (best == Double.NEGATIVE_INFINITY) {
             weights[0] = best = 0; // no evidence can be computed: what is preferred serves
         }
-        for (double least : new double[] {0, LEAST_WEIGHT}) {
-            double sum = 0;
-            for (int i = 0; i < weights.length; i++) {
-                weights[i] = least == 0 ? Math.exp(weights[i] - best) : weights[i] < least ? 0 : weights[i];
-                sum += weights[i];
-            }
-            for (int i = 0; i < weights.length; i++) {
-                weights[i] /= sum;
-            }
+        double all = 0;
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = Math.exp(weights[i] - best);
+            all += weights[i];
         }
-        return weights;
+        double kept = 0;
+        for (int i = 0; i < weights.length; i++) {
+            weights[i] = weights[i] < LEAST_WEIGHT * all ? 0 : weights[i];
+            kept += weights[i];
+        }
+        List<Member> weighed = new ArrayList<>();
+        for (int i = 0; i < weights.length; i++) {
+            weighed.add(members.get(i).with(weights[i] / kept));
+        }
+        return weighed;
     }
 
     private ExactGaussianProcess heaviest() {
-        int best = 0;
-        for (int i = 1; i < weights.length; i++) {
-            best = weights[i] > weights[best] ? i : best;
+        Member best = members.get(0);
+        for (Member member : members) {
+            best = member.weight() > best.weight() ? member : best;
         }
-        return members.get(best).process();
+        return best.process();
     }
 
-    /** The forms' probabilities given the data, in order; those that are negligible are 0. */
+    /** The forms' probabilities at the last fit, in order; those that are negligible are 0. */
     double[] weights() {
-        return weights.clone();
+        return members.stream().mapToDouble(Member::weight).toArray();
     }
 
     @Override
@@ -152,16 +165,15 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
     @Override
     public Posterior posterior() {
-        int[] some =
-                IntStream.range(0, weights.length).filter(i -> weights[i] > 0).toArray();
-        List<Posterior> posteriors = Arrays.stream(some)
-                .mapToObj(i -> members.get(i).process().posterior())
-                .toList();
+        List<Member> heard =
+                members.stream().filter(member -> member.weight() > 0).toList();
+        List<Posterior> posteriors =
+                heard.stream().map(member -> member.process().posterior()).toList();
         return posteriors.size() == 1
                 ? posteriors.get(0)
                 : new Mixture(
                         posteriors,
-                        Arrays.stream(some).mapToDouble(i -> weights[i]).toArray());
+                        heard.stream().mapToDouble(Member::weight).toArray());
     }
 
     @Override
@@ -193,38 +205,29 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         boolean all = budget.starts() > 1 || !isFitted();
         List<Member> fitted = new ArrayList<>();
         int evaluations = 0;
-        for (int i = 0; i < members.size(); i++) {
-            Member member = members.get(i);
-            boolean due = all || weights[i] > 0;
-            if (due) {
-                ExactGaussianProcess whole =
-                        member.awake() ? member.process() : member.process().observe(data);
-                // What slept was fitted from several starts once; where the others are, it is only asked whether it has
-                // a say now.
-                boolean searching = member.awake() || !isFitted();
-                ExactGaussianProcess next =
-                        whole.refit(searching ? budget : new RefitBudget(1, budget.maxIterations()), seed);
-                evaluations += next.fitReport().evaluations();
-                fitted.add(new Member(member.form(), next, true, occam(next)));
-            } else {
+        for (Member member : members) {
+            if (!all && member.weight() == 0) {
                 fitted.add(member);
+                continue;
             }
+            ExactGaussianProcess whole =
+                    member.awake() ? member.process() : member.process().observe(data);
+            // What slept was fitted from several starts once; where the others are, it is only asked whether it has a say now.
+            boolean searching = member.awake() || !isFitted();
+            ExactGaussianProcess next =
+                    whole.refit(searching ? budget : new RefitBudget(1, budget.maxIterations()), seed);
+            evaluations += next.fitReport().evaluations();
+            fitted.add(new Member(member.form(), next, true, occam(next), 0));
         }
         double hopeless = fitted.stream().mapToDouble(Member::score).max().orElseThrow() - HOPELESS;
-        List<Member> kept = fitted.stream()
-                .map(member -> member.score() > hopeless ? member : asleep(member))
-                .toList();
+        List<Member> kept = weighed(fitted.stream()
+                .map(member -> member.score() > hopeless ? member : member.asleep())
+                .toList());
         ExactMixture mixture = new ExactMixture(kept, FitReport.NONE);
         FitReport report = mixture.heaviest().fitReport();
         return new ExactMixture(
                 kept,
-                new FitReport(report.status(), evaluations, mixture.logEvidence(), report.jitter(), report.notes()));
-    }
-
-    private static Member asleep(Member member) {
-        return member.awake()
-                ? new Member(member.form(), member.process().withoutData(), false, member.occam())
-                : member;
+                new FitReport(report.status(), evaluations, mixture.scored(), report.jitter(), report.notes()));
     }
 
     /**
@@ -255,14 +258,15 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
     /** The logarithm of the sum of the forms' evidences, each weighted by its prior; that of the first form before the first fit. */
     @Override
     public double logEvidence() {
-        if (!isFitted()) {
-            return members.get(0).process().logEvidence();
-        }
+        return isFitted() ? scored() : members.get(0).process().logEvidence();
+    }
+
+    private double scored() {
         double best = members.stream().mapToDouble(Member::score).max().orElseThrow();
-        double sum = members.stream()
-                .mapToDouble(member -> Math.exp(member.score() - best))
-                .sum();
-        return best + Math.log(sum);
+        return best
+                + Math.log(members.stream()
+                        .mapToDouble(member -> Math.exp(member.score() - best))
+                        .sum());
     }
 
     @Override
@@ -271,6 +275,7 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         for (Member member : members) {
             out.writeBoolean(member.awake());
             out.writeDouble(member.occam());
+            out.writeDouble(member.weight());
             out.writeReport(member.process().fitReport());
             member.process().write(out);
         }
@@ -287,8 +292,9 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         for (Member member : members) {
             boolean awake = in.readBoolean();
             double occam = in.readDouble();
+            double weight = in.readDouble();
             FitReport own = in.readReport();
-            stored.add(new Member(member.form(), member.process().read(in, own), awake, occam));
+            stored.add(new Member(member.form(), member.process().read(in, own), awake, occam, weight));
         }
         return new ExactMixture(stored, report);
     }

@@ -8,7 +8,6 @@ import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.hyperparameter.Prior;
 import io.thalweg.surrogate.internal.check.KernelCheck;
-import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.OnColumns;
@@ -26,7 +25,7 @@ import java.util.stream.IntStream;
  * in high dimensions"): an ARD kernel of unit variance for standardised targets, length scales with the dimension-scaled
  * log-normal prior, learnt noise with a log-normal prior.
  *
- * @param kernels the kernels, among which {@link ModelChoice} chooses
+ * @param kernels the kernels, among which {@link ExactMixture} weighs
  * @param noisePrior the prior of the noise variance, in units of the targets' variance
  * @param leastNoise the least noise variance that a fit may choose
  */
@@ -34,21 +33,19 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         implements SurrogateFactory {
 
     /** The noise of what is free of noise: small against anything of interest, and kind to the factorisation. */
-    private static final Hyperparameter NONE =
+    private static final Hyperparameter NO_NOISE =
             Hyperparameter.positive("noise", 1e-8).fixed();
 
     private static final double DEFAULT_LEAST_NOISE = 1e-6;
 
-    // Logarithms of odds before the data, by which a form is less probable than one without that feature.
+    /** Logarithm of the prior odds of the preferred kernel against another. */
+    private static final double OTHER_KERNEL_ODDS = 3;
 
-    /** Of a kernel that is not the preferred one. */
-    private static final double OTHER_KERNEL = 3;
+    /** Logarithm of the prior odds of no trend against a trend. */
+    private static final double TREND_ODDS = 2;
 
-    /** Of a trend. */
-    private static final double TREND = 2;
-
-    /** Of no noise. */
-    private static final double NO_NOISE_AT_ALL = 0.7;
+    /** Logarithm of the prior odds of noise against none. */
+    private static final double NO_NOISE_ODDS = 0.7;
 
     /** Of the variance of each degree of a trend. */
     private static final Prior TREND_PRIOR = new LogNormal(0, 1.5);
@@ -83,7 +80,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
      * @throws IllegalArgumentException if there is no such kernel for the space
      */
     public List<GaussianModel> models(SearchSpace space, boolean deterministic) {
-        Hyperparameter noise = deterministic ? NONE : Hyperparameter.positive("noise", noisePrior, leastNoise);
+        Hyperparameter noise = deterministic ? NO_NOISE : Hyperparameter.positive("noise", noisePrior, leastNoise);
         return checked(space).stream()
                 .map(kernel -> GaussianModel.of(kernel, noise))
                 .toList();
@@ -102,9 +99,9 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         List<Kernel> all = checked(space);
         for (int i = 0; i < all.size(); i++) {
             Kernel kernel = all.get(i);
-            double odds = i == 0 ? 0 : -OTHER_KERNEL;
+            double odds = i == 0 ? 0 : -OTHER_KERNEL_ODDS;
             addNoises(forms, kernel, odds, deterministic);
-            trend.ifPresent(t -> addNoises(forms, Sum.of(kernel, t), odds - TREND, deterministic));
+            trend.ifPresent(t -> addNoises(forms, Sum.of(kernel, t), odds - TREND_ODDS, deterministic));
         }
         return forms;
     }
@@ -116,7 +113,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         }
         if (deterministic || leastNoise <= DEFAULT_LEAST_NOISE) {
             forms.add(new ExactMixture.Form(
-                    GaussianModel.of(kernel, NONE), odds - (deterministic ? 0 : NO_NOISE_AT_ALL)));
+                    GaussianModel.of(kernel, NO_NOISE), odds - (deterministic ? 0 : NO_NOISE_ODDS)));
         }
     }
 

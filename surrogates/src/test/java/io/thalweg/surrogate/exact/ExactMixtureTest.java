@@ -116,6 +116,16 @@ class ExactMixtureTest {
     }
 
     @Test
+    void imaginedValuesAreNoEvidence() {
+        ExactMixture fitted = noiseOrNone(2)
+                .observe(sample(6, 2, 0.01, ExactMixtureTest::wave))
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        ExactMixture imagining = fitted.observe(sample(10, 2, 0.3, ExactMixtureTest::wave));
+        assertThat(imagining.weights()).containsExactly(fitted.weights());
+        assertThat(imagining.refit(RefitBudget.WARM, Seed.of(1)).weights()).isNotEqualTo(fitted.weights());
+    }
+
+    @Test
     void momentsAreThoseOfTheMembersTogether() {
         ExactMixture fitted = noiseOrNone(2)
                 .observe(sample(6, 2, 0.01, ExactMixtureTest::wave))
