@@ -133,7 +133,7 @@ class ExactSurrogateFactoryTest {
         assertThat(fitted(ExactSurrogateFactory.DEFAULT, line, true, x, y)
                         .posterior()
                         .noiseVariance())
-                .isEqualTo(1e-8);
+                .isEqualTo(1e-11);
         assertThat(fitted(ExactSurrogateFactory.DEFAULT.withLeastNoise(0.5), line, false, x, y)
                         .posterior()
                         .noiseVariance())
