@@ -13,6 +13,8 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,14 +22,18 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.ejml.data.DMatrixRMaj;
 
 /**
- * Exact Gaussian processes of several forms – kernels, with a trend or without, with noise or without – each with hyperparameters of its
- * own, weighted by their evidence. Few data seldom decide which form is right, so all forms that may be right are asked.
+ * Exact Gaussian processes of several forms – kernels, with a trend or without, of rotated coordinates or not, with noise or without – each
+ * with hyperparameters of its own, weighted by their evidence. Few data seldom decide which form is right, so all forms that may be right are asked.
  *
  * <p>A form that is far behind sleeps: it gets no observations and is not fitted until the next fit from several starts, which wakes all
  * forms. A mixture that has decided costs as much as one process. Before the first fit there is the first form alone: evidences at
  * hyperparameters that nobody has fitted depend on the units of the targets.
+ *
+ * <p>What a form of rotated coordinates ({@link Rotated}) rotates by is found at each fit from several starts, in the gradients of what the
+ * best form believes ({@link GradientAxes}); its own former rotation stays if that has more evidence.
  *
  * <p>Weights are those of the last fit, whatever is observed after it: an acquisition function lets models observe values that nobody
  * measured, and these are no evidence.
@@ -78,6 +84,19 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
         Member with(double otherWeight) {
             return new Member(form, process, awake, occam, otherWeight);
+        }
+
+        boolean isRotated() {
+            return form.model().kernel() instanceof Rotated;
+        }
+
+        /** With another rotation: the same hyperparameters along the new axes, in the same order, and the data if it is awake. */
+        Member turned(DMatrixRMaj axes) {
+            GaussianModel model = process.model();
+            Kernel kernel = Rotated.of(((Rotated) model.kernel()).base(), axes);
+            ExactGaussianProcess turned = ExactGaussianProcess.of(
+                    process.dimension(), new GaussianModel(kernel, model.noise(), model.mean()));
+            return with(awake ? turned.observe(process.data()) : turned);
         }
 
         Member asleep() {
@@ -135,6 +154,10 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
     }
 
     private ExactGaussianProcess heaviest() {
+        return heaviest(members);
+    }
+
+    private static ExactGaussianProcess heaviest(List<Member> members) {
         Member best = members.get(0);
         for (Member member : members) {
             best = member.weight() > best.weight() ? member : best;
@@ -201,23 +224,17 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
     @Override
     protected ExactMixture fit(RefitBudget budget, Seed seed) {
-        Observations data = heaviest().data();
         boolean all = budget.starts() > 1 || !isFitted();
+        Fits fits = new Fits(heaviest().data(), budget, seed, isFitted());
         List<Member> fitted = new ArrayList<>();
-        int evaluations = 0;
         for (Member member : members) {
-            if (!all && member.weight() == 0) {
-                fitted.add(member);
-                continue;
-            }
-            ExactGaussianProcess whole =
-                    member.awake() ? member.process() : member.process().observe(data);
-            // What slept was fitted from several starts once; where the others are, it is only asked whether it has a say now.
-            boolean searching = member.awake() || !isFitted();
-            ExactGaussianProcess next =
-                    whole.refit(searching ? budget : new RefitBudget(1, budget.maxIterations()), seed);
-            evaluations += next.fitReport().evaluations();
-            fitted.add(new Member(member.form(), next, true, occam(next), 0));
+            boolean now = all ? !member.isRotated() : member.weight() > 0;
+            fitted.add(now ? fits.of(member) : member);
+        }
+        if (all && members.stream().anyMatch(Member::isRotated)) {
+            Optional<DMatrixRMaj> axes =
+                    GradientAxes.of(heaviest(weighed(fitted)).posterior(), fits.data.x());
+            fitted.replaceAll(member -> member.isRotated() ? fits.turned(member, axes) : member);
         }
         double hopeless = fitted.stream().mapToDouble(Member::score).max().orElseThrow() - HOPELESS;
         List<Member> kept = weighed(fitted.stream()
@@ -227,7 +244,46 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         FitReport report = mixture.heaviest().fitReport();
         return new ExactMixture(
                 kept,
-                new FitReport(report.status(), evaluations, mixture.scored(), report.jitter(), report.notes()));
+                new FitReport(report.status(), fits.evaluations, mixture.scored(), report.jitter(), report.notes()));
+    }
+
+    /** The fits of one refit. */
+    private static final class Fits {
+
+        private final Observations data;
+        private final RefitBudget budget;
+        private final Seed seed;
+        private final boolean again;
+        private int evaluations;
+
+        /** Fits of members; again if all forms were fitted before. */
+        Fits(Observations data, RefitBudget budget, Seed seed, boolean again) {
+            this.data = data;
+            this.budget = budget;
+            this.seed = seed;
+            this.again = again;
+        }
+
+        Member of(Member member) {
+            ExactGaussianProcess whole =
+                    member.awake() ? member.process() : member.process().observe(data);
+            // What slept was fitted from several starts once; where the others are, it is only asked whether it has a say now.
+            boolean searching = member.awake() || !again;
+            ExactGaussianProcess next =
+                    whole.refit(searching ? budget : new RefitBudget(1, budget.maxIterations()), seed);
+            evaluations += next.fitReport().evaluations();
+            return new Member(member.form(), next, true, occam(next), 0);
+        }
+
+        /** Fitted along new axes, and along its own if it has a say. */
+        Member turned(Member member, Optional<DMatrixRMaj> axes) {
+            Optional<Member> turned = axes.map(now -> of(member.turned(now)));
+            if (turned.isPresent() && member.weight() == 0) {
+                return turned.get();
+            }
+            Member kept = of(member);
+            return turned.filter(other -> other.score() > kept.score()).orElse(kept);
+        }
     }
 
     /**
@@ -277,6 +333,9 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
             out.writeDouble(member.occam());
             out.writeDouble(member.weight());
             out.writeReport(member.process().fitReport());
+            if (member.process().model().kernel() instanceof Rotated rotated) {
+                out.writeDoubles(rotated.rotation().data);
+            }
             member.process().write(out);
         }
     }
@@ -294,7 +353,11 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
             double occam = in.readDouble();
             double weight = in.readDouble();
             FitReport own = in.readReport();
-            stored.add(new Member(member.form(), member.process().read(in, own), awake, occam, weight));
+            ExactGaussianProcess process = member.isRotated()
+                    ? member.turned(new DMatrixRMaj(dimension(), dimension(), true, in.readDoubles()))
+                            .process()
+                    : member.process();
+            stored.add(new Member(member.form(), process.read(in, own), awake, occam, weight));
         }
         return new ExactMixture(stored, report);
     }

@@ -12,6 +12,7 @@ import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.OnColumns;
 import io.thalweg.surrogate.kernel.QuadraticTrend;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.kernel.Sum;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * Exact Gaussian processes with the defaults of the field (Hvarfner et al. 2024, "Vanilla Bayesian optimization performs great
@@ -47,6 +49,9 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     /** Logarithm of the prior odds of no trend against a trend. */
     private static final double TREND_ODDS = 2;
 
+    /** Logarithm of the prior odds of the parameters' own axes against rotated ones. */
+    private static final double ROTATION_ODDS = 3;
+
     /** Logarithm of the prior odds of noise against none. */
     private static final double NO_NOISE_ODDS = 0.7;
 
@@ -55,8 +60,8 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
 
     private static final double LEAST_TREND = 1e-4;
 
-    /** A quadratic of more has more than a hundred terms. */
-    private static final int MOST_TREND_COORDINATES = 12;
+    /** A quadratic of more has more than a hundred terms, a rotation nearly as many angles. */
+    private static final int MOST_COORDINATES = 12;
 
     /** Matérn-5/2, or RBF where the data are clearly that smooth; noise prior LogNormal(−4, 1), noise at least 1e-6. */
     public static final ExactSurrogateFactory DEFAULT =
@@ -95,18 +100,36 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         return all;
     }
 
-    /** Each kernel as it is and with a trend, each with learnt noise and without. */
+    /** Each kernel as it is and with a trend, each along the parameters and along rotated axes, each with learnt noise and without. */
     private List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
         List<ExactMixture.Form> forms = new ArrayList<>();
         Optional<Kernel> trend = kernels.stationary().flatMap(any -> trend(space));
         List<Kernel> all = checked(space);
-        for (int i = 0; i < all.size(); i++) {
-            Kernel kernel = all.get(i);
-            double odds = i == 0 ? 0 : -OTHER_KERNEL_ODDS;
-            addNoises(forms, kernel, odds, deterministic);
-            trend.ifPresent(t -> addNoises(forms, Sum.of(kernel, t), odds - TREND_ODDS, deterministic));
+        for (boolean rotated : isRotatable(space) ? new boolean[] {false, true} : new boolean[] {false}) {
+            for (int i = 0; i < all.size(); i++) {
+                Kernel kernel = all.get(i);
+                double odds = (i == 0 ? 0 : -OTHER_KERNEL_ODDS) - (rotated ? ROTATION_ODDS : 0);
+                addNoises(forms, rotated ? unturned(kernel) : kernel, odds, deterministic);
+                trend.map(t -> Sum.of(kernel, t))
+                        .ifPresent(sum ->
+                                addNoises(forms, rotated ? unturned(sum) : sum, odds - TREND_ODDS, deterministic));
+            }
         }
         return forms;
+    }
+
+    /** Kernels that are told keep to the parameters they name. */
+    private boolean isRotatable(SearchSpace space) {
+        int d = space.dimension();
+        return kernels.stationary().isPresent()
+                && d > 1
+                && d <= MOST_COORDINATES
+                && space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
+    }
+
+    /** Before the first fit nothing is known of axes. */
+    private static Kernel unturned(Kernel kernel) {
+        return Rotated.of(kernel, CommonOps_DDRM.identity(kernel.dimension().orElseThrow()));
     }
 
     private void addNoises(List<ExactMixture.Form> forms, Kernel kernel, double odds, boolean deterministic) {
@@ -125,7 +148,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         int[] continuous = IntStream.range(0, space.dimension())
                 .filter(j -> space.columns().get(j).kind() == Column.Kind.CONTINUOUS)
                 .toArray();
-        if (continuous.length == 0 || continuous.length > MOST_TREND_COORDINATES) {
+        if (continuous.length == 0 || continuous.length > MOST_COORDINATES) {
             return Optional.empty();
         }
         Kernel trend = new QuadraticTrend(

@@ -11,13 +11,12 @@ import org.jspecify.annotations.Nullable;
  * A kernel that sees only some of the coordinates, in a given order. A mixed space has a sum or a product of a kernel on
  * its continuous columns and one on its categorical columns.
  */
-public final class OnColumns implements Kernel {
+public final class OnColumns extends OnImages {
 
-    private final Kernel base;
     private final int[] columns;
 
     private OnColumns(Kernel base, int[] columns) {
-        this.base = base;
+        super(base, columns.length);
         this.columns = columns;
     }
 
@@ -44,67 +43,13 @@ public final class OnColumns implements Kernel {
         return new OnColumns(base, copy);
     }
 
-    /** The kernel that sees the columns. */
-    public Kernel base() {
-        return base;
-    }
-
     /** The indices of the columns. */
     public int[] columns() {
         return columns.clone();
     }
 
     @Override
-    public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
-        Shapes.requireCovariance(a, b, out);
-        covariance(new PointPair(a, b), out);
-    }
-
-    @Override
-    public void gram(DMatrixRMaj x, DMatrixRMaj out) {
-        Shapes.requireGram(x, out);
-        covariance(PointPair.within(x), out);
-    }
-
-    private void covariance(PointPair points, DMatrixRMaj out) {
-        points.map(this::gather).covariance(base, out);
-    }
-
-    @Override
-    public double[] diagonal(DMatrixRMaj a) {
-        return base.diagonal(gather(a));
-    }
-
-    @Override
-    public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
-        Shapes.requirePullback(a, b, kBar, into);
-        return pullback(new PointPair(a, b), kBar, into);
-    }
-
-    @Override
-    public double gramPullback(DMatrixRMaj x, DMatrixRMaj kBar, KernelGradient into) {
-        Shapes.requireGramPullback(x, kBar, into);
-        return pullback(PointPair.within(x), kBar, into);
-    }
-
-    private double pullback(PointPair points, DMatrixRMaj kBar, KernelGradient into) {
-        DMatrixRMaj leftBar = zerosIfWanted(into.a());
-        DMatrixRMaj rightBar = zerosIfWanted(into.b());
-        double inner = points.map(this::gather).pullback(base, kBar, into.withPoints(leftBar, rightBar));
-        scatter(leftBar, into.a());
-        scatter(rightBar, into.b());
-        return inner;
-    }
-
-    @Override
-    public void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
-        Shapes.requireDiagonalPullback(a, diagonalBar, into);
-        DMatrixRMaj aBar = zerosIfWanted(into.a());
-        base.diagonalPullback(gather(a), diagonalBar, into.withPoints(aBar, null));
-        scatter(aBar, into.a());
-    }
-
-    private DMatrixRMaj gather(DMatrixRMaj points) {
+    DMatrixRMaj images(DMatrixRMaj points) {
         int d = points.numCols;
         for (int column : columns) {
             if (column >= d) {
@@ -121,42 +66,32 @@ public final class OnColumns implements Kernel {
         return out;
     }
 
-    private @Nullable DMatrixRMaj zerosIfWanted(@Nullable DMatrixRMaj whole) {
-        return whole == null ? null : new DMatrixRMaj(whole.numRows, columns.length);
-    }
-
-    private void scatter(@Nullable DMatrixRMaj part, @Nullable DMatrixRMaj whole) {
-        if (part != null && whole != null) {
-            for (int i = 0; i < part.numRows; i++) {
-                for (int c = 0; c < columns.length; c++) {
-                    whole.data[i * whole.numCols + columns[c]] += part.data[i * columns.length + c];
-                }
+    @Override
+    void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar) {
+        for (int i = 0; i < imageBar.numRows; i++) {
+            for (int c = 0; c < columns.length; c++) {
+                pointBar.data[i * pointBar.numCols + columns[c]] += imageBar.data[i * columns.length + c];
             }
         }
     }
 
     @Override
-    public HyperparameterVector parameters() {
-        return base.parameters();
-    }
-
-    @Override
     public OnColumns withParameters(HyperparameterVector parameters) {
-        return new OnColumns(base.withParameters(parameters), columns);
+        return new OnColumns(base().withParameters(parameters), columns);
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof OnColumns o && o.base.equals(base) && Arrays.equals(o.columns, columns);
+        return other instanceof OnColumns o && o.base().equals(base()) && Arrays.equals(o.columns, columns);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(base, Arrays.hashCode(columns));
+        return Objects.hash(base(), Arrays.hashCode(columns));
     }
 
     @Override
     public String toString() {
-        return base + " on columns " + Arrays.toString(columns);
+        return base() + " on columns " + Arrays.toString(columns);
     }
 }

@@ -13,11 +13,18 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Rotated;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
 
 class ExactMixtureTest {
@@ -94,6 +101,48 @@ class ExactMixtureTest {
         assertThat(mean[0]).as("a step of 0.002 off the optimum is seen").isGreaterThan(mean[1]);
         double deviation = Math.sqrt(fitted.posterior().predict(line, 1).variance()[0]);
         assertThat(deviation).isLessThan(1e-3);
+    }
+
+    /** A narrow valley askew of the coordinates. */
+    private static double valley(double[] x) {
+        double across = 0.8 * x[0] - 0.6 * x[1] - 0.1;
+        double along = 0.6 * x[0] + 0.8 * x[1] - 0.7;
+        return -Math.exp(-30 * across * across) * Math.cos(2 * along);
+    }
+
+    private static List<GaussianModel> alongAndAskew() {
+        Kernel kernel = Matern52.ard(2);
+        return List.of(
+                GaussianModel.of(kernel, NONE),
+                GaussianModel.of(Rotated.of(kernel, CommonOps_DDRM.identity(2)), NONE));
+    }
+
+    private static ExactMixture mixture(List<GaussianModel> models) {
+        return ExactMixture.of(
+                2, models.stream().map(model -> new ExactMixture.Form(model, 0)).toList());
+    }
+
+    @Test
+    void valleysAskewOfTheCoordinatesAreFollowed() {
+        Observations data = sample(40, 2, 0, ExactMixtureTest::valley);
+        ExactMixture both = mixture(alongAndAskew()).observe(data).refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(both.weights()[1]).as("rotated").isGreaterThan(0.99);
+        ExactMixture along =
+                mixture(alongAndAskew().subList(0, 1)).observe(data).refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(both.logEvidence()).isGreaterThan(along.logEvidence() + 10);
+    }
+
+    @Test
+    void rotationsAreStored() throws IOException {
+        ExactMixture fitted = mixture(alongAndAskew())
+                .observe(sample(40, 2, 0, ExactMixtureTest::valley))
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        fitted.save(out);
+        Surrogate read = mixture(alongAndAskew()).restore(new ByteArrayInputStream(out.toByteArray()));
+        DMatrixRMaj x = new DMatrixRMaj(1, 2, true, 0.3, 0.7);
+        assertThat(read.posterior().predict(x, 1).mean())
+                .containsExactly(fitted.posterior().predict(x, 1).mean());
     }
 
     @Test

@@ -97,6 +97,12 @@ class CompositionTest {
         assertThatThrownBy(() -> OnColumns.of(two, 1, 1)).hasMessageContaining("must be different");
         assertThatThrownBy(() -> OnColumns.of(two, 1, -1)).hasMessageContaining("none negative");
         assertThatThrownBy(() -> OnColumns.of(two, 0, 2).gram(X)).hasMessageContaining("sees column 2");
+        DMatrixRMaj turn = new DMatrixRMaj(2, 2, true, 0.6, 0.8, -0.8, 0.6);
+        assertThatThrownBy(() -> Rotated.of(three, turn)).hasMessageContaining("a kernel of 3");
+        assertThatThrownBy(() -> Rotated.of(two, new DMatrixRMaj(2, 2, true, 1, 0, 0.5, 1)))
+                .hasMessageContaining("must be square and orthogonal");
+        assertThatThrownBy(() -> Rotated.of(two, turn).diagonal(new DMatrixRMaj(1, 3)))
+                .hasMessageContaining("rotates 2 coordinates");
         assertThatThrownBy(() -> Periodic.of(Lengthscales.of(1, 2), 1)).hasMessageContaining("periods are for 1");
         assertThatThrownBy(() -> LengthscalePriors.dimensionScaled(0)).hasMessageContaining("d is 0");
         assertThatThrownBy(() -> SpectralMixture.of(new double[2], new double[1][1], new double[2][1]))

@@ -2,6 +2,7 @@ package io.thalweg.surrogate.kernel;
 
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Nested;
 
 /** The kernels other than the stationary ones of {@link StationaryTest}, each against the contract. */
@@ -186,6 +187,19 @@ class KernelContractsTest {
         @Override
         protected int dimension() {
             return 3;
+        }
+    }
+
+    @Nested
+    class RotatedContract extends KernelContract {
+        @Override
+        protected Kernel kernel() {
+            return Rotated.of(Matern52.of(Lengthscales.of(0.3, 0.9)), new DMatrixRMaj(2, 2, true, 0.6, 0.8, -0.8, 0.6));
+        }
+
+        @Override
+        protected int dimension() {
+            return 2;
         }
     }
 
