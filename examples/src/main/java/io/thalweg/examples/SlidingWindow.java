@@ -37,6 +37,11 @@ record SlidingWindow(ExactGaussianProcess process, Observations latest, int most
     }
 
     @Override
+    public double[] lengthscales() {
+        return process.lengthscales();
+    }
+
+    @Override
     public Posterior posterior() {
         return process.posterior();
     }

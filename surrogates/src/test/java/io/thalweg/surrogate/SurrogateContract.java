@@ -73,6 +73,11 @@ public abstract class SurrogateContract extends PosteriorContract {
         return 1e-9;
     }
 
+    /** Whether a refit learns the length scales. */
+    protected boolean learnsLengthscales() {
+        return true;
+    }
+
     // The test data: a smooth function with noise of standard deviation 0.1.
 
     private static double truth(double[] x) {
@@ -360,6 +365,40 @@ public abstract class SurrogateContract extends PosteriorContract {
         assertThat(bits(prior().observe(data(N)).refit(RefitBudget.THOROUGH, Seed.of(7))))
                 .isEqualTo(once);
         assertThat(bits(some.refit(RefitBudget.THOROUGH, Seed.of(7)))).isEqualTo(once);
+    }
+
+    @Test
+    void thereIsALengthScaleForEachCoordinate() {
+        for (Surrogate some : List.of(prior(), prior().observe(data(N)))) {
+            assertThat(some.lengthscales()).hasSize(dimension());
+            assertThat(Arrays.stream(some.lengthscales())).allMatch(l -> l > 0 && l < 2);
+        }
+    }
+
+    /** Along the first coordinate the function varies quickly, along the others, in which the points are closer together, it has a trend. */
+    @Test
+    void lengthScalesFollowTheFunction() {
+        if (learnsLengthscales()) {
+            int n = 60;
+            DMatrixRMaj x = points(n, "data");
+            double[] y = new double[n];
+            RandomGenerator random = Seed.of(34).generator();
+            for (int i = 0; i < n; i++) {
+                y[i] = Math.sin(12 * x.get(i, 0)) + 0.05 * random.nextGaussian();
+                for (int k = 1; k < dimension(); k++) {
+                    x.set(i, k, 0.25 + x.get(i, k) / 2);
+                    y[i] += 0.3 * x.get(i, k);
+                }
+            }
+            double[] fitted = prior().observe(Observations.of(x, y))
+                    .refit(RefitBudget.THOROUGH, Seed.of(1))
+                    .lengthscales();
+            assertThat(fitted).hasSize(dimension());
+            assertThat(fitted[0]).isBetween(0.05, 0.4);
+            for (int k = 1; k < fitted.length; k++) {
+                assertThat(fitted[k]).as("length scale " + k).isGreaterThan(1.5 * fitted[0]);
+            }
+        }
     }
 
     // Noise

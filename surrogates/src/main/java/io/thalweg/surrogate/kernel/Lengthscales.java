@@ -1,9 +1,11 @@
 package io.thalweg.surrogate.kernel;
 
+import io.thalweg.core.model.InputMap;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.Prior;
 import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /** Ways to set up the length scales of a kernel, and to read them off any. */
 public final class Lengthscales {
@@ -67,6 +69,32 @@ public final class Lengthscales {
                 i++;
             }
             scales[j] = i < DISTANCES ? distance(i) : Double.POSITIVE_INFINITY;
+        }
+        return scales;
+    }
+
+    /**
+     * The length scales of inputs that those of their images amount to, to first order at the middle of the unit cube: 1/l_j² is the sum
+     * over images k of J_kj²/l_k², with J the derivatives of the map. Exact for a linear map and an anisotropic kernel of distances.
+     *
+     * @param map of inputs
+     * @param images length scales of the images, positive
+     * @return one for each input; infinite where no image that has one depends on it
+     */
+    public static double[] through(InputMap map, double[] images) {
+        int outputs = map.outputs();
+        DMatrixRMaj middle = new DMatrixRMaj(outputs, map.inputs());
+        Arrays.fill(middle.data, 0.5);
+        DMatrixRMaj jacobian = new DMatrixRMaj(outputs, map.inputs());
+        map.pullback(middle, CommonOps_DDRM.identity(outputs), jacobian);
+        double[] scales = new double[map.inputs()];
+        for (int j = 0; j < scales.length; j++) {
+            double squares = 0;
+            for (int k = 0; k < outputs; k++) {
+                double rate = jacobian.get(k, j) / images[k];
+                squares += rate * rate;
+            }
+            scales[j] = 1 / Math.sqrt(squares);
         }
         return scales;
     }

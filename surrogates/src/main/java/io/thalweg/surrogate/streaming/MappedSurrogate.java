@@ -11,6 +11,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.input.InputMapChoice;
+import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
@@ -83,6 +84,12 @@ public final class MappedSurrogate extends OnlineSurrogate<MappedSurrogate> impl
     @Override
     public int dimension() {
         return map.inputs();
+    }
+
+    /** Those of the images, as the map has them. */
+    @Override
+    public double[] lengthscales() {
+        return Lengthscales.through(map, images.lengthscales());
     }
 
     @Override

@@ -7,9 +7,11 @@ import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.check.Fingerprint;
+import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.online.NoiseVariances;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
@@ -23,6 +25,8 @@ import org.ejml.data.DMatrixRMaj;
  * @param mean the constant mean, if it is given; otherwise it takes its most likely value
  */
 public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, OptionalDouble mean) {
+
+    private static final double SMALL_SCALE = 0.1;
 
     /** Checks that the terms find their coordinates. */
     public WiskiModel {
@@ -73,6 +77,29 @@ public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, O
     /** Number of variables of all the terms. */
     int variables() {
         return terms.stream().mapToInt(Term::variables).sum();
+    }
+
+    /** Grids whose prior variance is not small in units of the targets': the others make no difference to speak of. */
+    List<GridTerm> grids() {
+        return terms.stream()
+                .filter(GridTerm.class::isInstance)
+                .map(GridTerm.class::cast)
+                .filter(grid -> grid.outputScale().value() > SMALL_SCALE)
+                .toList();
+    }
+
+    /** The least length scale of each input coordinate over the grids that matter: a linear part and categories have none. */
+    double[] lengthscales() {
+        double[] least = new double[map.outputs()];
+        Arrays.fill(least, Double.POSITIVE_INFINITY);
+        for (GridTerm grid : grids()) {
+            for (int axis = 0; axis < grid.columns().length; axis++) {
+                int column = grid.columns()[axis];
+                least[column] = Math.min(
+                        least[column], Lengthscales.measured(grid.factors().get(axis), 1)[0]);
+            }
+        }
+        return Lengthscales.through(map, least);
     }
 
     /** Writes what {@link #read} needs to know beside the structure. */

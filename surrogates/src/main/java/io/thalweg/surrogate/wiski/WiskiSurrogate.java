@@ -36,9 +36,6 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
     /** Correlation of neighbouring nodes below which a grid is too coarse: that of an RBF length scale of about a cell. */
     private static final double RESOLVED = 0.62;
 
-    /** Terms of less prior variance, in units of the targets', do not matter for that. */
-    private static final double SMALL_SCALE = 0.1;
-
     private final Structure structure;
 
     /** Of the observations that are not at hand; those of {@code conditioned} if none are. */
@@ -77,6 +74,11 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
     @Override
     public int dimension() {
         return conditioned.basis().dimension();
+    }
+
+    @Override
+    public double[] lengthscales() {
+        return model().lengthscales();
     }
 
     @Override
@@ -223,12 +225,10 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
     /** What a person should know: coordinates along which a grid that matters is too coarse for its kernel. */
     private static List<String> unresolved(WiskiModel model) {
         TreeSet<Integer> columns = new TreeSet<>();
-        for (Term term : model.terms()) {
-            if (term instanceof GridTerm grid && grid.outputScale().value() > SMALL_SCALE) {
-                for (int j = 0; j < grid.axes().size(); j++) {
-                    if (grid.neighbourCorrelation(j) < RESOLVED) {
-                        columns.add(grid.columns()[j]);
-                    }
+        for (GridTerm grid : model.grids()) {
+            for (int j = 0; j < grid.axes().size(); j++) {
+                if (grid.neighbourCorrelation(j) < RESOLVED) {
+                    columns.add(grid.columns()[j]);
                 }
             }
         }

@@ -51,6 +51,11 @@ class HarmonicSurrogateContractTest {
     /** Most of what was observed is remembered by the features alone. */
     @Nested
     class ShortWindow extends Contract {
+        @Override
+        protected boolean learnsLengthscales() {
+            return false;
+        }
+
         Observations observations() {
             return data(30);
         }
@@ -82,6 +87,11 @@ class HarmonicSurrogateContractTest {
 
     @Nested
     class OwnPoints extends Contract {
+        @Override
+        protected boolean learnsLengthscales() {
+            return false;
+        }
+
         @Override
         protected Surrogate prior() {
             Kernel kernel = Scaled.of(1.3, Matern52.of(Lengthscales.of(0.3, 0.6, 0.45)));

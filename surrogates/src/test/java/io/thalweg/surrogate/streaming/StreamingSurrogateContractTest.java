@@ -51,6 +51,11 @@ class StreamingSurrogateContractTest {
     @Nested
     class ShortWindow extends Contract {
         @Override
+        protected boolean learnsLengthscales() {
+            return false;
+        }
+
+        @Override
         protected Surrogate prior() {
             return StreamingSurrogate.of(2, List.of(known()), EVERY_POINT, 1);
         }
@@ -62,6 +67,11 @@ class StreamingSurrogateContractTest {
 
     @Nested
     class PartlyGivenNoise extends Contract {
+        @Override
+        protected boolean learnsLengthscales() {
+            return false;
+        }
+
         /** In units a million times as large the given variances are 1e-10, by which rounding in the residuals is divided. */
         @Override
         protected double tolerance() {

@@ -3,10 +3,12 @@ package io.thalweg.baseline.internal.ascent;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.PerDimension;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.Likelihood;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -89,6 +91,21 @@ public record LatentModel(
                 multiscale,
                 likelihood.withParameters(parameters.slice(first, last).renamedAs(own)),
                 parameters.get(last));
+    }
+
+    /** Length scales by coordinate; of a multiscale kernel those between points. */
+    double[] lengthscales() {
+        if (!multiscale) {
+            return Lengthscales.measured(kernel, dimension);
+        }
+        HyperparameterVector own = kernel.parameters();
+        double[] values = IntStream.range(0, own.size())
+                .filter(i -> own.names().get(i).startsWith("lengthscale"))
+                .mapToDouble(i -> own.get(i).value())
+                .toArray();
+        return IntStream.range(0, dimension)
+                .mapToDouble(j -> values[values.length == 1 ? 0 : j])
+                .toArray();
     }
 
     /** Where the likelihood's hyperparameters begin. */

@@ -60,6 +60,11 @@ public final class StochasticDecoupledSurrogate implements LatentSurrogate {
     }
 
     @Override
+    public double[] lengthscales() {
+        return model().lengthscales();
+    }
+
+    @Override
     public long observations() {
         return data.size();
     }

@@ -27,6 +27,11 @@ class HippoSurrogateContractTest {
     /** A smooth function of one input, with many functions: whatever the order in which its stretch grows. */
     @Nested
     class Line extends SurrogateContract {
+        @Override
+        protected boolean learnsLengthscales() {
+            return false;
+        }
+
         /** Each observation is folded, and with each fold go combinations of a prior standard deviation of 1e-6. */
         @Override
         protected double tolerance() {
