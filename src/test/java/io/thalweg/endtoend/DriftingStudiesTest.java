@@ -4,6 +4,7 @@ import static io.thalweg.endtoend.Cases.LINE;
 import static io.thalweg.endtoend.Cases.SQUARE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import io.thalweg.Surrogates;
 import io.thalweg.core.random.Seed;
@@ -11,7 +12,7 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
-import io.thalweg.core.testing.Strictness;
+import io.thalweg.core.testing.Logged;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
@@ -161,14 +162,22 @@ class DriftingStudiesTest {
     /** A horizon that was too short for a grid: the search goes on without a model, and says why. */
     @Test
     void exceedingAGridsHorizonIsReported() {
-        Strictness.off(() -> {
-            Study study = Cases.minimize(LINE)
-                    .surrogate(Surrogates.named("wiski"))
-                    .drifting(8)
-                    .build();
-            Trial last = follow(study, 14).get(13);
-            assertThat(last.origin()).isEqualTo(Origin.FALLBACK);
-            assertThat(last.health().fallbacks().toString()).contains("outside of the grid");
-        });
+        List<Trial> done = new ArrayList<>();
+        Study study = Cases.minimize(LINE)
+                .surrogate(Surrogates.named("wiski"))
+                .drifting(8)
+                .build();
+        String log = Logged.by(() -> done.addAll(follow(study, 14)));
+        assertThat(done.subList(0, 9)).noneMatch(trial -> trial.origin() == Origin.FALLBACK);
+        assertThat(done.subList(9, 14)).allMatch(trial -> trial.origin() == Origin.FALLBACK);
+        assertThat(done.get(13).health().fallbacks())
+                .singleElement(STRING)
+                .contains("no model", "trial 13", "drifting(8)", "where its surrogate ends", "extrapolates");
+        assertThat(study.unlearnt())
+                .extracting(one -> one.result().trial().number())
+                .containsExactly(9L, 10L, 11L, 12L, 13L);
+        assertThat(study.unlearnt().get(0).reason()).contains("trial 9", "drifting(8)");
+        assertThat(log).containsOnlyOnce("WARN").contains("trial 9").doesNotContain("ERROR");
+        assertThat(study.insight().objective().told()).hasSize(9);
     }
 }

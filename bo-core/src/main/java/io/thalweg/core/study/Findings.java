@@ -53,8 +53,7 @@ final class Findings {
         Learnable learnable = settings.learnable();
         state.results().stream()
                 .sorted(TrialResult.BY_TRIAL)
-                .forEach(result ->
-                        learnable.obstacle(result.point()).ifPresent(why -> all.add(new Unlearnt(result, why))));
+                .forEach(result -> learnable.obstacle(result).ifPresent(why -> all.add(new Unlearnt(result, why))));
         return all;
     }
 

@@ -48,7 +48,7 @@ public final class StudyInsight {
         return state.results().stream()
                 .filter(result -> result.outcome() instanceof Outcome.Measured measured
                         && !Double.isNaN(goal.read(measured))
-                        && learnable.test(result.point()))
+                        && learnable.test(result))
                 .toList();
     }
 

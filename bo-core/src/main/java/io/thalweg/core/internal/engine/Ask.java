@@ -145,8 +145,7 @@ final class Ask {
 
     private boolean measuredAtMost(int count) {
         return state.results().stream()
-                        .filter(result ->
-                                result.outcome() instanceof Outcome.Measured && learnable.test(result.point()))
+                        .filter(result -> result.outcome() instanceof Outcome.Measured && learnable.test(result))
                         .limit(count + 1L)
                         .count()
                 <= count;
@@ -171,6 +170,12 @@ final class Ask {
     private List<Trial> modelled(int q, long number) {
         if (limit.passed()) {
             log.note("cut short by the deadline: it had passed before the model was looked at");
+            return List.of();
+        }
+        Optional<String> end = learnable.end(number);
+        if (end.isPresent()) {
+            log.note("no model is asked: " + end.get());
+            troubles.foreseen("no model is asked any more", end.get());
             return List.of();
         }
         Seed seed = settings.seed().child("trial", number);
@@ -287,7 +292,7 @@ final class Ask {
         }
         Beliefs now = new Beliefs(model, settings, number);
         for (Trial trial : state.running()) {
-            if (learnable.test(trial.point())) {
+            if (learnable.test(trial)) {
                 now.addPending(space.encode(trial.point()));
             }
         }
@@ -300,7 +305,7 @@ final class Ask {
         int known = before.amendments() == model.amendments() ? before.absorbed() : 0;
         for (TrialResult result : state.results().subList(known, state.results().size())) {
             learnable
-                    .obstacle(result.point())
+                    .obstacle(result)
                     .ifPresent(why -> log.note("trial " + result.trial().number() + " is not learnt from: " + why));
         }
     }

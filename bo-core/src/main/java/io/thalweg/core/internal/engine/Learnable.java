@@ -3,27 +3,50 @@ package io.thalweg.core.internal.engine;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.util.Optional;
 
 /**
- * Which points the models of a study learn from: all that have coordinates, in the space or not, as far as the surrogate reaches. What
- * may be suggested is the space's business.
+ * Which results the models of a study learn from: those at all points that have coordinates, in the space or not, as far as the surrogate
+ * reaches in the space and, where the objective drifts, in time. What may be suggested is the space's business.
  *
- * @param space the space
- * @param extrapolates whether the surrogate takes points beyond the ranges
+ * @param inputs what models see of a trial
+ * @param extrapolates whether the surrogate takes points beyond the ranges, and beyond a unit of time
  */
-public record Learnable(SearchSpace space, boolean extrapolates) {
+public record Learnable(ModelInputs inputs, boolean extrapolates) {
 
     /** How many ranges beyond a range are too far to tell anything; kernels of greater distances overflow in the end. */
     private static final double FARTHEST = 1000;
 
-    /** Whether models learn from what is told of a point. */
-    public boolean test(Point point) {
-        return obstacle(point).isEmpty();
+    /** Whether models learn from a result. */
+    public boolean test(TrialResult result) {
+        return obstacle(result).isEmpty();
     }
 
-    /** Why models do not learn from what is told of a point, for people; empty if they do. */
-    public Optional<String> obstacle(Point point) {
+    /** Why models do not learn from a result, for people; empty if they do. */
+    public Optional<String> obstacle(TrialResult result) {
+        return obstacle(result.point()).or(() -> end(result.trial().number()));
+    }
+
+    /** Whether models could learn from what is suggested. */
+    boolean test(Trial trial) {
+        return obstacle(trial.point()).or(() -> end(trial.number())).isEmpty();
+    }
+
+    /** Why models know nothing of the time of a trial, for people; empty if they do. */
+    Optional<String> end(long trial) {
+        if (extrapolates || inputs.covers(trial)) {
+            return Optional.empty();
+        }
+        int horizon = inputs.trialsPerUnit().orElseThrow();
+        return Optional.of("trial " + trial + " is beyond the " + horizon + " trials of drifting(" + horizon
+                + "), where its surrogate ends: open the study with a surrogate that extrapolates, or begin one with as many"
+                + " trials as there will ever be");
+    }
+
+    private Optional<String> obstacle(Point point) {
+        SearchSpace space = inputs.space();
         if (!space.isEncodable(point)) {
             return Optional.of(String.join("; ", space.violations(point)));
         }
@@ -38,7 +61,7 @@ public record Learnable(SearchSpace space, boolean extrapolates) {
     }
 
     private String beyond(String name, Point point) {
-        String range = space.parameters().stream()
+        String range = inputs.space().parameters().stream()
                 .filter(parameter -> parameter.name().equals(name))
                 .map(Parameter::allowed)
                 .findFirst()

@@ -78,6 +78,11 @@ public record ModelInputs(SearchSpace space, OptionalInt trialsPerUnit) {
         return new SpaceDomain(space);
     }
 
+    /** Whether the time of a trial is within the first unit of time; always so where the objective does not drift. */
+    boolean covers(long trial) {
+        return !drifting() || time(trial) <= 1;
+    }
+
     private double time(long trial) {
         return (double) trial / trialsPerUnit.orElseThrow();
     }

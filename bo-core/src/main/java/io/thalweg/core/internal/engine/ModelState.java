@@ -66,10 +66,10 @@ public record ModelState(
                 .sorted(TrialResult.BY_TRIAL)
                 .toList();
         for (TrialResult result : fresh) {
-            Point point = result.point();
-            if (!learnable.test(point)) {
+            if (!learnable.test(result)) {
                 continue; // kept and counted, see Findings.unlearnt
             }
+            Point point = result.point();
             double[] u = space.encode(point);
             boolean moved = !space.contains(point);
             double[] place = moved ? space.snap(u) : u;

@@ -103,9 +103,9 @@ public record StudySettings(
         return new ModelInputs(space, trialsPerUnit);
     }
 
-    /** Which points models learn from. */
+    /** Which results models learn from. */
     public Learnable learnable() {
-        return new Learnable(space, surrogate.extrapolates());
+        return new Learnable(inputs(), surrogate.extrapolates());
     }
 
     /** Whether the first objective is to be made small or large. */

@@ -43,6 +43,18 @@ final class Troubles {
         }
     }
 
+    /**
+     * Takes note of what does not happen any more, for a reason that is known.
+     *
+     * @param step what is left out, in words
+     * @param why for people
+     */
+    void foreseen(String step, String why) {
+        if (said.add(step)) {
+            LOG.warn("{}: {}; it is logged once", step, why);
+        }
+    }
+
     private static boolean isExpected(Throwable thrown) {
         for (Throwable e = thrown; e != null; e = e.getCause()) {
             if (e instanceof ArithmeticException || e instanceof ThalwegException || e instanceof OutOfMemoryError) {
