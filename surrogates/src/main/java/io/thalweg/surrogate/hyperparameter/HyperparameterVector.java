@@ -117,7 +117,11 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
 
     /** The values in natural units, length {@link #size()}. */
     public double[] values() {
-        return entries.stream().mapToDouble(Hyperparameter::value).toArray();
+        double[] values = new double[entries.size()];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = entries.get(i).value();
+        }
+        return values;
     }
 
     /**

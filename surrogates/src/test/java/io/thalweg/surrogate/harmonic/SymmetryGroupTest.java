@@ -12,7 +12,10 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Linear;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
+import java.lang.reflect.Proxy;
 import java.util.Arrays;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -213,6 +216,34 @@ class SymmetryGroupTest {
         assertThatCode(() -> group.requireInvariant(fixed, x)).doesNotThrowAnyException();
         assertThatCode(() -> group.requireInvariant(Matern52.of(Groups.one(0.5)), x))
                 .doesNotThrowAnyException();
+    }
+
+    /** With many length scales the check stays affordable, and each is still moved by itself. */
+    @Test
+    void invarianceInManyDimensionsIsCheckedForEachLengthScale() {
+        int d = 300;
+        DMatrixRMaj x = points(4, d, "x");
+        Kernel equal = Matern52.of(
+                Lengthscales.of(DoubleStream.generate(() -> 3).limit(d).toArray()));
+        assertThatThrownBy(() ->
+                        SymmetryGroup.of(d, new Rotation(217, 218, 4, 0.5, 0.5)).requireInvariant(equal, x))
+                .isInstanceOf(NotInvariantException.class)
+                .hasMessageContaining("once lengthscale[217] is learnt");
+
+        LongAdder covariances = new LongAdder();
+        SymmetryGroup.reflections(3, new double[d]).requireInvariant(counting(equal, covariances), x);
+        assertThat(covariances.sum()).isBetween(3L * d, 100L * d);
+    }
+
+    private static Kernel counting(Kernel kernel, LongAdder covariances) {
+        return (Kernel) Proxy.newProxyInstance(
+                SymmetryGroupTest.class.getClassLoader(), new Class<?>[] {Kernel.class}, (proxy, called, arguments) -> {
+                    if (called.getName().equals("covariance")) {
+                        covariances.increment();
+                    }
+                    Object result = called.invoke(kernel, arguments);
+                    return result instanceof Kernel next ? counting(next, covariances) : result;
+                });
     }
 
     @Test
