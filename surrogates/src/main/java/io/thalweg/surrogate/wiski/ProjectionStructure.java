@@ -73,7 +73,7 @@ record ProjectionStructure(Recipe recipe, WiskiModel prior) implements Structure
         List<WiskiModel> starts = new ArrayList<>();
         starts.add(present);
         int inputs = recent.dimension();
-        Observations sample = recent.rows(0, Math.min(recent.size(), MOST_TO_LEARN_FROM));
+        Observations sample = recent.sample(MOST_TO_LEARN_FROM, seed.child("sample"));
         boolean learnt = !present.map().equals(prior.map());
         for (int i = 0; i < (learnt ? 1 : RANDOM_STARTS); i++) {
             Projection random = Projection.random(inputs, OUTPUTS, seed.child("start", i));

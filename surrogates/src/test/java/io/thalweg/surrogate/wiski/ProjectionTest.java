@@ -164,6 +164,29 @@ class ProjectionTest {
     }
 
     /** A projection of twelve coordinates has 26 entries to fit a line and much noise with: its evidence alone would win. */
+    /** Of many observations a part decides; here the first half says nothing of three of the directions. */
+    @Test
+    void projectionFollowsFromObservationsOfTheWholeStream() {
+        Observations late = ridge(1000, 3);
+        DMatrixRMaj x = new DMatrixRMaj(1100, 6);
+        double[] y = new double[1100];
+        for (int i = 0; i < 1100; i++) {
+            x.set(i, 0, (i + 0.5) / 1100);
+            Arrays.fill(x.data, i * 6 + 1, (i + 1) * 6, 0.5);
+            y[i] = Math.sin(5 * (x.get(i, 0) - 0.5));
+        }
+        WiskiSurrogate fitted = prior(Features.PROJECTION)
+                .observe(Observations.of(x, y).append(late))
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        Observations others = ridge(200, 4);
+        double[] mean = fitted.posterior().predict(others.x(), 1).mean();
+        double squares = 0;
+        for (int i = 0; i < 200; i++) {
+            squares += Math.pow(mean[i] - others.y()[i], 2) / 200;
+        }
+        assertThat(Math.sqrt(squares)).isLessThan(0.2);
+    }
+
     @Test
     void freelyFittedParametersPenaliseTheProjection() {
         RandomGenerator random = Seed.of(7).generator();
