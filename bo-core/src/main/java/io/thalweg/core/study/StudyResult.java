@@ -1,9 +1,12 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.NoBestTrialException;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * The end of a run.
@@ -12,6 +15,7 @@ import java.util.Optional;
  * @param whyNoBest why there is none, for people; empty if there is one
  * @param recommendation the point to use now; empty if none was feasible
  * @param front the best trade-offs between several objectives; with one, its best trials
+ * @param objectives their names, first what people call the value of a measurement
  * @param results all results of the study by trial
  * @param ending why the run ended, and the first failure of each kind, for people
  */
@@ -20,8 +24,14 @@ public record StudyResult(
         Optional<String> whyNoBest,
         Optional<Recommendation> recommendation,
         Front front,
+        List<String> objectives,
         List<TrialResult> results,
         String ending) {
+
+    /** Copies the names. */
+    public StudyResult {
+        objectives = List.copyOf(objectives);
+    }
 
     /**
      * The best observed trial.
@@ -33,12 +43,33 @@ public record StudyResult(
                 "there is no best trial: " + whyNoBest.orElse("") + (results.isEmpty() ? "; " + ending : "")));
     }
 
-    /** A line, for example {@code best 0.3979 at {x=3.14, y=2.27} (trial 27) of 30 results; the budget of 30 evaluations is used up}. */
+    /**
+     * A line, for example {@code best yield 0.93, purity 0.99 at {x=3.14, y=2.27} (trial 27) of 30 results; the budget of 30 evaluations is
+     * used up}.
+     */
     @Override
     public String toString() {
-        String found = front.tradeoffs().size() > 1 && recommendation.isEmpty()
-                ? front.tradeoffs().size() + " trade-offs"
-                : bestIfAny.map(one -> "best " + one).orElse("nothing feasible");
-        return found + " of " + results.size() + (results.size() == 1 ? " result; " : " results; ") + ending;
+        if (front.tradeoffs().size() > 1 && recommendation.isEmpty()) {
+            return front.tradeoffs().size() + " trade-offs between " + String.join(" and ", objectives) + ofResults();
+        }
+        return bestIfAny
+                .map(best -> "best " + objectives.get(0) + " " + best.value() + told(best.trial()) + " at "
+                        + best.point() + " (trial " + best.trial().number() + ")" + ofResults())
+                .orElseGet(() -> "no best trial: " + whyNoBest.orElse("") + "; " + ending);
+    }
+
+    private String ofResults() {
+        return " of " + results.size() + (results.size() == 1 ? " result; " : " results; ") + ending;
+    }
+
+    /** The outcomes that were told along with a value. */
+    private String told(Trial trial) {
+        return results.stream()
+                .filter(result -> result.trial().number() == trial.number())
+                .map(TrialResult::outcome)
+                .filter(Outcome.Measured.class::isInstance)
+                .flatMap(outcome -> ((Outcome.Measured) outcome).others().entrySet().stream())
+                .map(other -> ", " + other.getKey() + " " + other.getValue())
+                .collect(Collectors.joining());
     }
 }

@@ -4,12 +4,15 @@ import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.OngoingRun;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.internal.text.Durations;
+import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -37,6 +40,7 @@ final class StudyRun implements OngoingRun {
     private final StudySettings settings;
     private final RunOptions options;
     private final Instant began;
+    private final List<String> objectives = new ArrayList<>();
     private final Failures failures = new Failures();
     private int begun;
     private double cost;
@@ -55,6 +59,9 @@ final class StudyRun implements OngoingRun {
         this.settings = settings;
         this.options = options;
         this.began = settings.clock().instant();
+        objectives.add(
+                settings.store().definition().map(StudyDefinition::valueName).orElse("value"));
+        settings.goals().objectives().stream().skip(1).map(Goal::name).forEach(objectives::add);
         if (options.target().isPresent()
                 && (settings.learning() || settings.goals().several())) {
             throw new IllegalArgumentException("target is " + options.target().getAsDouble()
@@ -231,6 +238,7 @@ final class StudyRun implements OngoingRun {
     private StudyResult result(String ending) {
         List<TrialResult> results =
                 study.state().results().stream().sorted(TrialResult.BY_TRIAL).toList();
-        return new StudyResult(study.best(), study.whyNoBest(), study.recommend(), study.front(), results, ending);
+        return new StudyResult(
+                study.best(), study.whyNoBest(), study.recommend(), study.front(), objectives, results, ending);
     }
 }

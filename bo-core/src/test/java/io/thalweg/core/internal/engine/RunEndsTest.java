@@ -232,6 +232,26 @@ class RunEndsTest {
                         + " at least 0.5");
     }
 
+    /** Whoever prints a result reads what was measured by the names that people gave it. */
+    @Test
+    void resultPrintsAsALineWithTheNamesOfOutcomes() {
+        StudyResult one = study().valueName("loss")
+                .constraintAtLeast("purity", 0.5)
+                .build()
+                .runExperiments(point -> Outcome.of(point.real("x"), Map.of("purity", 0.9)), 3);
+        assertThat(one)
+                .hasToString("best loss " + one.best().value() + ", purity 0.9 at "
+                        + one.best().point() + " (trial " + one.best().trial().number()
+                        + ") of 3 results; the budget of 3 evaluations is used up");
+        StudyResult several = study().alsoMinimize("waste")
+                .build()
+                .runExperiments(point -> Outcome.of(point.real("x"), Map.of("waste", 1 - point.real("x"))), 3);
+        assertThat(several.toString()).startsWith("3 trade-offs between value and waste of 3 results; ");
+        StudyResult none = study().run(point -> Double.NaN, 2);
+        assertThat(none.toString())
+                .startsWith("no best trial: all 2 results failed, first trial 0: the value is NaN; ");
+    }
+
     @Test
     void endsThatAStudyCannotMeetAreRefused() {
         Study several = study().alsoMinimize("waste").build();

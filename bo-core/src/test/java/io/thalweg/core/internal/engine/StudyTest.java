@@ -281,7 +281,7 @@ class StudyTest {
         Study study = study(LINE).build();
         StudyResult result = study.run(point -> Math.abs(point.real("x") - 0.25), 6);
         assertThat(result.toString())
-                .startsWith("best " + result.best().value() + " at {x=")
+                .startsWith("best value " + result.best().value() + " at {x=")
                 .contains(" of 6 results; the budget of 6 evaluations is used up");
         assertThat(result.best().toString()).contains(" (trial ");
         assertThat(study.ask().toString()).matches("trial 6: \\{x=[0-9.]+} \\(maximum of the acquisition function\\)");
