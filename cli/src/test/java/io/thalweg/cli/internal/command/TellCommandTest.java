@@ -14,6 +14,8 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tables of measurements that are told. */
 class TellCommandTest {
@@ -60,6 +62,37 @@ class TellCommandTest {
         assertThat(campaign.run("tell", campaign.path("old.csv"), "--amend", " ")
                         .exitCode())
                 .isEqualTo(2);
+    }
+
+    /** A bound, another objective and a cost that were not determined are missing; the trial is measured, and nobody waits for them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"n.d.", "ND", "n/a", "missing", "not determined", "failed", "not done"})
+    void outcomesBesideAMeasuredValueMayBeMissing(String word) throws IOException {
+        campaign.write("study.yaml", """
+                name: test
+                parameters: {x: {range: [0, 1]}, y: {range: [0, 1]}}
+                objectives: {loss: minimize, waste: minimize}
+                constraints: [{outcome: purity, at-least: 0.5}]
+                cost: price
+                initial-design: 2
+                batch: 4
+                """);
+        campaign.succeed("ask");
+        List<String> rows = Files.readAllLines(Path.of(campaign.path("round-1.csv")));
+        assertThat(rows.get(0)).startsWith("study,trial,x,y,loss,waste,purity,price,");
+        String[] results = {"0.5,2,WORD,3", "0.4,WORD,0.9,2", "0.3,1,0.8,WORD", "0.2,WORD,WORD,"};
+        for (int i = 0; i < 4; i++) {
+            rows.set(i + 1, rows.get(i + 1).replace(",,,,,", "," + results[i].replace("WORD", word) + ","));
+        }
+        Files.write(Path.of(campaign.path("round-1.csv")), rows);
+        assertThat(campaign.succeed("tell", campaign.path("round-1.csv")).out())
+                .contains("line 2: tell trial 0, 0.5, waste 2, purity unknown, price 3")
+                .contains("line 3: tell trial 1, 0.4, waste unknown, purity 0.9, price 2")
+                .contains("line 4: tell trial 2, 0.3, waste 1, purity 0.8, price unknown")
+                .contains("line 5: pending trial 3, waits for price");
+        assertThat(campaign.succeed("status").out()).contains("3 measured, 0 failed", "awaited: [3]");
+        assertThat(campaign.succeed("tell", campaign.path("round-1.csv")).out()).contains("3 known already");
+        assertThat(campaign.succeed("ask", "-n", "1").out()).contains("trial 4");
     }
 
     @Test
