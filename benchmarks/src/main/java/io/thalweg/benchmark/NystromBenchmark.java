@@ -112,7 +112,7 @@ final class NystromBenchmark {
         GaussianModel model = GaussianModel.of(
                 Scaled.standardised(Matern52.ard(fit.numCols)),
                 Hyperparameter.positive("noise", new LogNormal(-4, 1), 1e-6));
-        return ExactGaussianProcess.of(fit.numCols, List.of(model))
+        return ExactGaussianProcess.of(fit.numCols, model)
                 .observe(Observations.of(fit, fitY))
                 .refit(new RefitBudget(2, 60), seed)
                 .kernel();

@@ -35,7 +35,9 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
     /** Its mark is "TWEX". */
     private static final StateFormat FORMAT = new StateFormat(0x54574558, 2, "an exact Gaussian process");
 
+    /** Of one model: the prior that a stored state is checked against. */
     private final ModelChoice choice;
+
     private final ConditionedModel conditioned;
 
     private ExactGaussianProcess(ModelChoice choice, ConditionedModel conditioned, FitReport fitReport) {
@@ -51,18 +53,7 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
      * @param model kernel, noise and mean
      */
     public static ExactGaussianProcess of(int dimension, GaussianModel model) {
-        return of(dimension, List.of(model));
-    }
-
-    /**
-     * A process without observations that chooses among models: refits from several starts move to another one where the data
-     * clearly favour it, see {@link ModelChoice}.
-     *
-     * @param dimension number of input coordinates
-     * @param models the preferred one first
-     */
-    public static ExactGaussianProcess of(int dimension, List<GaussianModel> models) {
-        ModelChoice choice = ModelChoice.of(dimension, models);
+        ModelChoice choice = ModelChoice.of(dimension, List.of(model));
         Observations none = Observations.none(dimension);
         return new ExactGaussianProcess(
                 choice, ConditionedModel.of(choice.prior(), none, Cholesky.empty()), FitReport.NONE);
@@ -112,20 +103,20 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
 
     @Override
     protected ExactGaussianProcess fit(RefitBudget budget, Seed seed) {
-        ModelChoice.Chosen chosen = choice.fit(conditioned.model, conditioned.data, budget, isFitted(), seed);
-        Fitted<GaussianModel> fitted = chosen.fitted();
+        Fitted<GaussianModel> fitted = choice.fit(conditioned.model, conditioned.data, budget, isFitted(), seed)
+                .fitted();
         if (fitted.model().equals(conditioned.model)) {
-            return refitted(chosen.choice(), conditioned, fitted);
+            return refitted(conditioned, fitted);
         }
         Fitted<GaussianModel> kept =
                 new Fitted<>(conditioned.model, FitReport.Status.KEPT_PREVIOUS, fitted.evaluations(), objective());
         return ConditionedModel.of(fitted.model(), conditioned.data)
-                .map(next -> refitted(chosen.choice(), next, fitted))
-                .orElseGet(() -> refitted(choice, conditioned, kept));
+                .map(next -> refitted(next, fitted))
+                .orElseGet(() -> refitted(conditioned, kept));
     }
 
-    private static ExactGaussianProcess refitted(ModelChoice now, ConditionedModel next, Fitted<GaussianModel> fitted) {
-        return new ExactGaussianProcess(now, next, fitted.report(next.factor.jitter(), List.of()));
+    private ExactGaussianProcess refitted(ConditionedModel next, Fitted<GaussianModel> fitted) {
+        return new ExactGaussianProcess(choice, next, fitted.report(next.factor.jitter(), List.of()));
     }
 
     @Override

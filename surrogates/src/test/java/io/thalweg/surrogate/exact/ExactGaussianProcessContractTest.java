@@ -13,7 +13,6 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
-import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Nested;
 
@@ -81,18 +80,6 @@ class ExactGaussianProcessContractTest {
                     TestModels.learnedNoise(),
                     OptionalDouble.of(0.25));
             return ExactGaussianProcess.of(1, model);
-        }
-    }
-
-    @Nested
-    class ChoiceOfKernels extends Contract {
-        @Override
-        protected Surrogate prior() {
-            return ExactGaussianProcess.of(
-                    2,
-                    List.of(
-                            GaussianModel.of(Matern52.ard(2), TestModels.learnedNoise()),
-                            GaussianModel.of(Rbf.ard(2), TestModels.learnedNoise())));
         }
     }
 }

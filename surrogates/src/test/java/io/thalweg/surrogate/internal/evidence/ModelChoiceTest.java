@@ -34,8 +34,11 @@ class ModelChoiceTest {
         return GaussianModel.of(kernel, TestModels.learnedNoise());
     }
 
-    private static ExactGaussianProcess choosing(GaussianModel... models) {
-        return ExactGaussianProcess.of(1, List.of(models));
+    private static final ModelChoice ROUGH_FIRST =
+            ModelChoice.of(1, List.of(model(Matern52.ard(1)), model(Rbf.ard(1))));
+
+    private static ModelChoice.Chosen fit(ModelChoice choice, Observations data, RefitBudget budget) {
+        return choice.fit(choice.prior(), data, budget, false, Seed.of(1));
     }
 
     private static Observations data(DoubleUnaryOperator f, int n) {
@@ -48,79 +51,69 @@ class ModelChoiceTest {
         return Observations.of(x, y);
     }
 
-    private static Profile profile(ExactGaussianProcess gp) {
-        return ((Stationary) gp.kernel()).profile();
+    private static Profile profile(ModelChoice.Chosen chosen) {
+        assertThat(((Stationary) chosen.choice().prior().kernel()).profile())
+                .isEqualTo(((Stationary) chosen.fitted().model().kernel()).profile());
+        return ((Stationary) chosen.fitted().model().kernel()).profile();
     }
 
     @Test
     void smoothFunctionGetsTheSmoothKernel() {
-        ExactGaussianProcess gp =
-                choosing(model(Matern52.ard(1)), model(Rbf.ard(1))).observe(data(ModelChoiceTest::smooth, 25));
-        assertThat(profile(gp)).isEqualTo(Matern52.PROFILE);
-        assertThat(profile(gp.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(Rbf.PROFILE);
+        assertThat(profile(fit(ROUGH_FIRST, data(ModelChoiceTest::smooth, 25), RefitBudget.THOROUGH)))
+                .isEqualTo(Rbf.PROFILE);
     }
 
     @Test
     void roughFunctionKeepsTheRoughKernel() {
-        ExactGaussianProcess gp =
-                choosing(model(Matern52.ard(1)), model(Rbf.ard(1))).observe(data(ModelChoiceTest::rough, 25));
-        assertThat(profile(gp.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(Matern52.PROFILE);
+        assertThat(profile(fit(ROUGH_FIRST, data(ModelChoiceTest::rough, 25), RefitBudget.THOROUGH)))
+                .isEqualTo(Matern52.PROFILE);
     }
 
     @Test
     void littleEvidenceLeavesThePreferredKernel() {
-        ExactGaussianProcess gp =
-                choosing(model(Matern52.ard(1)), model(Rbf.ard(1))).observe(data(ModelChoiceTest::smooth, 4));
-        assertThat(profile(gp.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(Matern52.PROFILE);
-        ExactGaussianProcess other =
-                choosing(model(Rbf.ard(1)), model(Matern52.ard(1))).observe(data(ModelChoiceTest::smooth, 4));
-        assertThat(profile(other.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(Rbf.PROFILE);
+        Observations few = data(ModelChoiceTest::smooth, 4);
+        assertThat(profile(fit(ROUGH_FIRST, few, RefitBudget.THOROUGH))).isEqualTo(Matern52.PROFILE);
+        ModelChoice smoothFirst = ModelChoice.of(1, List.of(model(Rbf.ard(1)), model(Matern52.ard(1))));
+        assertThat(profile(fit(smoothFirst, few, RefitBudget.THOROUGH))).isEqualTo(Rbf.PROFILE);
     }
 
     @Test
     void warmRefitDoesNotChangeTheKernel() {
-        ExactGaussianProcess gp =
-                choosing(model(Matern52.ard(1)), model(Rbf.ard(1))).observe(data(ModelChoiceTest::smooth, 25));
-        assertThat(profile(gp.refit(RefitBudget.WARM, Seed.of(1)))).isEqualTo(Matern52.PROFILE);
+        assertThat(profile(fit(ROUGH_FIRST, data(ModelChoiceTest::smooth, 25), RefitBudget.WARM)))
+                .isEqualTo(Matern52.PROFILE);
     }
 
     @Test
     void choiceIsRevisedByNewData() {
-        ExactGaussianProcess gp = choosing(model(Matern52.ard(1)), model(Rbf.ard(1)))
-                .observe(data(ModelChoiceTest::smooth, 25))
-                .refit(RefitBudget.THOROUGH, Seed.of(1));
-        assertThat(profile(gp)).isEqualTo(Rbf.PROFILE);
-        ExactGaussianProcess rough = gp.observe(data(t -> smooth(t) + 0.3 * rough(t), 40));
-        assertThat(profile(rough.refit(RefitBudget.THOROUGH, Seed.of(1)))).isEqualTo(Matern52.PROFILE);
+        Observations first = data(ModelChoiceTest::smooth, 25);
+        ModelChoice.Chosen chosen = fit(ROUGH_FIRST, first, RefitBudget.THOROUGH);
+        assertThat(profile(chosen)).isEqualTo(Rbf.PROFILE);
+        Observations all = first.append(data(t -> smooth(t) + 0.3 * rough(t), 40));
+        GaussianModel present = chosen.fitted().model();
+        assertThat(profile(chosen.choice().fit(present, all, RefitBudget.THOROUGH, true, Seed.of(1))))
+                .isEqualTo(Matern52.PROFILE);
     }
 
     /** A model that is at its best from the start wins without having been improved, and must be the one that is used. */
     @Test
     void winnerWithoutAFitIsUsed() {
         Observations data = data(ModelChoiceTest::smooth, 25);
-        ExactGaussianProcess fitted = choosing(model(Rbf.ard(1))).observe(data);
+        ExactGaussianProcess fitted =
+                ExactGaussianProcess.of(1, model(Rbf.ard(1))).observe(data);
         do {
             fitted = fitted.refit(RefitBudget.THOROUGH, Seed.of(1));
         } while (fitted.fitReport().status() != FitReport.Status.KEPT_PREVIOUS);
-        ExactGaussianProcess gp =
-                choosing(model(Matern52.ard(1)), fitted.model()).observe(data).refit(RefitBudget.THOROUGH, Seed.of(1));
-        assertThat(gp.model()).isEqualTo(fitted.model());
-        assertThat(gp.fitReport().objective()).isEqualTo(gp.objective());
+        ModelChoice choice = ModelChoice.of(1, List.of(model(Matern52.ard(1)), fitted.model()));
+        ModelChoice.Chosen chosen = fit(choice, data, RefitBudget.THOROUGH);
+        assertThat(chosen.fitted().model()).isEqualTo(fitted.model());
+        assertThat(chosen.fitted().objective()).isEqualTo(fitted.objective());
     }
 
     @Test
-    void reportCountsTheEvaluationsOfAllTheModels() {
+    void evaluationsOfAllTheModelsAreCounted() {
         Observations data = data(ModelChoiceTest::smooth, 12);
-        int one = choosing(model(Matern52.ard(1)))
-                .observe(data)
-                .refit(RefitBudget.THOROUGH, Seed.of(1))
-                .fitReport()
-                .evaluations();
-        int two = choosing(model(Matern52.ard(1)), model(Rbf.ard(1)))
-                .observe(data)
-                .refit(RefitBudget.THOROUGH, Seed.of(1))
-                .fitReport()
-                .evaluations();
-        assertThat(two).isGreaterThan(one);
+        ModelChoice one = ModelChoice.of(1, List.of(model(Matern52.ard(1))));
+        assertThat(fit(ROUGH_FIRST, data, RefitBudget.THOROUGH).fitted().evaluations())
+                .isGreaterThan(fit(one, data, RefitBudget.THOROUGH).fitted().evaluations());
     }
 }
