@@ -64,19 +64,7 @@ public final class HarmonicFeatures implements InducingFeatures {
                     + " and point " + point.length + " entries; " + group.dimension()
                     + " columns and equal lengths are needed");
         }
-        boolean[] taken = new boolean[group.components() * z.numRows];
-        for (int i = 0; i < point.length; i++) {
-            if (component[i] < 0
-                    || component[i] >= group.components()
-                    || point[i] < 0
-                    || point[i] >= z.numRows
-                    || taken[slot(i)]) {
-                throw new IllegalArgumentException("feature " + i + " is component " + component[i] + " at point "
-                        + point[i] + ": must be one of " + group.components() + " components and " + z.numRows
-                        + " points, each pair once");
-            }
-            taken[slot(i)] = true;
-        }
+        rows().requireDistinct(group.components());
     }
 
     private HarmonicFeatures(
@@ -208,9 +196,8 @@ public final class HarmonicFeatures implements InducingFeatures {
 
     private record Known(Kernel kernel, Factor factor) {}
 
-    /** Where a feature is among all components of all points. */
-    private int slot(int i) {
-        return component[i] * z.numRows + point[i];
+    private ComponentRows rows() {
+        return new ComponentRows(component, point, z.numRows);
     }
 
     private static int chunks(int points) {
@@ -240,26 +227,10 @@ public final class HarmonicFeatures implements InducingFeatures {
             int to = Math.min((chunk + 1) * CHUNK, n);
             for (int first = chunk * CHUNK; first < to; first += width) {
                 int last = Math.min(first + width, to);
-                gather(orbits.covariance(kernel, x, first, last), cross, first);
+                rows().gather(orbits.covariance(kernel, x, first, last), cross, first);
             }
         });
         return cross;
-    }
-
-    /** Copies the rows of the features to some columns. */
-    private void gather(DMatrixRMaj ofComponents, DMatrixRMaj cross, int column) {
-        int width = ofComponents.numCols;
-        for (int i = 0; i < size(); i++) {
-            System.arraycopy(ofComponents.data, slot(i) * width, cross.data, i * cross.numCols + column, width);
-        }
-    }
-
-    /** Copies some columns to the rows of the features. */
-    private void scatter(DMatrixRMaj cross, int column, DMatrixRMaj ofComponents) {
-        int width = ofComponents.numCols;
-        for (int i = 0; i < size(); i++) {
-            System.arraycopy(cross.data, i * cross.numCols + column, ofComponents.data, slot(i) * width, width);
-        }
     }
 
     @Override
@@ -271,7 +242,7 @@ public final class HarmonicFeatures implements InducingFeatures {
             }
         } else {
             DMatrixRMaj ofImages = CommonOps_DDRM.transpose(others.crossCovariance(kernel, images), null);
-            gather(orbits().combined(ofImages), cross, 0);
+            rows().gather(orbits().combined(ofImages), cross, 0);
         }
         return cross;
     }
@@ -298,7 +269,7 @@ public final class HarmonicFeatures implements InducingFeatures {
             for (int first = chunk * CHUNK; first < to; first += width) {
                 int last = Math.min(first + width, to);
                 DMatrixRMaj ofComponents = orbits.zeros(last - first);
-                scatter(bar, first, ofComponents);
+                rows().scatter(bar, first, ofComponents);
                 orbits.pullback(kernel, x, first, last, ofComponents, sums[chunk].withPoints(null, xBar));
             }
         });
@@ -317,7 +288,7 @@ public final class HarmonicFeatures implements InducingFeatures {
         }
         Orbits orbits = orbits();
         DMatrixRMaj ofComponents = orbits.zeros(others.size());
-        scatter(bar, 0, ofComponents);
+        rows().scatter(bar, 0, ofComponents);
         DMatrixRMaj ofImages = CommonOps_DDRM.transpose(orbits.spread(ofComponents), null);
         others.crossCovariancePullback(kernel, images, ofImages, into.withPoints(null, null));
     }

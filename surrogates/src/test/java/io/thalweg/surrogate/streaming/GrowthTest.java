@@ -207,11 +207,11 @@ class GrowthTest {
     @Test
     void jitterComesFromAddedPoints() {
         GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
-        Observations old = OnlineIdentitiesTest.precise(data(40, 2));
-        Observations batch = OnlineIdentitiesTest.precise(data(30, 1002));
+        Observations old = JitterTest.precise(data(40, 2));
+        Observations batch = JitterTest.precise(data(30, 1002));
         Conditioned base = Conditioned.of(
                         model,
-                        OnlineIdentitiesTest.almostRepeated(5),
+                        JitterTest.almostRepeated(5),
                         Conditioned.prior(model, InducingPoints.none(2)).past(),
                         old)
                 .orElseThrow()

@@ -23,8 +23,6 @@ import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
-import org.ejml.dense.row.CommonOps_DDRM;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -45,7 +43,7 @@ class OnlineIdentitiesTest {
         ALL_NEW
     }
 
-    private enum Noise {
+    enum Noise {
         LEARNT,
         GIVEN,
         BOTH
@@ -60,7 +58,7 @@ class OnlineIdentitiesTest {
         return model(OptionalDouble.of(MEAN), noise, scale, lengthscales);
     }
 
-    private static Observations data(int n, long seed, Noise noise) {
+    static Observations data(int n, long seed, Noise noise) {
         RandomGenerator random = Seed.of(seed).generator();
         DMatrixRMaj x = new DMatrixRMaj(n, 2);
         Arrays.setAll(x.data, i -> random.nextDouble());
@@ -205,78 +203,6 @@ class OnlineIdentitiesTest {
             assertSameBelief(again, whole, 1e-10);
             assertSameBelief(engine(model, z, again.fold(60 - oldest).past(), data.rows(0, 0)), whole, 1e-10);
         }
-    }
-
-    /** Points of which the last is all but the third: their covariance needs jitter. */
-    static InducingPoints almostRepeated(long seed) {
-        DMatrixRMaj z = points(8, seed);
-        z.set(7, 0, z.get(2, 0) + 1e-9);
-        z.set(7, 1, z.get(2, 1));
-        return new InducingPoints(z);
-    }
-
-    /** The data with so little noise that the jitter counts. */
-    static Observations precise(Observations data) {
-        double[] noise = new double[data.size()];
-        Arrays.fill(noise, 1e-9);
-        double[] y = Arrays.stream(data.y()).map(v -> 1e-4 * v).toArray();
-        return Observations.of(data.x(), y, noise);
-    }
-
-    /** Jitter belongs to the variable: an old one and a present one at the same place are one, in whatever order they are. */
-    @Test
-    void jitterIsPartOfTheVariables() {
-        GaussianModel model = model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
-        InducingPoints z = almostRepeated(5);
-        Observations data = precise(data(60, 3, Noise.LEARNT));
-        Conditioned old = Conditioned.of(
-                        model,
-                        z,
-                        Conditioned.prior(model, InducingPoints.none(2)).past(),
-                        data.rows(0, 40))
-                .orElseThrow()
-                .fold(40);
-        assertThat(old.factor().jitter()).isPositive();
-        InducingPoints turned = z.at(new int[] {7, 6, 5, 4, 3, 2, 1, 0});
-        Conditioned expected =
-                Conditioned.of(model, z, old.past(), data.rows(40, 60)).orElseThrow();
-        Conditioned actual =
-                Conditioned.of(model, turned, old.past(), data.rows(40, 60)).orElseThrow();
-        assertThat(actual.factor().absoluteJitter(0)).isEqualTo(old.factor().absoluteJitter(0));
-        assertThat(actual.bound()).isCloseTo(expected.bound(), within(1e-2));
-    }
-
-    /** So what is lost with a point that is dropped has its jitter in it. */
-    @Test
-    void jitterIsPartOfTheResidual() {
-        GaussianModel model = model(OptionalDouble.of(0), 0.05, 1.3, 0.4, 0.7);
-        InducingPoints z = almostRepeated(5);
-        Observations data = precise(data(40, 3, Noise.LEARNT));
-        PseudoLikelihood past = Conditioned.of(
-                        model,
-                        z,
-                        Conditioned.prior(model, InducingPoints.none(2)).past(),
-                        data)
-                .orElseThrow()
-                .fold(40)
-                .past();
-        InducingPoints fewer = z.at(new int[] {7, 6, 5, 4, 3, 2, 1});
-        Conditioned after = Conditioned.of(model, fewer, past, data.rows(0, 0)).orElseThrow();
-        double jitter = after.factor().absoluteJitter(0);
-        assertThat(jitter).isPositive();
-        DMatrixRMaj ba = fewer.crossCovariance(model.kernel(), z);
-        DMatrixRMaj aa = z.covariance(model.kernel());
-        for (int i = 0; i < 8; i++) {
-            aa.add(i, i, jitter);
-            if (i > 0) {
-                ba.add(7 - i, i, jitter);
-            }
-        }
-        DMatrixRMaj fa = after.factor().solveLower(ba);
-        CommonOps_DDRM.subtractEquals(aa, Dense.product(Dense.transposed(fa), fa));
-        DMatrixRMaj lambda = past.unwhiten(past.at(0.05).gram());
-        double lost = 0.5 * CommonOps_DDRM.trace(Dense.product(lambda, aa));
-        assertThat(after.penalty() - past.penalty(0.05)).isCloseTo(lost, within(0.1 * jitter * lambda.get(0, 0)));
     }
 
     /** Fixed features and hyperparameters: the bounds add up to the one of all the data, which is Titsias's. */
