@@ -50,7 +50,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     private static final double TREND_ODDS = 2;
 
     /** Logarithm of the prior odds of the parameters' own axes against rotated ones. */
-    private static final double ROTATION_ODDS = 3;
+    private static final double ROTATION_ODDS = 5;
 
     /** Logarithm of the prior odds of noise against none. */
     private static final double NO_NOISE_ODDS = 0.7;
