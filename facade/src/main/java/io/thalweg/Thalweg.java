@@ -58,7 +58,7 @@ public final class Thalweg {
      *   <li>{@code surrogate}, and {@code surrogate.KEY} for an option of it: see {@link Surrogates#named(String, Map)};
      *   <li>{@code acquisition}: see {@link Acquisitions};
      *   <li>{@code batches}: {@code auto}, {@code joint} or {@code greedy};
-     *   <li>{@code trust-region}: {@code true} or {@code false}.
+     *   <li>{@code trust-region}: {@code auto}, {@code true} or {@code false}: see {@link StudyBuilder#trustRegion}.
      * </ul>
      *
      * @return a builder to which listeners, an executor or another surrogate can be given before {@link StudyBuilder#build}
@@ -90,9 +90,12 @@ public final class Thalweg {
         } else {
             builder.acquisition(Acquisitions.named("auto"));
         }
-        return builder.batches(BatchChoice.valueOf(
-                        settings.getOrDefault("batches", "auto").toUpperCase(Locale.ROOT)))
-                .trustRegion(Boolean.parseBoolean(settings.getOrDefault("trust-region", "false")));
+        String region = settings.getOrDefault("trust-region", "auto");
+        if (!region.equals("auto")) {
+            builder.trustRegion(Boolean.parseBoolean(region));
+        }
+        return builder.batches(
+                BatchChoice.valueOf(settings.getOrDefault("batches", "auto").toUpperCase(Locale.ROOT)));
     }
 
     /** The acquisition function of a name; one that cannot be used if it is unknown and the store is only looked at. */

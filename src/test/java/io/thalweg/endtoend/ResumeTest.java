@@ -8,6 +8,7 @@ import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Outcome;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A study that is opened again goes on as if it had never been closed, to the last bit. */
@@ -182,6 +184,56 @@ class ResumeTest {
         return builder("exact", store)
                 .surrogate(Surrogates.named("exact", Map.of("kernel", words)))
                 .recordedSettings(Map.of("surrogate", "exact", "surrogate.kernel", words));
+    }
+
+    /** In many dimensions the asks are shared with a trust region, which follows the results. */
+    @ParameterizedTest
+    @EnumSource
+    void trustRegionIsRestored(Ending ending) {
+        Study uninterruptedStudy = many(new MemoryStore(InstantSource.system())).build();
+        Path place = directory.resolve("many" + ending);
+        Study study = many(JournalStore.open(place)).build();
+        for (int i = 0; i < 20; i++) {
+            if (i % 5 == 4) {
+                end(study, ending);
+                study = Thalweg.open(JournalStore.open(place)).build();
+            }
+            Trial expected = uninterruptedStudy.ask();
+            Trial trial = study.ask();
+            assertThat(trial.point()).isEqualTo(expected.point());
+            // Hardly anything is an improvement, so that the box shrinks.
+            uninterruptedStudy.tell(expected, i);
+            study.tell(trial, i);
+        }
+        study.close();
+    }
+
+    @Test
+    void trustRegionIsNamedBySettings() {
+        Map<String, Boolean> builders = Map.of("true", true, "false", false);
+        builders.forEach((word, used) -> {
+            StudyStore store = new MemoryStore(InstantSource.system());
+            many(store).recordedSettings(Map.of("trust-region", word)).build();
+            Study named = Thalweg.open(store).build();
+            Study told = many(new MemoryStore(InstantSource.system()))
+                    .trustRegion(used)
+                    .build();
+            for (int i = 0; i < 8; i++) {
+                Trial trial = named.ask();
+                Trial other = told.ask();
+                assertThat(trial.point()).as("%s, trial %s", word, i).isEqualTo(other.point());
+                named.tell(trial, i);
+                told.tell(other, i);
+            }
+        });
+    }
+
+    private static StudyBuilder many(StudyStore store) {
+        SearchSpaceBuilder space = SearchSpace.builder();
+        for (int k = 0; k < 20; k++) {
+            space.real("x" + k, 0, 1);
+        }
+        return Thalweg.minimize(space.build()).initialDesign(4).storedIn(store);
     }
 
     @Test

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Executor;
@@ -40,7 +41,7 @@ public final class StudyBuilder {
     private final DeclaredGoals goals;
     private OptionalDouble untilDeviation = OptionalDouble.empty();
     private BatchChoice batches = BatchChoice.AUTO;
-    private boolean trustRegion;
+    private Optional<Boolean> trustRegion = Optional.empty();
     private boolean rounded;
     private final List<StudyListener> listeners = new ArrayList<>();
     private int generation = Learner.GENERATION;
@@ -239,11 +240,12 @@ public final class StudyBuilder {
     }
 
     /**
-     * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019): for many
-     * parameters and hundreds of evaluations of an objective with one valley to follow. Default: the whole space.
+     * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019). Default: in 20
+     * dimensions and more, for every other trial, where all parameters are continuous, there is one objective, and it does not drift;
+     * otherwise the whole space.
      */
     public StudyBuilder trustRegion(boolean used) {
-        trustRegion = used;
+        trustRegion = Optional.of(used);
         return this;
     }
 

@@ -12,6 +12,7 @@ import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
@@ -49,9 +50,10 @@ record AcquisitionSearch(
         AcquisitionFunction function = part.reduced(of);
         SearchProblem problem =
                 new SearchProblem(part.space(), part.reduced(current.best(PROMISING)), taken).until(limit);
-        if (model.region().isPresent()) {
+        Optional<TrustRegion> region = model.region().filter(one -> one.isFor(number));
+        if (region.isPresent()) {
             problem = problem.within(
-                    part.reduced(model.region().get().box(settings.space().columns())));
+                    part.reduced(region.get().box(settings.space().columns())));
         }
         List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
         limit.requireUninterrupted();

@@ -152,7 +152,7 @@ final class Ask {
     }
 
     private boolean inRegionDesign() {
-        return model.region().filter(TrustRegion::inDesign).isPresent();
+        return model.region().filter(TrustRegion::asksForDesign).isPresent();
     }
 
     private Optional<Trial> fill(long number, boolean design) {

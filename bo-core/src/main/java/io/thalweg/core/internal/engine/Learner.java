@@ -9,7 +9,6 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.TrialResult;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
@@ -41,9 +40,7 @@ public final class Learner {
                         .toList(),
                 Contenders.by(contending()),
                 AppendList.empty(),
-                settings.trustRegion()
-                        ? Optional.of(TrustRegion.start(settings.space().dimension(), settings.initialDesign()))
-                        : Optional.empty(),
+                TrustRegion.of(settings),
                 0,
                 0,
                 0,

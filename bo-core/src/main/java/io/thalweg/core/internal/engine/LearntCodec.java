@@ -23,7 +23,7 @@ import java.util.Optional;
 public final class LearntCodec {
 
     /** Its mark is "TWLS". The generation of the models that it holds is counted apart from its version. */
-    private static final StateFormat FORMAT = new StateFormat(0x54574C53, 4, "the models of a study");
+    private static final StateFormat FORMAT = new StateFormat(0x54574C53, 5, "the models of a study");
 
     private LearntCodec() {}
 
@@ -61,7 +61,7 @@ public final class LearntCodec {
             out.writeDoubles(entry.values());
             out.writeBoolean(entry.moved());
         }
-        out.writeBoolean(model.region().isPresent());
+        out.writeInt(kind(model.region()));
         if (model.region().isPresent()) {
             region(model.region().get(), out);
         }
@@ -69,6 +69,11 @@ public final class LearntCodec {
         for (OutcomeModel outcome : model.outcomes()) {
             outcome(outcome.content(), out);
         }
+    }
+
+    /** 0 without a trust region, 1 with one for all asks, 2 with one that shares them. */
+    private static int kind(Optional<TrustRegion> region) {
+        return region.map(one -> one.settings().shared() ? 2 : 1).orElse(0);
     }
 
     private static void region(TrustRegion region, StateWriter out) throws IOException {
@@ -132,7 +137,7 @@ public final class LearntCodec {
             entries.add(new Contenders.Entry(in.readDoubles(), in.readDoubles(), in.readBoolean()));
         }
         Optional<TrustRegion> region = Optional.empty();
-        if (in.readBoolean() != prior.region().isPresent()) {
+        if (in.readInt() != kind(prior.region())) {
             throw new IllegalArgumentException("what was learnt is of a search with another trust region");
         }
         if (prior.region().isPresent()) {

@@ -92,7 +92,7 @@ public record ModelState(
             if (contends) {
                 double value = best;
                 double deviation = objective().units().scale();
-                nowSearched = nowSearched.map(searched -> searched.after(place, value, deviation));
+                nowSearched = nowSearched.map(searched -> searched.after(result.trial(), place, value, deviation));
             }
         }
         List<OutcomeModel> now = new ArrayList<>();

@@ -31,7 +31,7 @@ public record StudySettings(
         Acquisition acquisition,
         AcquisitionOptimizer search,
         BatchChoice batches,
-        boolean trustRegion,
+        Optional<Boolean> trustRegion,
         RefitSchedule refits,
         int initialDesign,
         int askLimit,
@@ -54,7 +54,7 @@ public record StudySettings(
             throw new IllegalStateException("the reference point has " + referencePoint.get().length + " values for "
                     + goals.objectives().size() + " objectives: it needs one for each of several");
         }
-        if (trustRegion && (goals.several() || learning)) {
+        if (trustRegion.orElse(false) && (goals.several() || learning)) {
             throw new IllegalStateException(
                     "a trust region is around the one best point: it cannot be used with several"
                             + " objectives or to learn a map");

@@ -9,7 +9,6 @@ import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.search.BatchChoice;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.NearestNeighbor;
@@ -27,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Joint batches, deadlines, trust regions, and maps. */
+/** Joint batches, deadlines, and maps. */
 class AskingTest {
 
     private static final SearchSpace SQUARE =
@@ -185,54 +184,6 @@ class AskingTest {
     }
 
     @Test
-    void trustRegionGrowsShrinksAndRestarts() {
-        TrustRegion region = TrustRegion.start(2, 1);
-        assertThat(region.inDesign()).isTrue();
-        region = region.after(new double[] {0.4, 0.9}, 0, 1);
-        assertThat(region.inDesign()).isFalse();
-        Bounds box = region.box(SQUARE.columns());
-        assertThat(box.lower(0)).isCloseTo(0, within(1e-12));
-        assertThat(box.upper(0)).isCloseTo(0.8, within(1e-12));
-        assertThat(box.lower(1)).isCloseTo(0.5, within(1e-12));
-        assertThat(box.upper(1)).isEqualTo(1);
-        for (int i = 1; i <= 3; i++) {
-            region = region.after(new double[] {0.1 * i, 0.5}, i, 1);
-        }
-        assertThat(region.length()).isEqualTo(1.6);
-        assertThat(region.centre()).containsExactly(0.1 * 3, 0.5);
-        for (int i = 0; i < 4; i++) {
-            region = region.after(new double[] {0.7, 0.7}, 3 + 1e-4, 1);
-        }
-        assertThat(region.length()).as("a gain too small to count").isEqualTo(0.8);
-        assertThat(region.centre()).containsExactly(0.7, 0.7);
-        for (int i = 0; i < 4 * 7; i++) {
-            region = region.after(new double[] {0, 0}, Double.NEGATIVE_INFINITY, 1);
-        }
-        assertThat(region.restarts()).isEqualTo(1);
-        assertThat(region.inDesign()).isTrue();
-        assertThat(region.length()).isEqualTo(0.8);
-    }
-
-    @Test
-    void studySearchesItsTrustRegion() {
-        Study study = begun(study().trustRegion(true));
-        for (int i = 0; i < 12; i++) {
-            study.tell(study.ask(), 10);
-        }
-        double[] best = {0, 0};
-        study.best().ifPresent(found -> {
-            best[0] = found.trial().point().real("x");
-            best[1] = found.trial().point().real("y");
-        });
-        Trial last = study.ask();
-        assertThat(Math.abs(last.point().real("x") - best[0])).isLessThanOrEqualTo(0.05 + 1e-9);
-        assertThat(Math.abs(last.point().real("y") - best[1])).isLessThanOrEqualTo(0.05 + 1e-9);
-        assertThatThrownBy(() -> study().alsoMinimize("a").trustRegion(true).build())
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("trust region");
-    }
-
-    @Test
     void mapHasNoBestTrialAndEndsWhenKnown() {
         StudyBuilder builder = Study.learn(SQUARE)
                 .surrogate((s, deterministic) -> NearestNeighbor.prior(s.dimension()))
@@ -255,28 +206,6 @@ class AskingTest {
         assertThat(tenfold.averageDeviation()).isEmpty();
         tenfold.ask(2).forEach(trial -> tenfold.tell(trial, 10.0 * trial.number()));
         assertThat(tenfold.averageDeviation().orElseThrow()).isCloseTo(10 * before, within(1e-9));
-    }
-
-    @Test
-    void gainsAreMeasuredInStandardDeviations() {
-        TrustRegion region = TrustRegion.start(2, 1).after(new double[] {0.5, 0.5}, 0, 100);
-        region = region.after(new double[] {0.6, 0.5}, 0.05, 100);
-        assertThat(region.failures()).isEqualTo(1);
-        region = region.after(new double[] {0.7, 0.5}, 0.25, 100);
-        assertThat(region.failures()).isZero();
-        assertThat(region.successes()).isEqualTo(1);
-    }
-
-    @Test
-    void trustRegionHasAllClasses() {
-        SearchSpace mixed = SearchSpace.builder()
-                .real("x", 0, 1)
-                .categorical("c", "red", "green", "blue")
-                .build();
-        double[] corner = new double[mixed.columns().size()];
-        Bounds box = TrustRegion.start(2, 1).after(corner, 0, 1).box(mixed.columns());
-        assertThat(box.upper(0)).isCloseTo(0.4, within(1e-12));
-        assertThat(box.upper(1)).isEqualTo(1);
     }
 
     @Test

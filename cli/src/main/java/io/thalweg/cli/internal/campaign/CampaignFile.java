@@ -75,7 +75,8 @@ public final class CampaignFile {
                 Arrays.stream(BatchChoice.values())
                         .map(choice -> choice.name().toLowerCase(Locale.ROOT))
                         .toList());
-        requireKnown(file, "trust-region", settings.getOrDefault("trust-region", "false"), List.of("true", "false"));
+        requireKnown(
+                file, "trust-region", settings.getOrDefault("trust-region", "auto"), List.of("auto", "true", "false"));
         requireKnown(file, "surrogate", settings.getOrDefault("surrogate", "exact"), Surrogates.names());
         try {
             Thalweg.surrogate(file.definition());

@@ -266,8 +266,10 @@ final class OptimizeCommand implements Callable<Integer> {
                 .acquisition(Acquisitions.named(acquisition))
                 .seed(seed)
                 .deterministic(deterministic)
-                .batches(batches)
-                .trustRegion(trustRegion);
+                .batches(batches);
+        if (trustRegion) {
+            builder.trustRegion(true);
+        }
         for (String name : problem.furtherObjectives()) {
             if (problem.direction() == Direction.MINIMIZE) {
                 builder.alsoMinimize(name);
