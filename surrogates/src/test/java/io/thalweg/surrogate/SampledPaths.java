@@ -22,9 +22,14 @@ public final class SampledPaths {
 
     /** Means and covariances over many seeds are those of the prediction; values and gradients go together. */
     public static void verify(Posterior posterior) {
-        int d = posterior.dimension();
-        int m = 5;
-        DMatrixRMaj x = Samples.uniform(m, d, 77);
+        DMatrixRMaj x = Samples.uniform(5, posterior.dimension(), 77);
+        verifyMoments(posterior, x);
+        verifyOne(posterior, x);
+    }
+
+    /** Means and covariances over many seeds are those of the prediction at five points. */
+    public static void verifyMoments(Posterior posterior, DMatrixRMaj x) {
+        int m = x.numRows;
         Prediction expected = posterior.predict(x);
         double[][] draws = new double[PATHS][];
         for (int s = 0; s < PATHS; s++) {
@@ -49,7 +54,6 @@ public final class SampledPaths {
                 assertThat(products / PATHS).as("covariance").isCloseTo(c.get(i, j), within(LIMIT * error));
             }
         }
-        verifyOne(posterior, x);
     }
 
     private static void verifyOne(Posterior posterior, DMatrixRMaj x) {

@@ -19,7 +19,7 @@ record ConditionedPath(ConditionedModel conditioned, SampledPath prior, double[]
 
     /** Empty if the prior cannot be drawn from. */
     static Optional<SampledPath> of(ConditionedModel conditioned, int features, Seed seed) {
-        return FourierPath.of(conditioned.model.kernel(), conditioned.data.dimension(), features, seed.child("prior"))
+        return PriorPath.of(conditioned.model.kernel(), conditioned.data.dimension(), features, seed.child("prior"))
                 .map(prior -> new ConditionedPath(conditioned, prior, weights(conditioned, prior, seed)));
     }
 

@@ -59,7 +59,7 @@ final class ExactPosterior implements Posterior {
         return ExactCovarianceWith.of(conditioned, z);
     }
 
-    /** A draw of the prior, corrected by the data; empty for kernels whose spectral density is not known. */
+    /** A draw of the prior, corrected by the data; empty for kernels that cannot be drawn from, see {@link PriorPath}. */
     @Override
     public Optional<SampledPath> samplePath(Seed seed) {
         return ConditionedPath.of(conditioned, PATH_FEATURES, seed);

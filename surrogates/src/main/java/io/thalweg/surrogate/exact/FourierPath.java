@@ -1,33 +1,35 @@
 package io.thalweg.surrogate.exact;
 
+import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.Scaled;
-import io.thalweg.surrogate.kernel.Stationary;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * A draw of a stationary Gaussian process by random Fourier features (Rahimi and Recht 2007): w(x) = √(2s/N) Σᵢ aᵢ cos(ωᵢᵀx + bᵢ),
- * a standard normal, b uniform, ω from the spectral density. The frequencies are drawn with the path, so that over the draws
+ * A draw of a Gaussian process by random Fourier features (Rahimi and Recht 2007): w(x) = √(2s/N) Σᵢ aᵢ cos(ωᵢᵀx + bᵢ) sᵢ(x),
+ * a standard normal, b uniform, ω from the spectral density, s the {@linkplain CategorySigns signs} of categories. The frequencies are drawn with the path, so that over the draws
  * the covariance is that of the kernel, exactly, whatever N; N makes a single path Gaussian.
  */
 final class FourierPath implements SampledPath {
 
-    /** ωᵢ, N × d. */
+    /** Rows that are evaluated at a time: their features stay in the cache. */
+    private static final int ROWS = 64;
+
+    /** ωᵢ and below them bᵢ, (d + 1) × N. */
     private final DMatrixRMaj frequencies;
 
-    private final double[] phases;
+    /** √(2s/N) aᵢ, N × 1. */
+    private final DMatrixRMaj amplitudes;
 
-    /** √(2s/N) aᵢ. */
-    private final double[] amplitudes;
+    private final CategorySigns signs;
 
-    private FourierPath(DMatrixRMaj frequencies, double[] phases, double[] amplitudes) {
+    private FourierPath(DMatrixRMaj frequencies, DMatrixRMaj amplitudes, CategorySigns signs) {
         this.frequencies = frequencies;
-        this.phases = phases;
         this.amplitudes = amplitudes;
+        this.signs = signs;
     }
 
     /**
@@ -35,56 +37,37 @@ final class FourierPath implements SampledPath {
      *
      * @param d input coordinates
      * @param features their number N
-     * @return empty if the spectral density of the kernel is not known
+     * @return empty if the kernel has no known {@link Spectrum}
      */
     static Optional<SampledPath> of(Kernel kernel, int d, int features, Seed seed) {
-        if (kernel instanceof Scaled scaled) {
-            return scaled.base() instanceof Stationary base
-                    ? stationary(base, scaled.scale().value(), d, features, seed)
-                    : Optional.empty();
-        }
-        return kernel instanceof Stationary base ? stationary(base, 1, d, features, seed) : Optional.empty();
+        return Spectrum.of(kernel, d).map(spectrum -> of(spectrum, d, features, seed));
     }
 
-    private static Optional<SampledPath> stationary(Stationary kernel, double scale, int d, int features, Seed seed) {
-        if (kernel.profile().spectralDegrees().isEmpty()) {
-            return Optional.empty();
-        }
-        double degrees = kernel.profile().spectralDegrees().getAsDouble();
-        double[] inverse = kernel.lengthscales().inverse(d);
+    private static SampledPath of(Spectrum spectrum, int d, int features, Seed seed) {
         RandomGenerator random = seed.generator();
-        DMatrixRMaj frequencies = new DMatrixRMaj(features, d);
-        double[] phases = new double[features];
-        double[] amplitudes = new double[features];
+        DMatrixRMaj frequencies = new DMatrixRMaj(d + 1, features);
+        DMatrixRMaj amplitudes = new DMatrixRMaj(features, 1);
+        double square = (spectrum.waving() ? 2 : 1) * spectrum.scale() / features;
         for (int i = 0; i < features; i++) {
-            double spread = Double.isInfinite(degrees) ? 1 : Math.sqrt(degrees / chiSquare((int) degrees, random));
+            double[] frequency = spectrum.frequency(random, d);
             for (int j = 0; j < d; j++) {
-                frequencies.data[i * d + j] = spread * inverse[j] * random.nextGaussian();
+                frequencies.data[j * features + i] = frequency[j];
             }
-            phases[i] = 2 * Math.PI * random.nextDouble();
-            amplitudes[i] = Math.sqrt(2 * scale / features) * random.nextGaussian();
+            frequencies.data[d * features + i] = spectrum.waving() ? 2 * Math.PI * random.nextDouble() : 0;
+            amplitudes.data[i] = Math.sqrt(square) * random.nextGaussian();
         }
-        return Optional.of(new FourierPath(frequencies, phases, amplitudes));
-    }
-
-    private static double chiSquare(int degrees, RandomGenerator random) {
-        double sum = 0;
-        for (int k = 0; k < degrees; k++) {
-            double normal = random.nextGaussian();
-            sum += normal * normal;
-        }
-        return sum;
+        return new FourierPath(
+                frequencies, amplitudes, CategorySigns.of(spectrum.categories(), features, seed.child("categories")));
     }
 
     @Override
     public double[] values(DMatrixRMaj x) {
         double[] values = new double[x.numRows];
-        for (int r = 0; r < values.length; r++) {
-            double sum = 0;
-            for (int i = 0; i < phases.length; i++) {
-                sum += amplitudes[i] * Math.cos(angle(x, r, i));
-            }
-            values[r] = sum;
+        for (int from = 0; from < values.length; from += ROWS) {
+            DMatrixRMaj some = terms(x, from, 0);
+            DMatrixRMaj sums = new DMatrixRMaj(some.numRows, 1);
+            LinearAlgebra.multiply(1, some, false, amplitudes, false, 0, sums);
+            System.arraycopy(sums.data, 0, values, from, some.numRows);
         }
         return values;
     }
@@ -92,22 +75,39 @@ final class FourierPath implements SampledPath {
     @Override
     public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
         int d = x.numCols;
-        for (int r = 0; r < valuesBar.length; r++) {
-            for (int i = 0; i < phases.length; i++) {
-                double angleBar = -valuesBar[r] * amplitudes[i] * Math.sin(angle(x, r, i));
+        int n = amplitudes.numRows;
+        for (int from = 0; from < valuesBar.length; from += ROWS) {
+            DMatrixRMaj some = terms(x, from, 0.5 * Math.PI);
+            for (int r = 0; r < some.numRows; r++) {
+                for (int i = 0; i < n; i++) {
+                    some.data[r * n + i] *= amplitudes.data[i];
+                }
+            }
+            DMatrixRMaj slopes = new DMatrixRMaj(some.numRows, d + 1);
+            LinearAlgebra.multiply(1, some, false, frequencies, true, 0, slopes);
+            for (int r = 0; r < some.numRows; r++) {
                 for (int j = 0; j < d; j++) {
-                    xBar.data[r * d + j] += angleBar * frequencies.data[i * d + j];
+                    xBar.data[(from + r) * d + j] -= valuesBar[from + r] * slopes.data[r * (d + 1) + j];
                 }
             }
         }
     }
 
-    private double angle(DMatrixRMaj x, int row, int feature) {
+    /** cos(ωᵢᵀx + bᵢ − shift) sᵢ(x) at some rows of x, rows × N. */
+    private DMatrixRMaj terms(DMatrixRMaj x, int from, double shift) {
         int d = x.numCols;
-        double angle = phases[feature];
-        for (int j = 0; j < d; j++) {
-            angle += frequencies.data[feature * d + j] * x.data[row * d + j];
+        int rows = Math.min(ROWS, x.numRows - from);
+        DMatrixRMaj points = new DMatrixRMaj(rows, d + 1);
+        for (int r = 0; r < rows; r++) {
+            System.arraycopy(x.data, (from + r) * d, points.data, r * (d + 1), d);
+            points.data[r * (d + 1) + d] = 1;
         }
-        return angle;
+        DMatrixRMaj terms = new DMatrixRMaj(rows, amplitudes.numRows);
+        LinearAlgebra.multiply(1, points, false, frequencies, false, 0, terms);
+        Cosines.of(terms.data, shift);
+        for (int r = 0; r < rows; r++) {
+            signs.apply(x, from + r, terms.data, r * terms.numCols);
+        }
+        return terms;
     }
 }

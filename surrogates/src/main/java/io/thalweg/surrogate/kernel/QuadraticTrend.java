@@ -1,8 +1,11 @@
 package io.thalweg.surrogate.kernel;
 
 import io.thalweg.core.internal.linalg.LinearAlgebra;
+import io.thalweg.core.model.SampledPath;
+import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -23,6 +26,43 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter quadratic) im
     public static QuadraticTrend of(double linear, double quadratic) {
         return new QuadraticTrend(
                 Hyperparameter.positive("linear", linear), Hyperparameter.positive("quadratic", quadratic));
+    }
+
+    /**
+     * A polynomial drawn at random: its covariance over the seeds is the kernel's.
+     *
+     * @param d number of coordinates
+     */
+    public SampledPath samplePath(int d, Seed seed) {
+        RandomGenerator random = seed.generator();
+        DMatrixRMaj drawn = new DMatrixRMaj(1, terms(d));
+        for (int j = 0; j < drawn.numCols; j++) {
+            drawn.data[j] = random.nextGaussian();
+        }
+        return new Polynomial(weighted(drawn, d, true).data);
+    }
+
+    /** Σⱼ cⱼ pⱼ(x). */
+    private record Polynomial(double[] coefficients) implements SampledPath {
+
+        @Override
+        public double[] values(DMatrixRMaj x) {
+            DMatrixRMaj terms = polynomials(x);
+            double[] values = new double[x.numRows];
+            for (int i = 0; i < terms.getNumElements(); i++) {
+                values[i / terms.numCols] += terms.data[i] * coefficients[i % terms.numCols];
+            }
+            return values;
+        }
+
+        @Override
+        public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
+            DMatrixRMaj bar = new DMatrixRMaj(x.numRows, coefficients.length);
+            for (int i = 0; i < bar.getNumElements(); i++) {
+                bar.data[i] = valuesBar[i / bar.numCols] * coefficients[i % bar.numCols];
+            }
+            addPullback(x, bar, xBar);
+        }
     }
 
     /** Number of terms for d coordinates. */

@@ -13,12 +13,16 @@ import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Hamming;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Linear;
 import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
+import io.thalweg.surrogate.kernel.OnColumns;
+import io.thalweg.surrogate.kernel.Product;
+import io.thalweg.surrogate.kernel.QuadraticTrend;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.kernel.Sum;
 import java.util.Arrays;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
@@ -49,7 +53,12 @@ class ExactPathsTest {
         return Stream.of(
                 Scaled.of(1.7, Rbf.of(Lengthscales.of(0.3, 0.6))),
                 Matern52.of(Lengthscales.of(0.3, 0.6)),
-                Matern32.of(Lengthscales.isotropic(0.4)));
+                Matern32.of(Lengthscales.isotropic(0.4)),
+                Sum.of(Matern52.of(Lengthscales.of(0.3, 0.6)), QuadraticTrend.of(0.7, 1.3)),
+                Sum.of(Rbf.of(Lengthscales.isotropic(0.4)), OnColumns.of(QuadraticTrend.of(0.7, 1.3), 1)),
+                Product.of(
+                        OnColumns.of(Rbf.of(Lengthscales.isotropic(0.3)), 0),
+                        OnColumns.of(Matern52.of(Lengthscales.isotropic(0.5)), 1)));
     }
 
     @ParameterizedTest
@@ -65,8 +74,29 @@ class ExactPathsTest {
     }
 
     @Test
-    void kernelWithoutAKnownSpectrumHasNoPaths() {
-        Kernel equality = Hamming.ard(2, LengthscalePriors.dimensionScaled(2), LengthscalePriors.LEAST);
-        assertThat(posterior(equality, 3).samplePath(Seed.of(1))).isEmpty();
+    void categoriesHavePaths() {
+        Kernel equality = OnColumns.of(Hamming.of(Lengthscales.isotropic(0.8)), 0);
+        Kernel kernel = Scaled.of(1.4, Product.of(equality, OnColumns.of(Rbf.of(Lengthscales.isotropic(0.4)), 1)));
+        double[] x = {0, 0.2, 1, 0.2, 2, 0.3, 0, 0.7, 1, 0.7};
+        ExactGaussianProcess told = process(kernel)
+                .observe(Observations.of(DMatrixRMaj.wrap(2, 2, new double[] {0, 0.5, 2, 0.6}), new double[] {-1, 2}));
+        SampledPaths.verifyMoments(told.posterior(), DMatrixRMaj.wrap(5, 2, x));
+        SampledPaths.verifyMoments(
+                process(Hamming.of(Lengthscales.isotropic(0.8))).posterior(),
+                DMatrixRMaj.wrap(5, 2, new double[] {0, 0, 1, 0, 2, 0, 0, 1, 1, 1}));
+    }
+
+    private static ExactGaussianProcess process(Kernel kernel) {
+        return ExactGaussianProcess.of(
+                2, new GaussianModel(kernel, Hyperparameter.positive("noise", 0.05), OptionalDouble.of(0.3)));
+    }
+
+    @Test
+    void kernelThatCannotBeDrawnHasNoPaths() {
+        Kernel linear = Linear.of(1);
+        assertThat(posterior(linear, 3).samplePath(Seed.of(1))).isEmpty();
+        assertThat(posterior(Sum.of(Rbf.of(Lengthscales.isotropic(0.4)), linear), 3)
+                        .samplePath(Seed.of(1)))
+                .isEmpty();
     }
 }
