@@ -2,12 +2,17 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.internal.engine.DrawnRegret;
 import io.thalweg.core.internal.engine.ModelState;
+import io.thalweg.core.internal.engine.RegretRule;
+import io.thalweg.core.internal.engine.RegretSupport;
 import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Forecast;
+import io.thalweg.core.trial.RegretProbability;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
@@ -18,6 +23,9 @@ import java.util.function.BiFunction;
 
 /** What a study has found by now, from the results told so far and the models as they are now; see {@link Study}. */
 record Outlook(OpenStudy study) {
+
+    /** Functions drawn to say how probable regret is. */
+    private static final int DRAWN = 256;
 
     /** What the results say, without the models. */
     Findings findings() {
@@ -85,6 +93,41 @@ record Outlook(OpenStudy study) {
     /** How well the objective is known on average. */
     OptionalDouble averageDeviation() {
         return study.alone(() -> now(Findings::averageDeviation));
+    }
+
+    /** How probable regret is, by a fixed number of drawn functions. */
+    Optional<RegretProbability> regret(double epsilon) {
+        return drawn(new RegretRule(epsilon, RegretRule.USUAL), 2)
+                .map(paths -> new RegretProbability(epsilon, paths.exceeding(0, DRAWN, Integer.MAX_VALUE), DRAWN));
+    }
+
+    /** What drawn functions say if that suffices for a rule. */
+    Optional<RegretProbability> regretWithin(RegretRule rule) {
+        StudySettings settings = study.at(study.state()).settings();
+        int fewest = RegretRule.fewest(settings.space().dimension());
+        return drawn(rule, fewest).flatMap(paths -> rule.reached(paths::exceeding));
+    }
+
+    /**
+     * Functions drawn from what is believed now. They are looked at without the lock that suggestions take: beliefs are values.
+     *
+     * @param fewest measurements; empty if there are fewer, or no feasible one
+     */
+    private Optional<DrawnRegret> drawn(RegretRule rule, int fewest) {
+        StudyState now = study.state();
+        Session present = study.at(now);
+        StudySettings settings = present.settings();
+        RegretSupport.obstacle(settings).ifPresent(why -> {
+            throw new IllegalStateException("this study cannot tell how probable regret is: " + why);
+        });
+        if (now.results().size() < fewest) {
+            return Optional.empty();
+        }
+        ModelState model = study.alone(() -> present.suggester().view(now));
+        boolean enough = model.objective().size() >= fewest
+                && !model.contenders().entries().isEmpty();
+        Seed seed = settings.seed().child("regret", now.results().size());
+        return enough ? Optional.of(DrawnRegret.of(model, settings, rule.epsilon(), seed)) : Optional.empty();
     }
 
     /** What the models believe now, and what they learnt it from. */

@@ -2,10 +2,12 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.internal.engine.RegretRule;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Forecast;
+import io.thalweg.core.trial.RegretProbability;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -95,10 +97,40 @@ abstract sealed class ReadableStudy permits Study {
     }
 
     /**
+     * How probable it is that the space has a value better by more than ε than that of the {@linkplain #recommend recommended} point, as far as the
+     * model can tell: 256 functions are drawn from what it believes, and each is maximised. That takes seconds. The same results give the same answer; the
+     * study itself does not notice. Empty before the second measurement, and if nothing feasible was observed.
+     *
+     * @param epsilon how much better, in units of the objective; positive
+     * @throws IllegalStateException if the study has several objectives, constraints on outcomes, or none but a map to learn, if it drifts, or if its
+     *     surrogate's beliefs cannot be drawn from
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
+    public Optional<RegretProbability> probabilityOfRegret(double epsilon) {
+        return outlook.regret(epsilon);
+    }
+
+    /**
+     * Whether the search may end: the space has a value better by more than ε than that of the recommended point with at most this probability. The rule of {@link
+     * RunOptions#untilRegret(double, double)}, for those who ask and tell themselves. As few functions are drawn as decide it.
+     *
+     * @return what the drawn functions say if it may; empty if not
+     * @throws IllegalStateException as {@link #probabilityOfRegret}
+     */
+    public Optional<RegretProbability> regretWithin(double epsilon, double probability) {
+        return outlook.regretWithin(new RegretRule(epsilon, probability));
+    }
+
+    /**
      * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots.
      */
     public StudyInsight insight() {
         return outlook.insight();
+    }
+
+    /** Takes note of trouble that a run has met with the models. */
+    void met(String step, Throwable thrown) {
+        study.session().suggester().met(step, thrown);
     }
 
     /** What was told and the models cannot learn from, with the reasons; by trial. */

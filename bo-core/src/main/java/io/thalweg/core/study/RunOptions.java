@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.internal.engine.RegretRule;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -14,6 +15,7 @@ import java.util.OptionalInt;
  * @param time after how long no further evaluation begins, by the study's clock
  * @param target the value that is good enough, of an objective to be made small or large
  * @param cost how much the evaluations of the run may cost together, as the study's {@linkplain StudyBuilder#cost cost} says
+ * @param regret how much better a value may still be, and with which probability
  * @param timeout how long an evaluation may take
  * @param batches whether evaluations begin together, when all of those before have ended
  * @param silent whether nothing is said of progress
@@ -23,6 +25,7 @@ public record RunOptions(
         Optional<Duration> time,
         OptionalDouble target,
         OptionalDouble cost,
+        Optional<Regret> regret,
         Optional<Duration> timeout,
         boolean batches,
         boolean silent) {
@@ -33,8 +36,23 @@ public record RunOptions(
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             Optional.empty(),
+            Optional.empty(),
             false,
             false);
+
+    /**
+     * That the best value is good enough but for a small probability.
+     *
+     * @param epsilon how much better another value may be, in units of the objective; positive
+     * @param probability how probable a value better than that may be, from 0.02 to 0.5: less takes more drawn functions than are drawn
+     */
+    public record Regret(double epsilon, double probability) {
+
+        /** Checks the numbers. */
+        public Regret {
+            new RegretRule(epsilon, probability);
+        }
+    }
 
     /** Checks the numbers. */
     public RunOptions {
@@ -72,22 +90,50 @@ public record RunOptions(
     }
 
     private RunOptions with(OptionalInt most) {
-        return new RunOptions(most, time, target, cost, timeout, batches, silent);
+        return new RunOptions(most, time, target, cost, regret, timeout, batches, silent);
     }
 
     /** After this time no further evaluation begins. */
     public RunOptions within(Duration length) {
-        return new RunOptions(evaluations, Optional.of(length), target, cost, timeout, batches, silent);
+        return new RunOptions(evaluations, Optional.of(length), target, cost, regret, timeout, batches, silent);
     }
 
     /** Ends when the best feasible trial is at least as good as this. */
     public RunOptions untilValue(double value) {
-        return new RunOptions(evaluations, time, OptionalDouble.of(value), cost, timeout, batches, silent);
+        return new RunOptions(evaluations, time, OptionalDouble.of(value), cost, regret, timeout, batches, silent);
     }
 
     /** Ends when the evaluations of the run have cost this much. Failed evaluations count as free. */
     public RunOptions untilCost(double sum) {
-        return new RunOptions(evaluations, time, target, OptionalDouble.of(sum), timeout, batches, silent);
+        return new RunOptions(evaluations, time, target, OptionalDouble.of(sum), regret, timeout, batches, silent);
+    }
+
+    /** {@link #untilRegret(double, double)} with a probability of 5 %. */
+    public RunOptions untilRegret(double epsilon) {
+        return untilRegret(epsilon, RegretRule.USUAL);
+    }
+
+    /**
+     * Ends when the space has a value better than the best by more than ε with at most this probability, as far as the model can tell: of functions
+     * that are drawn from what it believes, hardly any has such a value. The question is put after each result, from 5d + 10 measurements in d
+     * coordinates on; it takes little time as long as the answer is no, and some seconds when it is nearly yes. The run should have another end beside.
+     *
+     * <p>The probability is that of the model, so it is as right as the model is. A basin that no measurement has met, or noise that was told
+     * wrongly, it does not know.
+     *
+     * @param epsilon how much better, in units of the objective; positive
+     * @param probability from 0.02 to 0.5
+     */
+    public RunOptions untilRegret(double epsilon, double probability) {
+        return new RunOptions(
+                evaluations,
+                time,
+                target,
+                cost,
+                Optional.of(new Regret(epsilon, probability)),
+                timeout,
+                batches,
+                silent);
     }
 
     /**
@@ -96,7 +142,7 @@ public record RunOptions(
      * then, and ends when no thread is left. In a study without an executor, evaluations with a timeout have threads of their own.
      */
     public RunOptions timeout(Duration longest) {
-        return new RunOptions(evaluations, time, target, cost, Optional.of(longest), batches, silent);
+        return new RunOptions(evaluations, time, target, cost, regret, Optional.of(longest), batches, silent);
     }
 
     /**
@@ -105,11 +151,11 @@ public record RunOptions(
      * for the slowest evaluation of each batch.
      */
     public RunOptions inBatches() {
-        return new RunOptions(evaluations, time, target, cost, timeout, true, silent);
+        return new RunOptions(evaluations, time, target, cost, regret, timeout, true, silent);
     }
 
     /** Says nothing of progress, neither on a console nor in the log. */
     public RunOptions silently() {
-        return new RunOptions(evaluations, time, target, cost, timeout, batches, true);
+        return new RunOptions(evaluations, time, target, cost, regret, timeout, batches, true);
     }
 }

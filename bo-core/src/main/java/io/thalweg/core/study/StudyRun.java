@@ -5,6 +5,8 @@ import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.OngoingRun;
 import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.internal.engine.RegretRule;
+import io.thalweg.core.internal.engine.RegretSupport;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.internal.text.Durations;
 import io.thalweg.core.trial.Goal;
@@ -47,6 +49,8 @@ final class StudyRun implements OngoingRun {
     private Optional<String> exhausted = Optional.empty();
     private OptionalDouble deviation = OptionalDouble.empty();
     private int deviationOf = -1;
+    private Optional<String> regret = Optional.empty();
+    private int regretOf = -1;
     private volatile @Nullable String stopped;
 
     /**
@@ -71,6 +75,11 @@ final class StudyRun implements OngoingRun {
             throw new IllegalArgumentException("cost is " + options.cost().getAsDouble()
                     + ", but the study has no outcome that is a cost: declare it with StudyBuilder.cost(name)");
         }
+        options.regret()
+                .ifPresent(bound -> RegretSupport.obstacle(settings).ifPresent(why -> {
+                    throw new IllegalArgumentException("the run is to end by a regret of " + bound.epsilon()
+                            + ", which this study cannot tell: " + why);
+                }));
     }
 
     @Override
@@ -127,7 +136,7 @@ final class StudyRun implements OngoingRun {
     private String drive(Evaluations evaluations) throws InterruptedException {
         while (true) {
             Evaluations.requireUninterrupted();
-            Optional<String> ending = ending();
+            Optional<String> ending = endingNow();
             boolean mayBegin = ending.isEmpty() && (evaluations.isEmpty() || !options.batches());
             int free = mayBegin ? evaluations.free(settings.parallelism()) : 0;
             if (free > 0) {
@@ -167,6 +176,16 @@ final class StudyRun implements OngoingRun {
         return options.evaluations().orElse(Integer.MAX_VALUE) - begun;
     }
 
+    /** {@link #ending}, which takes a while where the model is asked, and is then interrupted like an ask. */
+    private Optional<String> endingNow() throws InterruptedException {
+        try {
+            return ending();
+        } catch (CancellationException e) {
+            Evaluations.requireUninterrupted();
+            throw e;
+        }
+    }
+
     /** Why no further evaluation is to begin; empty if one may. */
     private Optional<String> ending() {
         String asked = stopped;
@@ -175,6 +194,7 @@ final class StudyRun implements OngoingRun {
         }
         return reached()
                 .or(this::known)
+                .or(this::bestEnough)
                 .or(() -> when(
                         failures.inARow() >= MOST_FAILURES_IN_A_ROW,
                         () -> "the last " + failures.inARow() + " evaluations all failed"))
@@ -218,6 +238,28 @@ final class StudyRun implements OngoingRun {
                         && deviation.getAsDouble() <= settings.untilDeviation().getAsDouble(),
                 () -> "the objective is known well enough: its deviation is " + deviation.getAsDouble()
                         + " on average");
+    }
+
+    /** Looked at once for each number of results, so that it depends on what was told and not on when. */
+    private Optional<String> bestEnough() {
+        int results = study.state().results().size();
+        if (options.regret().isPresent() && results != regretOf) {
+            regret = bestEnough(options.regret().get());
+            regretOf = results;
+        }
+        return regret;
+    }
+
+    private Optional<String> bestEnough(RunOptions.Regret bound) {
+        RegretRule rule = new RegretRule(bound.epsilon(), bound.probability());
+        try {
+            return study.regretWithin(bound.epsilon(), bound.probability()).map(rule::words);
+        } catch (CancellationException e) {
+            throw e; // the thread was interrupted, and nothing has failed
+        } catch (RuntimeException | OutOfMemoryError e) {
+            study.met("how probable regret is cannot be told now, the run goes on", e);
+            return Optional.empty();
+        }
     }
 
     private void count(Lease lease, Optional<Evaluation.Ended> result) {

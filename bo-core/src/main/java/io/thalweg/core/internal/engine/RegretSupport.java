@@ -1,0 +1,51 @@
+package io.thalweg.core.internal.engine;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.ejml.data.DMatrixRMaj;
+
+/** Which studies can say how probable regret is. */
+public final class RegretSupport {
+
+    /** Made-up results. */
+    private static final int RESULTS = 4;
+
+    private RegretSupport() {}
+
+    /** Why a study cannot, for people; empty if it can. */
+    public static Optional<String> obstacle(StudySettings settings) {
+        if (settings.learning()) {
+            return Optional.of("a study that learns a map has no best point");
+        }
+        if (settings.goals().several()) {
+            return Optional.of("of several objectives there is no best value");
+        }
+        if (settings.inputs().drifting()) {
+            return Optional.of("the objective drifts, so that what is best does not stay it");
+        }
+        if (!settings.goals().constraints().isEmpty()) {
+            return Optional.of(
+                    "the study has constraints on outcomes, and drawn functions are not asked whether they meet them");
+        }
+        return drawable(settings)
+                ? Optional.empty()
+                : Optional.of(
+                        "no functions can be drawn from what the surrogate " + settings.surrogate() + " believes");
+    }
+
+    private static boolean drawable(StudySettings settings) {
+        Seed seed = settings.seed().child("regret support");
+        Surrogate surrogate =
+                settings.surrogate().standardised().create(settings.inputs().modelled(), settings.deterministic());
+        DMatrixRMaj x = settings.inputs().domain().points(RESULTS, seed);
+        double[] y = IntStream.range(0, x.numRows).mapToDouble(i -> i).toArray();
+        return surrogate
+                .observe(Observations.of(x, y))
+                .posterior()
+                .samplePath(seed)
+                .isPresent();
+    }
+}
