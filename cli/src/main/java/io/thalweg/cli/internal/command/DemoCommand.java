@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -115,7 +116,13 @@ final class DemoCommand implements Callable<Integer> {
 
     private OptimizationReport run(TableProblem problem, ProgressLine progress) {
         Campaign.Settings settings = new Campaign.Settings(
-                experiments, 1, Optional.empty(), 0, List.of(), Seed.of(seed).child("campaign"));
+                experiments,
+                1,
+                Optional.empty(),
+                0,
+                List.of(),
+                OptionalDouble.empty(),
+                Seed.of(seed).child("campaign"));
         Campaign campaign = new Campaign(
                 problem,
                 Thalweg.maximize(problem.space()).seed(seed).build(),

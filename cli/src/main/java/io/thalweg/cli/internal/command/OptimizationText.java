@@ -32,6 +32,9 @@ final class OptimizationText {
         out.println(
                 report.function() + " " + sense + ": " + report.evaluations().size() + " evaluations, surrogate "
                         + report.surrogate() + ", acquisition " + report.acquisition() + ", seed " + report.seed());
+        if (report.ending() != null) {
+            out.println("ended early: " + report.ending());
+        }
         OptimizationReport.FoundFront front = report.front();
         if (front != null) {
             tradeoffs(front, out);

@@ -14,10 +14,12 @@ import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.internal.engine.RegretRule;
 import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.BatchChoice;
+import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.testfunction.MultiObjectiveTestFunction;
@@ -96,6 +98,14 @@ final class OptimizeCommand implements Callable<Integer> {
             defaultValue = "50",
             description = "Number of evaluations, initial ones included (default: ${DEFAULT-VALUE}).")
     private int evaluations;
+
+    @Option(
+            names = "--until-regret",
+            paramLabel = "EPS",
+            description =
+                    "End before that when a value better by more than EPS has a probability of at most 5 %%, by functions"
+                            + " drawn from the model.")
+    private @Nullable Double untilRegret;
 
     @Option(
             names = "--initial",
@@ -293,14 +303,27 @@ final class OptimizeCommand implements Callable<Integer> {
                     deadline == null ? Optional.empty() : Optional.of(Duration.ofMillis(deadline)),
                     noise,
                     start,
+                    untilRegret == null ? OptionalDouble.empty() : OptionalDouble.of(untilRegret),
                     Seed.of(seed).child("campaign"));
-            Campaign campaign =
-                    new Campaign(problem, builder.build(), settings, step -> OptimizationText.show(step, progress));
+            Study study = builder.build();
+            requireRegret(study);
+            Campaign campaign = new Campaign(problem, study, settings, step -> OptimizationText.show(step, progress));
             campaign.run();
             return campaign.report(surrogate.name(), acquisition, seed);
         } finally {
             if (executor != null) {
                 executor.shutdown();
+            }
+        }
+    }
+
+    /** Asks before the first evaluation, so that what cannot be told is said at once. */
+    private void requireRegret(Study study) {
+        if (untilRegret != null) {
+            try {
+                study.regretWithin(untilRegret, RegretRule.USUAL);
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                throw new UsageException("--until-regret " + untilRegret + ": " + e.getMessage());
             }
         }
     }

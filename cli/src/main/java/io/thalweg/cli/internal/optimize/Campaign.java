@@ -1,6 +1,7 @@
 package io.thalweg.cli.internal.optimize;
 
 import io.thalweg.core.error.SpaceExhaustedException;
+import io.thalweg.core.internal.engine.RegretRule;
 import io.thalweg.core.internal.pareto.Hypervolume;
 import io.thalweg.core.internal.pareto.ParetoFront;
 import io.thalweg.core.internal.pareto.ReferencePoint;
@@ -35,6 +36,7 @@ public final class Campaign {
     private final Consumer<Progress> listener;
     private final List<OptimizationReport.Evaluation> evaluations = new ArrayList<>();
     private @Nullable Double best;
+    private @Nullable String ending;
 
     /**
      * How a campaign goes.
@@ -44,6 +46,7 @@ public final class Campaign {
      * @param deadline how long choosing points may take; empty for as long as it takes
      * @param noiseDeviation standard deviation of the normal noise that is added to what is told
      * @param start points to begin with
+     * @param untilRegret how much better a value may still be; empty to look for as long as there are evaluations
      * @param seed of the noise
      */
     public record Settings(
@@ -52,6 +55,7 @@ public final class Campaign {
             Optional<Duration> deadline,
             double noiseDeviation,
             List<PriorPoint> start,
+            OptionalDouble untilRegret,
             Seed seed) {
 
         /** Copies the points. */
@@ -93,7 +97,7 @@ public final class Campaign {
         this.listener = listener;
     }
 
-    /** Runs to the end: all evaluations done, or a finite space exhausted. */
+    /** Runs to the end: all evaluations done, a finite space exhausted, or nothing much better left. */
     public void run() {
         for (PriorPoint prior : settings.start()) {
             if (evaluations.size() < settings.evaluations()) {
@@ -104,7 +108,7 @@ public final class Campaign {
             }
         }
         try {
-            while (evaluations.size() < settings.evaluations()) {
+            while (evaluations.size() < settings.evaluations() && !isGoodEnough()) {
                 int q = Math.min(settings.batch(), settings.evaluations() - evaluations.size());
                 List<Trial> trials = settings.deadline().isPresent()
                         ? study.ask(q, settings.deadline().get())
@@ -118,6 +122,16 @@ public final class Campaign {
         } catch (SpaceExhaustedException e) {
             // Every candidate has been evaluated: there is nothing left to find.
         }
+    }
+
+    private boolean isGoodEnough() {
+        if (settings.untilRegret().isPresent()) {
+            RegretRule rule = new RegretRule(settings.untilRegret().getAsDouble(), RegretRule.USUAL);
+            ending = study.regretWithin(rule.epsilon(), rule.probability())
+                    .map(rule::words)
+                    .orElse(null);
+        }
+        return ending != null;
     }
 
     /** Measures a point; the noise depends on the number of the evaluation alone. */
@@ -185,7 +199,8 @@ public final class Campaign {
                 List.copyOf(evaluations),
                 recommended,
                 best == null ? null : regret(best),
-                problem.furtherObjectives().isEmpty() ? null : front());
+                problem.furtherObjectives().isEmpty() ? null : front(),
+                ending);
     }
 
     /** The trade-offs of the true values. */

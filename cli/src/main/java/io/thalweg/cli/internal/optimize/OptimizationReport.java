@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param recommendation the point to use
  * @param regret how far the best value found is from the optimum, at least 0
  * @param front the best trade-offs, if there are several objectives
+ * @param ending why the search ended before all evaluations were done
  */
 public record OptimizationReport(
         String function,
@@ -27,7 +28,8 @@ public record OptimizationReport(
         List<Evaluation> evaluations,
         @Nullable Recommended recommendation,
         @Nullable Double regret,
-        @Nullable FoundFront front) {
+        @Nullable FoundFront front,
+        @Nullable String ending) {
 
     /**
      * The best trade-offs between several objectives that were found, by their values without noise.

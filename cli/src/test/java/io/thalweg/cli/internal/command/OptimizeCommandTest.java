@@ -56,7 +56,9 @@ class OptimizeCommandTest {
                         "evaluations",
                         "recommendation",
                         "regret",
-                        "front");
+                        "front",
+                        "ending");
+        assertThat(report.get("ending").isNull()).isTrue();
         assertThat(report.get("front").isNull()).isTrue();
         assertThat(report.get("function").asString()).isEqualTo("branin2");
         assertThat(report.get("surrogate").asString()).isEqualTo("exact");
@@ -139,6 +141,19 @@ class OptimizeCommandTest {
         assertThat(report.get("evaluations").size()).isEqualTo(16);
         JsonNode local = report("--function", "branin2", "--evaluations", "40", "--trust-region", "--deterministic");
         assertThat(local.get("regret").asDouble()).isLessThan(1);
+    }
+
+    @Test
+    void searchEndsWhenNothingMuchBetterIsLikely() {
+        JsonNode report = report("--function", "branin2", "--evaluations", "60", "--until-regret", "20");
+        assertThat(report.get("evaluations").size()).isBetween(20, 40);
+        assertThat(report.get("ending").asString())
+                .startsWith("a value better by more than 20.0 has a probability of at most");
+        assertThat(report.get("regret").asDouble()).isLessThan(20);
+        assertThat(fails(2, "--function", "branincurrin2", "--until-regret", "1"))
+                .contains("--until-regret 1.0: ")
+                .contains("several objectives");
+        assertThat(fails(2, "--function", "branin2", "--until-regret", "-1")).contains("epsilon is -1.0");
     }
 
     @Test
