@@ -3,7 +3,7 @@ package io.thalweg.surrogate.exact;
 import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.OnColumns;
+import io.thalweg.surrogate.kernel.OnImages;
 import io.thalweg.surrogate.kernel.QuadraticTrend;
 import io.thalweg.surrogate.kernel.Sum;
 import java.util.ArrayList;
@@ -30,11 +30,10 @@ final class PriorPath {
         if (kernel instanceof QuadraticTrend trend) {
             return Optional.of(trend.samplePath(d, seed));
         }
-        if (kernel instanceof OnColumns some && some.base() instanceof QuadraticTrend trend) {
-            int[] columns = some.columns();
-            return Optional.of(new ColumnsPath(trend.samplePath(columns.length, seed), columns));
-        }
-        return FourierPath.of(kernel, d, features, seed);
+        Optional<SampledPath> waves = FourierPath.of(kernel, d, features, seed);
+        return waves.isEmpty() && kernel instanceof OnImages mapped
+                ? of(mapped.base(), mapped.outputs(), features, seed).map(base -> new ImagesPath(base, mapped))
+                : waves;
     }
 
     private static Optional<SampledPath> sum(List<Kernel> terms, int d, int features, Seed seed) {
@@ -66,34 +65,20 @@ final class PriorPath {
         }
     }
 
-    /** A function of some of the coordinates. */
-    private record ColumnsPath(SampledPath base, int[] columns) implements SampledPath {
+    /** A function of the images of points. */
+    private record ImagesPath(SampledPath base, OnImages map) implements SampledPath {
 
         @Override
         public double[] values(DMatrixRMaj x) {
-            return base.values(gathered(x));
+            return base.values(map.images(x));
         }
 
         @Override
         public void pullback(DMatrixRMaj x, double[] valuesBar, DMatrixRMaj xBar) {
-            DMatrixRMaj part = gathered(x);
-            DMatrixRMaj partBar = new DMatrixRMaj(part.numRows, part.numCols);
-            base.pullback(part, valuesBar, partBar);
-            for (int i = 0; i < part.numRows; i++) {
-                for (int c = 0; c < columns.length; c++) {
-                    xBar.data[i * x.numCols + columns[c]] += partBar.data[i * columns.length + c];
-                }
-            }
-        }
-
-        private DMatrixRMaj gathered(DMatrixRMaj x) {
-            DMatrixRMaj part = new DMatrixRMaj(x.numRows, columns.length);
-            for (int i = 0; i < x.numRows; i++) {
-                for (int c = 0; c < columns.length; c++) {
-                    part.data[i * columns.length + c] = x.data[i * x.numCols + columns[c]];
-                }
-            }
-            return part;
+            DMatrixRMaj images = map.images(x);
+            DMatrixRMaj imageBar = new DMatrixRMaj(images.numRows, images.numCols);
+            base.pullback(images, valuesBar, imageBar);
+            map.addPullback(imageBar, xBar);
         }
     }
 }

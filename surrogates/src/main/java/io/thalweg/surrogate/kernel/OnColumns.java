@@ -49,7 +49,7 @@ public final class OnColumns extends OnImages {
     }
 
     @Override
-    DMatrixRMaj images(DMatrixRMaj points) {
+    public DMatrixRMaj images(DMatrixRMaj points) {
         int d = points.numCols;
         for (int column : columns) {
             if (column >= d) {
@@ -67,7 +67,7 @@ public final class OnColumns extends OnImages {
     }
 
     @Override
-    void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar) {
+    public void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar) {
         for (int i = 0; i < imageBar.numRows; i++) {
             for (int c = 0; c < columns.length; c++) {
                 pointBar.data[i * pointBar.numCols + columns[c]] += imageBar.data[i * columns.length + c];

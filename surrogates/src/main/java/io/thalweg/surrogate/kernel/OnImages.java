@@ -5,7 +5,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
 /** A kernel of the images of points under an affine map, k(m(x), m(z)). */
-abstract sealed class OnImages implements Kernel permits OnColumns, Rotated {
+public abstract sealed class OnImages implements Kernel permits OnColumns, Rotated {
 
     private final Kernel base;
     private final int outputs;
@@ -20,11 +20,27 @@ abstract sealed class OnImages implements Kernel permits OnColumns, Rotated {
         this.outputs = outputs;
     }
 
-    /** The images of points, n × outputs, a new matrix. */
-    abstract DMatrixRMaj images(DMatrixRMaj points);
+    /** Number of coordinates of an image. */
+    public final int outputs() {
+        return outputs;
+    }
 
-    /** Adds to the adjoint of points what that of their images comes to. */
-    abstract void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar);
+    /**
+     * The images of points.
+     *
+     * @param points n × d
+     * @return n × outputs, a new matrix
+     * @throws IllegalArgumentException if the map is of other coordinates
+     */
+    public abstract DMatrixRMaj images(DMatrixRMaj points);
+
+    /**
+     * Adds to the adjoint of points what that of their images comes to.
+     *
+     * @param imageBar n × outputs
+     * @param pointBar n × d
+     */
+    public abstract void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar);
 
     /** The kernel of the images. */
     public Kernel base() {

@@ -71,7 +71,7 @@ public final class Rotated extends OnImages {
     }
 
     @Override
-    DMatrixRMaj images(DMatrixRMaj points) {
+    public DMatrixRMaj images(DMatrixRMaj points) {
         int d = rotation.numRows;
         if (points.numCols != d) {
             throw new IllegalArgumentException(
@@ -91,7 +91,7 @@ public final class Rotated extends OnImages {
     }
 
     @Override
-    void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar) {
+    public void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar) {
         int d = rotation.numRows;
         for (int i = 0; i < imageBar.numRows; i++) {
             for (int j = 0; j < d; j++) {

@@ -22,6 +22,7 @@ import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.QuadraticTrend;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.kernel.Sum;
 import java.util.Arrays;
 import java.util.OptionalDouble;
@@ -56,6 +57,7 @@ class ExactPathsTest {
                 Matern32.of(Lengthscales.isotropic(0.4)),
                 Sum.of(Matern52.of(Lengthscales.of(0.3, 0.6)), QuadraticTrend.of(0.7, 1.3)),
                 Sum.of(Rbf.of(Lengthscales.isotropic(0.4)), OnColumns.of(QuadraticTrend.of(0.7, 1.3), 1)),
+                Rotated.of(Matern52.of(Lengthscales.of(0.2, 0.9)), new DMatrixRMaj(2, 2, true, 0.6, 0.8, -0.8, 0.6)),
                 Product.of(
                         OnColumns.of(Rbf.of(Lengthscales.isotropic(0.3)), 0),
                         OnColumns.of(Matern52.of(Lengthscales.isotropic(0.5)), 1)));
