@@ -195,8 +195,7 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         return posteriors.size() == 1
                 ? posteriors.get(0)
                 : new Mixture(
-                        posteriors,
-                        heard.stream().mapToDouble(Member::weight).toArray());
+                        posteriors, heard.stream().mapToDouble(Member::weight).toArray());
     }
 
     @Override
@@ -267,7 +266,8 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         Member of(Member member) {
             ExactGaussianProcess whole =
                     member.awake() ? member.process() : member.process().observe(data);
-            // What slept was fitted from several starts once; where the others are, it is only asked whether it has a say now.
+            // What slept was fitted from several starts once; where the others are, it is only asked whether it has a
+            // say now.
             boolean searching = member.awake() || !again;
             ExactGaussianProcess next =
                     whole.refit(searching ? budget : new RefitBudget(1, budget.maxIterations()), seed);

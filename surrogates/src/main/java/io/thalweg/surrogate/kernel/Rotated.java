@@ -53,8 +53,8 @@ public final class Rotated extends OnImages {
                     product += r.data[i * r.numCols + j] * r.data[k * r.numCols + j];
                 }
                 if (r.numCols != d || !(Math.abs(product - (i == k ? 1 : 0)) <= TOLERANCE)) {
-                    throw new IllegalArgumentException("rotation is " + d + " × " + r.numCols + ", rows " + i + " and " + k
-                            + " have the product " + product + ": must be square and orthogonal");
+                    throw new IllegalArgumentException("rotation is " + d + " × " + r.numCols + ", rows " + i + " and "
+                            + k + " have the product " + product + ": must be square and orthogonal");
                 }
             }
         }
@@ -111,9 +111,7 @@ public final class Rotated extends OnImages {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Rotated o
-                && o.base().equals(base())
-                && Arrays.equals(o.rotation.data, rotation.data);
+        return other instanceof Rotated o && o.base().equals(base()) && Arrays.equals(o.rotation.data, rotation.data);
     }
 
     @Override

@@ -113,8 +113,7 @@ class ExactMixtureTest {
     private static List<GaussianModel> alongAndAskew() {
         Kernel kernel = Matern52.ard(2);
         return List.of(
-                GaussianModel.of(kernel, NONE),
-                GaussianModel.of(Rotated.of(kernel, CommonOps_DDRM.identity(2)), NONE));
+                GaussianModel.of(kernel, NONE), GaussianModel.of(Rotated.of(kernel, CommonOps_DDRM.identity(2)), NONE));
     }
 
     private static ExactMixture mixture(List<GaussianModel> models) {

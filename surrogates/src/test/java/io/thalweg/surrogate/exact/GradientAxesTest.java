@@ -24,7 +24,8 @@ class GradientAxesTest {
             y[i] = -100 * steep * steep - flat * flat;
         }
         GaussianModel model = GaussianModel.of(
-                QuadraticTrend.of(1, 100), Hyperparameter.positive("noise", 1e-8).fixed());
+                QuadraticTrend.of(1, 100),
+                Hyperparameter.positive("noise", 1e-8).fixed());
         ExactGaussianProcess process = ExactGaussianProcess.of(2, model).observe(Observations.of(x, y));
         DMatrixRMaj axes = GradientAxes.of(process.posterior(), x).orElseThrow();
         assertThat(Math.abs(0.8 * axes.get(0, 0) - 0.6 * axes.get(0, 1)))
