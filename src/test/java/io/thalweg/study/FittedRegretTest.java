@@ -48,7 +48,8 @@ class FittedRegretTest {
     private static double highest(SampledPath f) {
         DMatrixRMaj grid = new DMatrixRMaj(FINE * FINE, 2);
         for (int i = 0; i < grid.numRows; i++) {
-            grid.set(i, 0, (i / FINE) / (FINE - 1.0));
+            int row = i / FINE;
+            grid.set(i, 0, row / (FINE - 1.0));
             grid.set(i, 1, (i % FINE) / (FINE - 1.0));
         }
         return Arrays.stream(f.values(grid)).max().orElseThrow();
