@@ -240,9 +240,8 @@ public final class StudyBuilder {
     }
 
     /**
-     * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019). Default: in 20
-     * dimensions and more, for every other trial, where all parameters are continuous, there is one objective, and it does not drift;
-     * otherwise the whole space.
+     * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019). Default: for every other trial
+     * in 20 and more dimensions, if all are continuous and one objective does not drift; otherwise the whole space.
      */
     public StudyBuilder trustRegion(boolean used) {
         trustRegion = Optional.of(used);
