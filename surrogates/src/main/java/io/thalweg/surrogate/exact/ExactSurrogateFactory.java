@@ -27,7 +27,7 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * in high dimensions"): an ARD kernel of unit variance for standardised targets, length scales with the dimension-scaled
  * log-normal prior, learnt noise with a log-normal prior.
  *
- * @param kernels the kernels, among which {@link ExactMixture} weighs
+ * @param kernels the kernels, which {@link ExactMixture} weighs
  * @param noisePrior the prior of the noise variance, in units of the targets' variance
  * @param leastNoise the least noise variance that a fit may choose
  */
@@ -40,6 +40,10 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
      */
     private static final Hyperparameter NO_NOISE =
             Hyperparameter.positive("noise", 1e-11).fixed();
+
+    /** The same for models that summarise what they observed: the less noise, the more basis elements their promises take. */
+    private static final Hyperparameter LITTLE_NOISE =
+            Hyperparameter.positive("noise", 1e-8).fixed();
 
     private static final double DEFAULT_LEAST_NOISE = 1e-6;
 
@@ -83,12 +87,12 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     }
 
     /**
-     * The models with the noise that is told or learnt, the preferred one first.
+     * The models for surrogates of another kind, with the noise that is told or learnt, the preferred one first.
      *
      * @throws IllegalArgumentException if there is no such kernel for the space
      */
     public List<GaussianModel> models(SearchSpace space, boolean deterministic) {
-        Hyperparameter noise = deterministic ? NO_NOISE : Hyperparameter.positive("noise", noisePrior, leastNoise);
+        Hyperparameter noise = deterministic ? LITTLE_NOISE : Hyperparameter.positive("noise", noisePrior, leastNoise);
         return checked(space).stream()
                 .map(kernel -> GaussianModel.of(kernel, noise))
                 .toList();
