@@ -59,10 +59,18 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     /** Logarithm of the prior odds of noise against none. */
     private static final double NO_NOISE_ODDS = 0.7;
 
-    /** Of the variance of each degree of a trend. */
+    /** Of the variances of the linear terms and the squares of a trend. */
     private static final Prior TREND_PRIOR = new LogNormal(0, 1.5);
 
     private static final double LEAST_TREND = 1e-4;
+
+    /**
+     * Of the variance of all interactions of a trend: coordinates often do not interact at all, and a quadratic of 2d terms takes fewer data
+     * than one of all.
+     */
+    private static final Prior INTERACTION_PRIOR = new LogNormal(-3, 3);
+
+    private static final double LEAST_INTERACTION = 1e-10;
 
     /** A quadratic of more has more than a hundred terms, a rotation nearly as many angles. */
     private static final int MOST_COORDINATES = 12;
@@ -157,7 +165,15 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         }
         Kernel trend = new QuadraticTrend(
                 Hyperparameter.positive("linear", TREND_PRIOR, LEAST_TREND),
-                Hyperparameter.positive("quadratic", TREND_PRIOR, LEAST_TREND));
+                Hyperparameter.positive("square", TREND_PRIOR, LEAST_TREND),
+                interaction(continuous.length));
         return Optional.of(continuous.length == space.dimension() ? trend : OnColumns.of(trend, continuous));
+    }
+
+    /** One coordinate has nothing to interact with. */
+    private static Hyperparameter interaction(int coordinates) {
+        return coordinates == 1
+                ? Hyperparameter.positive("interaction", 1).fixed()
+                : Hyperparameter.positive("interaction", INTERACTION_PRIOR, LEAST_INTERACTION);
     }
 }

@@ -11,21 +11,26 @@ import org.ejml.data.DMatrixRMaj;
 /**
  * The covariance of a random quadratic polynomial without a constant term, k(x, z) = Σⱼ vⱼ pⱼ(x) pⱼ(z): its terms p are the products of
  * Legendre polynomials that are orthonormal under the uniform law on the unit cube, with u = 2x − 1: √3 uᵢ, √5 (3uᵢ² − 1)/2 and 3 uᵢuⱼ.
- * The variance of a degree is shared out among its terms, so that it is what the degree adds on average over the cube, whatever the
- * number of coordinates.
+ * The terms are of three kinds, linear ones, squares and interactions; the variance of a kind is shared out among its terms, so that it
+ * is what the kind adds on average over the cube, whatever the number of coordinates. Where the coordinates do not interact, 2d terms
+ * are left.
  *
  * @param linear variance of the d linear terms together, a positive parameter
- * @param quadratic variance of the d(d + 1)/2 quadratic terms together, a positive parameter
+ * @param square variance of the d squares together, a positive parameter
+ * @param interaction variance of the d(d − 1)/2 interactions together, a positive parameter; without effect in one dimension
  */
-public record QuadraticTrend(Hyperparameter linear, Hyperparameter quadratic) implements Kernel {
+public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Hyperparameter interaction)
+        implements Kernel {
 
     private static final double ROOT3 = Math.sqrt(3);
     private static final double ROOT5 = Math.sqrt(5);
 
     /** The trend of given variances under flat priors. */
-    public static QuadraticTrend of(double linear, double quadratic) {
+    public static QuadraticTrend of(double linear, double square, double interaction) {
         return new QuadraticTrend(
-                Hyperparameter.positive("linear", linear), Hyperparameter.positive("quadratic", quadratic));
+                Hyperparameter.positive("linear", linear),
+                Hyperparameter.positive("square", square),
+                Hyperparameter.positive("interaction", interaction));
     }
 
     /**
@@ -112,35 +117,55 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter quadratic) im
         }
     }
 
+    /** The kind of each term, in their order: the place of its variance among the parameters. */
+    private static int[] kinds(int d) {
+        int[] kinds = new int[terms(d)];
+        int at = d;
+        for (int i = 0; i < d; i++) {
+            kinds[at++] = 1;
+            for (int j = i + 1; j < d; j++) {
+                kinds[at++] = 2;
+            }
+        }
+        return kinds;
+    }
+
+    /** The variance of a term of each kind. */
+    private double[] shares(int d) {
+        return new double[] {linear.value() / d, square.value() / d, interaction.value() / Math.max(1, d * (d - 1) / 2)
+        };
+    }
+
     /** The columns of a matrix times their variances, or the roots of these. */
     private DMatrixRMaj weighted(DMatrixRMaj polynomials, int d, boolean roots) {
-        int p = polynomials.numCols;
-        double first = linear.value() / d;
-        double second = quadratic.value() / (p - d);
+        int[] kinds = kinds(d);
+        double[] shares = shares(d);
+        double[] factors = new double[kinds.length];
+        for (int j = 0; j < factors.length; j++) {
+            factors[j] = roots ? Math.sqrt(shares[kinds[j]]) : shares[kinds[j]];
+        }
         DMatrixRMaj out = polynomials.copy();
         for (int i = 0; i < out.getNumElements(); i++) {
-            double variance = i % p < d ? first : second;
-            out.data[i] *= roots ? Math.sqrt(variance) : variance;
+            out.data[i] *= factors[i % factors.length];
         }
         return out;
     }
 
-    /** Adds the adjoints of both variances, given the sums of the products of terms and their adjoints in each degree. */
+    /** Adds the adjoints of the variances, given the products of terms and their adjoints, and returns their sum times the variances. */
     private double addParameters(DMatrixRMaj polynomials, DMatrixRMaj bar, int d, KernelGradient into) {
-        int p = polynomials.numCols;
-        double first = 0;
-        double second = 0;
+        int[] kinds = kinds(d);
+        double[] sums = new double[3];
         for (int i = 0; i < polynomials.getNumElements(); i++) {
-            double product = polynomials.data[i] * bar.data[i];
-            if (i % p < d) {
-                first += product;
-            } else {
-                second += product;
-            }
+            sums[kinds[i % kinds.length]] += polynomials.data[i] * bar.data[i];
         }
-        into.addParameter(0, first / d);
-        into.addParameter(1, second / (p - d));
-        return linear.value() * first / d + quadratic.value() * second / (p - d);
+        double[] shares = shares(d);
+        double[] values = parameters().values();
+        double all = 0;
+        for (int k = 0; k < sums.length; k++) {
+            into.addParameter(k, sums[k] * shares[k] / values[k]);
+            all += sums[k] * shares[k];
+        }
+        return all;
     }
 
     @Override
@@ -209,13 +234,13 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter quadratic) im
 
     @Override
     public HyperparameterVector parameters() {
-        return HyperparameterVector.of(linear, quadratic);
+        return HyperparameterVector.of(linear, square, interaction);
     }
 
     @Override
     public QuadraticTrend withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
-        return new QuadraticTrend(parameters.get(0), parameters.get(1));
+        return new QuadraticTrend(parameters.get(0), parameters.get(1), parameters.get(2));
     }
 
     @Override

@@ -32,7 +32,7 @@ class ExactMixtureContractTest extends SurrogateContract {
                         new ExactMixture.Form(GaussianModel.of(Rbf.ard(2), noise), 0),
                         new ExactMixture.Form(GaussianModel.of(Matern52.ard(2), noise), 0),
                         new ExactMixture.Form(
-                                GaussianModel.of(Sum.of(Rbf.ard(2), QuadraticTrend.of(1, 1)), noise), -1)));
+                                GaussianModel.of(Sum.of(Rbf.ard(2), QuadraticTrend.of(1, 1, 1)), noise), -1)));
     }
 
     @Override

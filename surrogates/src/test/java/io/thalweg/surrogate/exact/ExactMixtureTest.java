@@ -10,6 +10,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.kernel.GaussianModel;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
@@ -191,5 +193,26 @@ class ExactMixtureTest {
         }
         assertThat(whole.mean()[0]).isCloseTo(mean, within(1e-12));
         assertThat(whole.covariance().get(0, 1)).isCloseTo(second - whole.mean()[0] * whole.mean()[1], within(1e-12));
+    }
+
+    /** A quadratic of ten coordinates has 66 coefficients, one without interactions 21. */
+    @Test
+    void fewDataTellThatCoordinatesDoNotInteract() {
+        ToDoubleFunction<double[]> bowl = x -> {
+            double sum = 0;
+            for (int j = 0; j < x.length; j++) {
+                sum -= (1 + j) * (x[j] - 0.05 * j - 0.2) * (x[j] - 0.05 * j - 0.2);
+            }
+            return sum;
+        };
+        Observations all = sample(60, 10, 0, bowl);
+        Observations first = all.at(IntStream.range(0, 30).toArray());
+        SearchSpaceBuilder cube = SearchSpace.builder();
+        IntStream.range(0, 10).forEach(j -> cube.real("x" + j, 0, 1));
+        Surrogate model = ExactSurrogateFactory.DEFAULT
+                .create(cube.build(), false)
+                .observe(first)
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(model.posterior().predict(all.x(), 1).mean()).containsExactly(all.y(), within(1e-3));
     }
 }

@@ -55,8 +55,8 @@ class ExactPathsTest {
                 Scaled.of(1.7, Rbf.of(Lengthscales.of(0.3, 0.6))),
                 Matern52.of(Lengthscales.of(0.3, 0.6)),
                 Matern32.of(Lengthscales.isotropic(0.4)),
-                Sum.of(Matern52.of(Lengthscales.of(0.3, 0.6)), QuadraticTrend.of(0.7, 1.3)),
-                Sum.of(Rbf.of(Lengthscales.isotropic(0.4)), OnColumns.of(QuadraticTrend.of(0.7, 1.3), 1)),
+                Sum.of(Matern52.of(Lengthscales.of(0.3, 0.6)), QuadraticTrend.of(0.7, 1.3, 0.4)),
+                Sum.of(Rbf.of(Lengthscales.isotropic(0.4)), OnColumns.of(QuadraticTrend.of(0.7, 1.3, 0.4), 1)),
                 Rotated.of(Matern52.of(Lengthscales.of(0.2, 0.9)), new DMatrixRMaj(2, 2, true, 0.6, 0.8, -0.8, 0.6)),
                 Product.of(
                         OnColumns.of(Rbf.of(Lengthscales.isotropic(0.3)), 0),

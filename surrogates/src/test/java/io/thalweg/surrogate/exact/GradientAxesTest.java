@@ -24,7 +24,7 @@ class GradientAxesTest {
             y[i] = -100 * steep * steep - flat * flat;
         }
         GaussianModel model = GaussianModel.of(
-                QuadraticTrend.of(1, 100),
+                QuadraticTrend.of(1, 100, 100),
                 Hyperparameter.positive("noise", 1e-8).fixed());
         ExactGaussianProcess process = ExactGaussianProcess.of(2, model).observe(Observations.of(x, y));
         DMatrixRMaj axes = GradientAxes.of(process.posterior(), x).orElseThrow();

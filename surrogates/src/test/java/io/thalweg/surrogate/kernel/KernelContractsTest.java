@@ -80,7 +80,7 @@ class KernelContractsTest {
     class QuadraticTrendContract extends KernelContract {
         @Override
         protected Kernel kernel() {
-            return QuadraticTrend.of(0.7, 1.9);
+            return QuadraticTrend.of(0.7, 1.9, 0.4);
         }
 
         @Override
