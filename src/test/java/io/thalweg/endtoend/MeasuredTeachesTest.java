@@ -5,18 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.Surrogates;
+import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.model.Acquisition;
+import io.thalweg.core.model.AcquisitionContext;
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.Prediction;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.Recommendation;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -212,6 +219,47 @@ class MeasuredTeachesTest {
             study.tell(trial, Outcome.of(Math.pow((t - 64) / 10, 2)), Point.of("T", t + 0.4));
         }
         assertThat(Cases.distinctPoints(study.state().trials())).hasSize(21);
+    }
+
+    /** A plan at the end of a range, carried out beside it: what the search compares with is what it knows of the plan, and no more is to be learnt there. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void planCarriedOutBesideItPromisesNothingMore(boolean noiseFree) {
+        List<AcquisitionContext> contexts = new ArrayList<>();
+        Acquisition auto = Acquisitions.named("auto");
+        Acquisition watched = new Acquisition() {
+            @Override
+            public AcquisitionFunction on(AcquisitionContext context) {
+                contexts.add(context);
+                return auto.on(context);
+            }
+
+            @Override
+            public boolean logarithmic() {
+                return true;
+            }
+        };
+        StudyBuilder builder = minimize(RANGE).acquisition(watched);
+        Study study = (noiseFree ? builder.deterministic() : builder).build();
+        for (double t : new double[] {35, 50, 65, 80, 95, 110}) {
+            study.tell(Point.of("T", t), t + Math.pow((t - 20) / 50, 2));
+        }
+        study.tell(study.enqueue(Point.of("T", 20)), Outcome.of(22), Point.of("T", 22));
+        contexts.clear();
+        study.ask();
+        List<AcquisitionContext> exact =
+                contexts.stream().filter(context -> !context.noisy()).toList();
+        assertThat(exact).isNotEmpty();
+        DMatrixRMaj plan = new DMatrixRMaj(1, 1);
+        assertThat(exact).allSatisfy(context -> {
+            Prediction there = context.objective().predict(plan, 1);
+            assertThat(context.incumbent()).isCloseTo(there.mean()[0], within(1e-9));
+            assertThat(there.variance()[0]).isLessThan(1e-9);
+        });
+        assertThat(contexts)
+                .allSatisfy(context -> assertThat(context.observed().data)
+                        .as("the plan contends")
+                        .contains(0));
     }
 
     @Test

@@ -3,8 +3,8 @@ package io.thalweg.core.study;
 import io.thalweg.core.space.Point;
 
 /**
- * The point to use if the search ended now: among the points observed, the one with the best posterior mean (with noise a
- * lucky measurement is not the best point). In the user's sign and units.
+ * The point to use if the search ended now: among the points observed, and the plans that were carried out next to them, the one with the
+ * best posterior mean (with noise a lucky measurement is not the best point). In the user's sign and units.
  *
  * @param point the point
  * @param mean what the model expects of it; the measured value if there is no model

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * What one ask believes: the posteriors, conditioned on failed points, the incumbent and the pending points. It lives as long
@@ -59,7 +60,7 @@ final class Beliefs {
         DMatrixRMaj points = model.contenders().points(entries.size(), dimension());
         DMatrixRMaj values = new DMatrixRMaj(entries.size(), goals.objectives().size());
         for (int k = 0; k < values.numCols; k++) {
-            double[] one = noisy ? means(k, points) : measured(k, entries, points);
+            double[] one = noisy ? means(posterior(k), points) : measured(k, posterior(k), points);
             for (int i = 0; i < one.length; i++) {
                 values.set(i, k, one[i]);
             }
@@ -85,10 +86,6 @@ final class Beliefs {
                 : inputs.at(posterior, present);
     }
 
-    private double[] means(int objective, DMatrixRMaj points) {
-        return means(posterior(objective), points);
-    }
-
     private static double[] means(Posterior posterior, DMatrixRMaj points) {
         return points.numRows == 0
                 ? new double[0]
@@ -96,12 +93,13 @@ final class Beliefs {
     }
 
     /** What was measured, or what is believed where something was measured next to the point only. */
-    private double[] measured(int objective, List<Contenders.Entry> entries, DMatrixRMaj points) {
+    private double[] measured(int objective, Posterior belief, DMatrixRMaj points) {
+        List<Contenders.Entry> entries = model.contenders().entries();
         OutcomeUnits units = model.outcomes().get(objective).units();
-        boolean moved = entries.stream().anyMatch(Contenders.Entry::moved);
-        double[] values = moved ? means(objective, points) : new double[entries.size()];
+        boolean beside = entries.stream().anyMatch(Contenders.Entry::beside);
+        double[] values = beside ? means(belief, points) : new double[entries.size()];
         for (int i = 0; i < values.length; i++) {
-            if (!entries.get(i).moved()) {
+            if (!entries.get(i).beside()) {
                 values[i] = units.toModel(units.sign() * entries.get(i).values()[objective]);
             }
         }
@@ -178,11 +176,14 @@ final class Beliefs {
         if (goals.several()) {
             return acquisition.on(whole);
         }
-        if (!acquisition.logarithmic() || !(whole.objective() instanceof Mixture mixture)) {
-            return acquisition.on(ownIncumbent(whole));
+        if (!acquisition.logarithmic()) {
+            return acquisition.on(ownIncumbent(whole, false));
+        }
+        if (!(whole.objective() instanceof Mixture mixture)) {
+            return acquisition.on(ownIncumbent(whole, true));
         }
         List<AcquisitionFunction> functions = mixture.members().stream()
-                .map(member -> acquisition.on(ownIncumbent(whole.withObjectives(List.of(member), new double[0]))))
+                .map(member -> acquisition.on(ownIncumbent(whole.withObjectives(List.of(member), new double[0]), true)))
                 .toList();
         return new AveragedFunction(functions, mixture.weights());
     }
@@ -190,18 +191,41 @@ final class Beliefs {
     /**
      * With the incumbent that the objective's belief implies: the best measured value if it knows of no noise, otherwise the best of
      * its own means.
+     *
+     * @param known whether an incumbent without noise is taken for known where it was not measured itself, see {@link #knowing}
      */
-    private AcquisitionContext ownIncumbent(AcquisitionContext context) {
-        if (!noisy) {
-            return context;
-        }
-        boolean exact = !inputs.drifting()
-                && !model.objective().noiseGiven()
-                && context.objective().noiseVariance() <= NEGLIGIBLE_NOISE;
-        double[] values =
-                exact ? measured(0, model.contenders().entries(), contenders) : means(context.objective(), contenders);
-        return context.withIncumbent(Arrays.stream(values).max().orElse(Double.NEGATIVE_INFINITY))
+    private AcquisitionContext ownIncumbent(AcquisitionContext context, boolean known) {
+        Posterior objective = context.objective();
+        boolean exact = isExact(objective);
+        double[] values = exact ? measured(0, objective, contenders) : means(objective, contenders);
+        return context.withObjectives(
+                        List.of(exact && known ? knowing(objective, values) : objective), context.referencePoint())
+                .withIncumbent(Arrays.stream(values).max().orElse(Double.NEGATIVE_INFINITY))
                 .withObserved(contenders, !exact);
+    }
+
+    /**
+     * The objective as it is believed where the best contender has the value that is expected of it. Formulas that compare with an incumbent take
+     * it for known; one that was carried out beside is not, and would promise to improve on itself again and again.
+     *
+     * @param values at the contenders
+     */
+    private Posterior knowing(Posterior objective, double[] values) {
+        List<Contenders.Entry> entries = model.contenders().entries();
+        int best = IntStream.range(0, values.length)
+                .reduce((top, i) -> values[i] > values[top] ? i : top)
+                .orElse(-1);
+        return best >= 0 && entries.get(best).beside()
+                ? objective.conditioned(CommonOps_DDRM.extractRow(contenders, best, null), objective.noiseVariance())
+                : objective;
+    }
+
+    /** Whether values that were measured are taken as they are. */
+    private boolean isExact(Posterior objective) {
+        return !noisy
+                || (!inputs.drifting()
+                        && !model.objective().noiseGiven()
+                        && objective.noiseVariance() <= NEGLIGIBLE_NOISE);
     }
 
     /** The context of an acquisition function of q points. */

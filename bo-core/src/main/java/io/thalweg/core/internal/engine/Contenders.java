@@ -25,11 +25,11 @@ public final class Contenders {
     /**
      * An observation.
      *
-     * @param u a point of the space, in the unit cube: where it was carried out, or the one next to it if that may not be suggested
+     * @param u a point of the space, in the unit cube: where it was carried out, or one next to that
      * @param values its measured objectives, oriented so that larger is better, in user units
-     * @param moved whether it was carried out next to the point
+     * @param beside whether it was carried out next to the point
      */
-    public record Entry(double[] u, double[] values, boolean moved) {
+    public record Entry(double[] u, double[] values, boolean beside) {
 
         /** An observation that was carried out at a point of the space. */
         Entry(double[] u, double[] values) {

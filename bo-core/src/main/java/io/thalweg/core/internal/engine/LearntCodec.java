@@ -59,7 +59,7 @@ public final class LearntCodec {
         for (Contenders.Entry entry : model.contenders().entries()) {
             out.writeDoubles(entry.u());
             out.writeDoubles(entry.values());
-            out.writeBoolean(entry.moved());
+            out.writeBoolean(entry.beside());
         }
         out.writeInt(kind(model.region()));
         if (model.region().isPresent()) {

@@ -84,6 +84,10 @@ public record ModelState(
                 double[] values = goals.oriented(measured);
                 if (contends && goals.feasible(measured) && known(values)) {
                     nowContending = nowContending.with(new Contenders.Entry(place, values, moved));
+                    Optional<double[]> plan = planBeside(result, u, space);
+                    if (plan.isPresent()) {
+                        nowContending = nowContending.with(new Contenders.Entry(plan.get(), values, true));
+                    }
                     best = values[0];
                 }
             } else {
@@ -101,6 +105,17 @@ public record ModelState(
         }
         return new ModelState(
                 now, nowContending, nowFailed, nowSearched, results.size(), lastRefit, amendments, lessons);
+    }
+
+    /**
+     * The plan of a trial that was carried out beside it: what was measured says enough of it that it need not come again. In a finite space
+     * it may come again, see {@link Occupancy}.
+     */
+    private static Optional<double[]> planBeside(TrialResult result, double[] u, SearchSpace space) {
+        Point plan = result.trial().point();
+        return result.deviates() && !space.isFinite() && space.contains(plan)
+                ? Optional.of(space.encode(plan)).filter(planned -> isNear(u, planned))
+                : Optional.empty();
     }
 
     /** Whether what was measured at a point says enough of another one. */
