@@ -139,11 +139,23 @@ final class Beliefs {
         return ordered;
     }
 
-    /** The best points observed, at most so many, best first. */
+    /** The best points observed, at most so many, best first; of a trial that was carried out beside its plan one of both. */
     DMatrixRMaj best(int most) {
-        int rows = Math.min(most, contenders.numRows);
-        return new DMatrixRMaj(
-                rows, contenders.numCols, true, Arrays.copyOf(contenders.data, rows * contenders.numCols));
+        int d = contenders.numCols;
+        List<double[]> best = IntStream.range(0, contenders.numRows)
+                .filter(i -> inputs.drifting() || !isTwin(i))
+                .limit(most)
+                .mapToObj(i -> Arrays.copyOfRange(contenders.data, i * d, (i + 1) * d))
+                .toList();
+        return ModelState.rows(best, d);
+    }
+
+    /** Whether a contender is there for the result of the one before it. */
+    private boolean isTwin(int i) {
+        List<Contenders.Entry> entries = model.contenders().entries();
+        return i > 0
+                && entries.get(i).beside()
+                && Arrays.equals(entries.get(i).values(), entries.get(i - 1).values());
     }
 
     /** Adds a point that is being evaluated. */
