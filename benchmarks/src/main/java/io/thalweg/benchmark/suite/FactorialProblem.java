@@ -4,8 +4,12 @@ import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.cli.internal.optimize.TableProblem;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.CategoricalParameter;
+import io.thalweg.core.space.IntegerParameter;
+import io.thalweg.core.space.OrdinalParameter;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
+import io.thalweg.core.space.RealParameter;
+import io.thalweg.core.space.Scale;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.trial.Direction;
@@ -41,14 +45,21 @@ record FactorialProblem(TableProblem table, SearchSpace space) implements Proble
             } else {
                 TreeSet<Double> levels = new TreeSet<>();
                 rows.forEach(row -> levels.add(row.real(name)));
-                builder.ordinal(
-                        name, levels.stream().mapToDouble(Double::doubleValue).toArray());
+                builder.add(new OrdinalParameter(name, List.copyOf(levels), scale(parameter)));
                 combinations *= levels.size();
             }
         }
         return combinations == rows.size()
                 ? Optional.of(new FactorialProblem(table, builder.build()))
                 : Optional.empty();
+    }
+
+    /** The scale on which the rows have the numbers. */
+    private static Scale scale(Parameter parameter) {
+        if (parameter instanceof RealParameter real) {
+            return real.scale();
+        }
+        return parameter instanceof IntegerParameter integer ? integer.scale() : Scale.LINEAR;
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -48,6 +49,11 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
     /** A form that is so many nats behind sleeps until the next fit from several starts. */
     private static final double HOPELESS = 7;
+
+    /** With more observations than that, sleeping forms are asked on a sample first whether to wake. */
+    private static final int MANY = 150;
+
+    private static final int SAMPLE = 100;
 
     /** Of −log posterior in log σ²: a flatter one is not believed. */
     private static final double LEAST_CURVATURE = 0.05;
@@ -223,27 +229,22 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
     @Override
     protected ExactMixture fit(RefitBudget budget, Seed seed) {
-        boolean all = budget.starts() > 1 || !isFitted();
         Fits fits = new Fits(heaviest().data(), budget, seed, isFitted());
-        List<Member> fitted = new ArrayList<>();
-        for (Member member : members) {
-            boolean now = all ? !member.isRotated() : member.weight() > 0;
-            fitted.add(now ? fits.of(member) : member);
-        }
-        if (all && members.stream().anyMatch(Member::isRotated)) {
-            Optional<DMatrixRMaj> axes =
-                    GradientAxes.of(heaviest(weighed(fitted)).posterior(), fits.data.x());
-            fitted.replaceAll(member -> member.isRotated() ? fits.turned(member, axes) : member);
-        }
-        double hopeless = fitted.stream().mapToDouble(Member::score).max().orElseThrow() - HOPELESS;
-        List<Member> kept = weighed(fitted.stream()
-                .map(member -> member.score() > hopeless ? member : member.asleep())
-                .toList());
+        List<Member> fitted = budget.starts() > 1 || !isFitted() ? fits.all(members) : fits.heard(members);
+        List<Member> kept = weighed(withoutHopeless(fitted));
         ExactMixture mixture = new ExactMixture(kept, FitReport.NONE);
         FitReport report = mixture.heaviest().fitReport();
         return new ExactMixture(
                 kept,
                 new FitReport(report.status(), fits.evaluations, mixture.scored(), report.jitter(), report.notes()));
+    }
+
+    /** Those that are far behind asleep. */
+    private static List<Member> withoutHopeless(List<Member> fitted) {
+        double hopeless = fitted.stream().mapToDouble(Member::score).max().orElseThrow() - HOPELESS;
+        return fitted.stream()
+                .map(member -> member.score() > hopeless ? member : member.asleep())
+                .toList();
     }
 
     /** The fits of one refit. */
@@ -263,7 +264,47 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
             this.again = again;
         }
 
-        Member of(Member member) {
+        /** Of those that have a say. */
+        List<Member> heard(List<Member> members) {
+            return members.stream()
+                    .map(member -> member.weight() > 0 ? of(member) : member)
+                    .toList();
+        }
+
+        /** Of all, but for those that sleep and would go on sleeping. */
+        List<Member> all(List<Member> members) {
+            List<Member> asked = again && data.size() > MANY ? hopeful(members) : members;
+            List<Member> fitted = new ArrayList<>();
+            for (Member member : members) {
+                fitted.add(member.isRotated() || !asked.contains(member) ? member : of(member));
+            }
+            if (asked.stream().anyMatch(Member::isRotated)) {
+                Optional<DMatrixRMaj> axes =
+                        GradientAxes.of(heaviest(weighed(fitted)).posterior(), data.x());
+                fitted.replaceAll(
+                        member -> member.isRotated() && asked.contains(member) ? turned(member, axes) : member);
+            }
+            return fitted;
+        }
+
+        /** Those that are awake, and those that sleep and are not far behind on a sample. */
+        private List<Member> hopeful(List<Member> members) {
+            Fits few = new Fits(
+                    data.sample(SAMPLE, seed.child("sleepers")),
+                    new RefitBudget(1, budget.maxIterations()),
+                    seed,
+                    true);
+            List<Member> there =
+                    withoutHopeless(few.all(members.stream().map(Member::asleep).toList()));
+            double share = (double) SAMPLE / data.size();
+            evaluations += (int) Math.ceil(few.evaluations * share * share);
+            return IntStream.range(0, members.size())
+                    .filter(i -> members.get(i).awake() || there.get(i).awake())
+                    .mapToObj(members::get)
+                    .toList();
+        }
+
+        private Member of(Member member) {
             ExactGaussianProcess whole =
                     member.awake() ? member.process() : member.process().observe(data);
             // What slept was fitted from several starts once; where the others are, it is only asked whether it has a
@@ -276,7 +317,7 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         }
 
         /** Fitted along new axes, and along its own if it has a say. */
-        Member turned(Member member, Optional<DMatrixRMaj> axes) {
+        private Member turned(Member member, Optional<DMatrixRMaj> axes) {
             Optional<Member> turned = axes.map(now -> of(member.turned(now)));
             if (turned.isPresent() && member.weight() == 0) {
                 return turned.get();

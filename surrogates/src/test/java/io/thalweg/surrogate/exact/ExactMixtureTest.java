@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ExactMixtureTest {
 
@@ -155,12 +157,13 @@ class ExactMixtureTest {
         assertThat(weights[0] + weights[1]).isCloseTo(1, within(1e-12));
     }
 
-    @Test
-    void sleepingFormsWakeAtTheNextThoroughFit() {
+    @ParameterizedTest
+    @ValueSource(ints = {60, 150})
+    void sleepingFormsWakeAtTheNextThoroughFit(int noisy) {
         Observations clean = sample(20, 2, 0, ExactMixtureTest::wave);
         ExactMixture decided = noiseOrNone(2).observe(clean).refit(RefitBudget.THOROUGH, Seed.of(1));
         assertThat(decided.weights()[0]).as("learnt noise sleeps").isZero();
-        ExactMixture more = decided.observe(sample(60, 2, 0.3, ExactMixtureTest::wave));
+        ExactMixture more = decided.observe(sample(noisy, 2, 0.3, ExactMixtureTest::wave));
         assertThat(more.refit(RefitBudget.WARM, Seed.of(2)).weights()[0]).isZero();
         assertThat(more.refit(RefitBudget.THOROUGH, Seed.of(2)).weights()[0]).isGreaterThan(0.99);
     }
