@@ -1,6 +1,7 @@
 package io.thalweg;
 
 import io.thalweg.core.model.SurrogateFactory;
+import io.thalweg.surrogate.auto.AutoSurrogateFactory;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.KernelExpression;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Options that several surrogates have, and the exact process, which has no others. */
+/** Options that several surrogates have, and the surrogates that have hardly others: the exact process, and what begins with it. */
 final class ModelOptions {
 
     static final Option<String> KERNEL = new Option<>(
@@ -51,7 +52,26 @@ final class ModelOptions {
             List.of(KERNEL, LENGTHSCALES, LEAST_NOISE),
             ModelOptions::exact);
 
+    private static final Option<Double> STEP_TIME = new Option<>(
+            "step-time",
+            OptionType.positive(),
+            "0.1",
+            "what a step of a search may take, in seconds of one core, by a fixed model of the cost");
+
+    static final NamedSurrogate AUTO = new NamedSurrogate(
+            "auto",
+            "exact up to 500 measurements, then the online surrogate that predicts best",
+            List.of(STEP_TIME, KERNEL, LENGTHSCALES, LEAST_NOISE),
+            ModelOptions::auto);
+
     private ModelOptions() {}
+
+    private static SurrogateFactory auto(Options options) {
+        return AutoSurrogateFactory.DEFAULT
+                .withStepTime(options.get(STEP_TIME))
+                .withKernels(kernels(options))
+                .withLeastNoise(options.get(LEAST_NOISE));
+    }
 
     private static SurrogateFactory exact(Options options) {
         return ExactSurrogateFactory.DEFAULT.withKernels(kernels(options)).withLeastNoise(options.get(LEAST_NOISE));

@@ -25,6 +25,7 @@ public final class Surrogates {
         Stream.concat(
                         StreamingOptions.all().stream(),
                         Stream.of(
+                                ModelOptions.AUTO,
                                 ModelOptions.EXACT,
                                 WiskiOptions.WISKI,
                                 DecoupledOptions.DECOUPLED,

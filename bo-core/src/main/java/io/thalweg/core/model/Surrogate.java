@@ -81,6 +81,15 @@ public interface Surrogate {
     /** Log marginal likelihood of all the targets in present units (a lower bound of it for variational surrogates). */
     double logEvidence();
 
+    /**
+     * Which of several models this one is at present, since when and why, for people to read.
+     *
+     * @return empty for a surrogate that does not choose, which is the default
+     */
+    default Optional<String> choice() {
+        return Optional.empty();
+    }
+
     /** What the last {@link #refit} did; {@link FitReport#NONE} before the first one. */
     FitReport fitReport();
 }

@@ -1,0 +1,309 @@
+package io.thalweg.surrogate.auto;
+
+import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.internal.state.StateFormat;
+import io.thalweg.core.internal.state.StateReader;
+import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.online.OnlineSurrogate;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A surrogate that chooses itself. An exact process learns up to a number of observations; with the first fit beyond it the online
+ * candidates compete ({@link Contest}), and the best one takes over, with all that was observed. From then on the others are scored beside it, and
+ * one that predicts better takes its place ({@link Panel}).
+ *
+ * <p>Which model is in charge depends on counts and values alone, never on a clock.
+ */
+final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
+
+    /** Its mark is "TWAU". */
+    private static final StateFormat FORMAT = new StateFormat(0x54574155, 1, "a surrogate that chooses itself");
+
+    /** Beyond so many times its most observations the exact process learns nothing, not even until the next fit. */
+    private static final int OVERDRAFT = 2;
+
+    private final StorableSurrogate priorExact;
+    private final List<Candidate> candidates;
+    private final int most;
+
+    /** Until the contest: all that was observed. */
+    private final AppendList<Observations> kept;
+
+    private final long count;
+
+    /** In charge until the contest; null if there are too many observations for it. */
+    private final @Nullable StorableSurrogate exact;
+
+    private final @Nullable Panel panel;
+
+    /** Stands in from too many observations to the contest; made when it is asked for. */
+    private volatile @Nullable StorableSurrogate substitute;
+
+    private AutoSurrogate(
+            AutoSurrogate like,
+            AppendList<Observations> kept,
+            long count,
+            @Nullable StorableSurrogate exact,
+            @Nullable Panel panel,
+            FitReport report) {
+        super(FORMAT, report);
+        this.priorExact = like.priorExact;
+        this.candidates = like.candidates;
+        this.most = like.most;
+        this.kept = kept;
+        this.count = count;
+        this.exact = exact;
+        this.panel = panel;
+    }
+
+    private AutoSurrogate(StorableSurrogate exact, List<Candidate> candidates, int most) {
+        super(FORMAT, FitReport.NONE);
+        this.priorExact = exact;
+        this.candidates = candidates;
+        this.most = most;
+        this.kept = AppendList.empty();
+        this.count = 0;
+        this.exact = exact;
+        this.panel = null;
+    }
+
+    /**
+     * Without observations.
+     *
+     * @param exact the exact process
+     * @param candidates what may follow it, the preferred one first; one of them extrapolates
+     * @param most how many observations the exact process learns
+     */
+    static AutoSurrogate of(StorableSurrogate exact, List<Candidate> candidates, int most) {
+        return new AutoSurrogate(exact, List.copyOf(candidates), most);
+    }
+
+    private StorableSurrogate inCharge() {
+        if (panel != null) {
+            return panel.inCharge().surrogate();
+        }
+        if (exact != null) {
+            return exact;
+        }
+        StorableSurrogate made = substitute;
+        if (made == null) {
+            Observations all = data();
+            made = (StorableSurrogate) candidates.stream()
+                    .filter(candidate -> candidate.takes(all))
+                    .findFirst()
+                    .orElseThrow()
+                    .prior()
+                    .observe(all);
+            substitute = made; // a race is harmless: both make the same
+        }
+        return made;
+    }
+
+    private Observations data() {
+        int d = dimension();
+        DMatrixRMaj x = new DMatrixRMaj((int) count, d);
+        double[] y = new double[(int) count];
+        double[] noise = new double[(int) count];
+        int row = 0;
+        for (Observations batch : kept) {
+            int n = batch.size();
+            System.arraycopy(batch.x().data, 0, x.data, row * d, n * d);
+            System.arraycopy(batch.y(), 0, y, row, n);
+            System.arraycopy(batch.noiseVariance(), 0, noise, row, n);
+            row += n;
+        }
+        return new Observations(x, y, noise);
+    }
+
+    @Override
+    public int dimension() {
+        return priorExact.dimension();
+    }
+
+    @Override
+    public long observations() {
+        return panel == null ? count : panel.inCharge().surrogate().observations();
+    }
+
+    @Override
+    public long size() {
+        return inCharge().size();
+    }
+
+    @Override
+    public double[] lengthscales() {
+        return inCharge().lengthscales();
+    }
+
+    @Override
+    public Posterior posterior() {
+        return inCharge().posterior();
+    }
+
+    @Override
+    public double logEvidence() {
+        return inCharge().logEvidence();
+    }
+
+    @Override
+    public Optional<String> choice() {
+        return Optional.of(
+                panel == null
+                        ? String.format(Locale.ROOT, "exact, for up to %d observations", most)
+                        : panel.described());
+    }
+
+    @Override
+    protected AutoSurrogate absorb(Observations batch) {
+        if (panel != null) {
+            return with(panel.observe(batch), fitReport());
+        }
+        long next = count + batch.size();
+        boolean many = exact == null || next > (long) OVERDRAFT * most;
+        return new AutoSurrogate(
+                this,
+                kept.append(batch),
+                next,
+                many ? null : (StorableSurrogate) exact.observe(batch),
+                null,
+                fitReport());
+    }
+
+    private AutoSurrogate with(Panel next, FitReport report) {
+        return new AutoSurrogate(this, AppendList.empty(), 0, null, next, report);
+    }
+
+    @Override
+    protected AutoSurrogate fit(RefitBudget budget, Seed seed) {
+        if (panel != null) {
+            Panel next = panel.refit(budget, seed);
+            boolean changed = next.since() != panel.since();
+            return with(next, changed ? noted(next, panel.inCharge().candidate().name()) : next.report());
+        }
+        if (exact != null && count <= most) {
+            StorableSurrogate next = (StorableSurrogate) exact.refit(budget, seed);
+            return new AutoSurrogate(this, kept, count, next, null, next.fitReport());
+        }
+        Panel next = Contest.of(candidates, data(), budget, seed);
+        return with(next, noted(next, "exact"));
+    }
+
+    private static FitReport noted(Panel panel, String before) {
+        FitReport report = panel.report();
+        List<String> notes = new ArrayList<>(report.notes());
+        notes.add("another surrogate takes over from " + before + ": " + panel.described());
+        return new FitReport(report.status(), report.evaluations(), report.objective(), report.jitter(), notes);
+    }
+
+    @Override
+    protected AutoSurrogate rescale(double shift, double scale) {
+        if (panel != null) {
+            return with(panel.restandardise(shift, scale), fitReport());
+        }
+        AppendList<Observations> other = AppendList.of(
+                kept.stream().map(batch -> batch.restandardised(shift, scale)).toList());
+        StorableSurrogate next = exact == null ? null : (StorableSurrogate) exact.restandardise(shift, scale);
+        return new AutoSurrogate(this, other, count, next, null, fitReport());
+    }
+
+    /** The exact process can, the others do not keep their data. */
+    @Override
+    public Optional<Surrogate> retargeted(double[] y, double[] noiseVariance) {
+        if (exact == null) {
+            return Optional.empty();
+        }
+        return exact.retargeted(y, noiseVariance)
+                .map(next -> new AutoSurrogate(
+                        this,
+                        AppendList.of(List.of(new Observations(data().x(), y, noiseVariance))),
+                        count,
+                        (StorableSurrogate) next,
+                        null,
+                        fitReport()));
+    }
+
+    @Override
+    protected void write(StateWriter out) throws IOException {
+        out.writeBoolean(panel != null);
+        if (panel == null) {
+            out.writeObservations(data());
+            out.writeBoolean(exact != null);
+            if (exact != null) {
+                write(exact, out);
+            }
+            return;
+        }
+        out.writeLong(panel.since());
+        out.writeObservations(panel.waiting());
+        out.writeDoubles(panel.densities());
+        out.writeInt(panel.seats().size());
+        for (Panel.Seat seat : panel.seats()) {
+            out.writeInt(candidates.indexOf(seat.candidate()));
+            out.writeLong(seat.fitted());
+            out.writeInt(seat.duel().duels());
+            out.writeInt(seat.duel().wins());
+            out.writeDouble(seat.duel().gain());
+            out.writeDouble(seat.score());
+            write(seat.surrogate(), out);
+        }
+    }
+
+    private static void write(StorableSurrogate surrogate, StateWriter out) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        surrogate.save(bytes);
+        out.writeInt(bytes.size());
+        bytes.writeTo(out);
+    }
+
+    private static StorableSurrogate read(StorableSurrogate prior, StateReader in) throws IOException {
+        int length = in.readInt();
+        byte[] bytes = in.readNBytes(length);
+        if (bytes.length < length) {
+            throw new IOException("the state of a surrogate that chooses itself ends in the middle");
+        }
+        return prior.restore(new ByteArrayInputStream(bytes));
+    }
+
+    @Override
+    protected AutoSurrogate read(StateReader in, FitReport report) throws IOException {
+        if (!in.readBoolean()) {
+            Observations all = in.readObservations();
+            StorableSurrogate stored = in.readBoolean() ? read(priorExact, in) : null;
+            AppendList<Observations> batches = all.size() == 0 ? AppendList.empty() : AppendList.of(List.of(all));
+            return new AutoSurrogate(this, batches, all.size(), stored, null, report);
+        }
+        long since = in.readLong();
+        Observations waiting = in.readObservations();
+        double[] densities = in.readDoubles();
+        int count = in.readInt();
+        List<Panel.Seat> seats = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            int index = in.readInt();
+            if (index < 0 || index >= candidates.size()) {
+                throw new IllegalArgumentException("the stored state has a candidate that this surrogate lacks:"
+                        + " restore it into a surrogate of the same options");
+            }
+            Candidate candidate = candidates.get(index);
+            long fitted = in.readLong();
+            Duel duel = new Duel(in.readInt(), in.readInt(), in.readDouble());
+            double score = in.readDouble();
+            seats.add(new Panel.Seat(candidate, read(candidate.prior(), in), fitted, duel, score));
+        }
+        return with(new Panel(List.copyOf(seats), waiting, densities, since), report);
+    }
+}

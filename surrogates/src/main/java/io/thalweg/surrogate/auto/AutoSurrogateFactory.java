@@ -1,0 +1,118 @@
+package io.thalweg.surrogate.auto;
+
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.model.SurrogateFactory;
+import io.thalweg.core.space.Column;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import io.thalweg.surrogate.streaming.hippo.HippoFamily;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Surrogates that choose themselves: exact as long as a step of a search stays within its time, then the online surrogate that predicts best
+ * among those that fit the space.
+ *
+ * @param kernels of those that take any kernel; others than the default leave only these
+ * @param leastNoise the least noise variance that a fit may choose, in units of the targets' variance
+ * @param stepTime what a step of a search may take, in seconds of one core. It is translated into a number of observations by a fixed model of
+ *     the cost, so that the choice does not depend on the machine; positive
+ * @param unitVariance whether f has variance 1, see {@link SurrogateFactory#standardised}
+ */
+public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, double stepTime, boolean unitVariance)
+        implements SurrogateFactory {
+
+    /** A tenth of a second a step: exact up to 500 observations. */
+    public static final AutoSurrogateFactory DEFAULT = new AutoSurrogateFactory(
+            ExactSurrogateFactory.DEFAULT.kernels(), ExactSurrogateFactory.DEFAULT.leastNoise(), 0.1, false);
+
+    /**
+     * Seconds that a step of the exact process takes, over n²: predictions cost O(n²), and fits O(n³), of which there is one whenever the data have
+     * grown by a fiftieth.
+     */
+    private static final double EXACT = 4e-7;
+
+    /** Fewer are always learnt exactly. */
+    private static final int FEWEST = 100;
+
+    /** Sums over single parameters and pairs are too many beyond. */
+    private static final int MOST_WISKI = 20;
+
+    /** More parameters than a grid over all of them has: another surrogate is preferred. */
+    private static final int MOST_GRID = 3;
+
+    /** Checks the time. */
+    public AutoSurrogateFactory {
+        if (!(stepTime > 0) || Double.isInfinite(stepTime)) {
+            throw new IllegalArgumentException("stepTime is " + stepTime + ", must be positive and finite (seconds)");
+        }
+    }
+
+    /** The same with other kernels. */
+    public AutoSurrogateFactory withKernels(KernelChoice others) {
+        return new AutoSurrogateFactory(others, leastNoise, stepTime, unitVariance);
+    }
+
+    /** The same with another lower limit of the noise variance. */
+    public AutoSurrogateFactory withLeastNoise(double variance) {
+        return new AutoSurrogateFactory(kernels, variance, stepTime, unitVariance);
+    }
+
+    /** The same with another time of a step, in seconds. */
+    public AutoSurrogateFactory withStepTime(double seconds) {
+        return new AutoSurrogateFactory(kernels, leastNoise, seconds, unitVariance);
+    }
+
+    @Override
+    public AutoSurrogateFactory standardised() {
+        return new AutoSurrogateFactory(kernels, leastNoise, stepTime, true);
+    }
+
+    /** How many observations the exact process learns. */
+    int mostExact() {
+        return (int) Math.max(FEWEST, Math.min(1e6, Math.sqrt(stepTime / EXACT)));
+    }
+
+    @Override
+    public Surrogate create(SearchSpace space, boolean deterministic) {
+        ExactSurrogateFactory exact =
+                ExactSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise);
+        return AutoSurrogate.of(
+                (StorableSurrogate) exact.create(space, deterministic), candidates(space, deterministic), mostExact());
+    }
+
+    private List<Candidate> candidates(SearchSpace space, boolean deterministic) {
+        StreamingSurrogateFactory vips =
+                StreamingSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise);
+        List<Candidate> all = new ArrayList<>();
+        all.add(candidate("vips", vips, space, deterministic));
+        if (kernels.equals(ExactSurrogateFactory.DEFAULT.kernels())) {
+            boolean ordered = space.columns().stream().anyMatch(column -> column.kind() != Column.Kind.CATEGORICAL);
+            if (space.dimension() <= MOST_WISKI) {
+                all.add(
+                        space.dimension() <= MOST_GRID ? 0 : 1,
+                        candidate(
+                                "wiski",
+                                WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise),
+                                space,
+                                deterministic));
+            }
+            if (ordered) {
+                all.add(candidate(
+                        "harmonic", HarmonicSurrogateFactory.DEFAULT.withStreaming(vips), space, deterministic));
+            }
+        }
+        all.add(candidate("ohsvgp", vips.withPolicy(HippoFamily.of(128)), space, deterministic));
+        return all;
+    }
+
+    private Candidate candidate(String name, SurrogateFactory factory, SearchSpace space, boolean deterministic) {
+        SurrogateFactory own = unitVariance ? factory.standardised() : factory;
+        return new Candidate(name, (StorableSurrogate) own.create(space, deterministic), own.extrapolates());
+    }
+}

@@ -1,0 +1,94 @@
+package io.thalweg.surrogate.auto;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.random.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Which candidate predicts best what it has not seen: each learns the first half of a sample and predicts the third and the fourth quarter in
+ * turn, each before it learns it. Then the best one learns everything.
+ */
+final class Contest {
+
+    private static final int SAMPLE = 512;
+
+    /** How many rows are learnt at once: structures that are learnt from data see every portion. */
+    private static final int PORTION = 1024;
+
+    /** In nats: no value counts as further behind the best prediction of it. */
+    private static final double CLIP = 2 * Duel.CLIP;
+
+    private Contest() {}
+
+    /**
+     * The panel of the candidates that take the data, the best one in charge.
+     *
+     * @param candidates the preferred one first, at least one of which takes the data
+     */
+    static Panel of(List<Candidate> candidates, Observations data, RefitBudget budget, Seed seed) {
+        List<Candidate> able =
+                candidates.stream().filter(candidate -> candidate.takes(data)).toList();
+        Observations sample = Rows.spread(data, SAMPLE);
+        int half = sample.size() / 2;
+        int quarter = (sample.size() - half) / 2;
+        List<Panel.Seat> seats = new ArrayList<>();
+        List<double[]> logs = new ArrayList<>();
+        RefitBudget once = new RefitBudget(1, budget.maxIterations());
+        for (Candidate candidate : able) {
+            StorableSurrogate model = (StorableSurrogate) candidate.prior().observe(sample.rows(0, half));
+            model = (StorableSurrogate) model.refit(once, seed.child(candidate.name()));
+            double[] own = {};
+            for (int from = half; from < sample.size(); from += quarter) {
+                Observations part = sample.rows(from, Math.min(sample.size(), from + Math.max(1, quarter)));
+                own = joined(own, Densities.log(model.posterior(), part));
+                model = (StorableSurrogate) model.observe(part);
+            }
+            logs.add(own);
+            seats.add(new Panel.Seat(candidate, model, half, Duel.NONE, 0));
+        }
+        double[] scores = scores(logs);
+        for (int i = 0; i < scores.length; i++) {
+            Panel.Seat seat = seats.get(i);
+            seats.set(i, new Panel.Seat(seat.candidate(), seat.surrogate(), seat.fitted(), Duel.NONE, scores[i]));
+        }
+        seats.sort(
+                Comparator.comparingDouble((Panel.Seat seat) -> -seat.score())); // stable: the preferred one of equals
+        Observations rest = Rows.others(data, SAMPLE);
+        for (int i = 0; i < seats.size(); i++) {
+            Observations own = i == 0 ? rest : Rows.spread(rest, PORTION);
+            StorableSurrogate model = seats.get(i).surrogate();
+            for (int from = 0; from < own.size(); from += PORTION) {
+                model = (StorableSurrogate) model.observe(own.rows(from, Math.min(own.size(), from + PORTION)));
+            }
+            seats.set(i, seats.get(i).with(model));
+        }
+        seats.set(0, seats.get(0).refitted(once, seed));
+        return Panel.of(List.copyOf(seats), data.size());
+    }
+
+    private static double[] joined(double[] a, double[] b) {
+        double[] both = Arrays.copyOf(a, a.length + b.length);
+        System.arraycopy(b, 0, both, a.length, b.length);
+        return both;
+    }
+
+    /** Mean log densities. */
+    private static double[] scores(List<double[]> logs) {
+        double[] scores = new double[logs.size()];
+        int rows = logs.get(0).length;
+        for (int row = 0; row < rows; row++) {
+            int r = row;
+            double best = logs.stream().mapToDouble(own -> own[r]).max().orElseThrow();
+            for (int i = 0; i < scores.length; i++) {
+                double log = logs.get(i)[row];
+                scores[i] += (log > best - CLIP ? log : best - CLIP) / rows;
+            }
+        }
+        return scores;
+    }
+}

@@ -1,0 +1,192 @@
+package io.thalweg.surrogate.auto;
+
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.random.Seed;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * Models of one stream: the first is in charge, the others predict and learn the same observations, some of them at a time, and one that
+ * predicts better takes over. Immutable.
+ *
+ * @param seats the models, at least one
+ * @param waiting what the challengers have yet to predict and learn
+ * @param densities log densities of the waiting targets under the model in charge, before it learnt them
+ * @param since number of observations when the model in charge took over
+ */
+record Panel(List<Seat> seats, Observations waiting, double[] densities, long since) {
+
+    /** Challengers learn that many rows of a batch, or a tenth if that is more. */
+    private static final int ROWS = 32;
+
+    private static final int SHARE = 10;
+
+    /** More do not wait. */
+    private static final int MOST_WAITING = 256;
+
+    /** Challengers are refitted when their data have grown by this factor. */
+    private static final double GROWTH = 1.5;
+
+    /** The probability of a change without a reason. */
+    private static final double RISK = 0.05;
+
+    /** Weight of what came before in the mean of densities. */
+    private static final double MEMORY = 0.99;
+
+    /**
+     * A model.
+     *
+     * @param fitted number of observations at its last fit
+     * @param duel with the model in charge
+     * @param score mean log density of targets before they were learnt, of the latest about a hundred
+     */
+    record Seat(Candidate candidate, StorableSurrogate surrogate, long fitted, Duel duel, double score) {
+
+        Seat with(StorableSurrogate other) {
+            return new Seat(candidate, other, fitted, duel, score);
+        }
+
+        Seat refitted(RefitBudget budget, Seed seed) {
+            StorableSurrogate next = (StorableSurrogate) surrogate.refit(budget, seed.child(candidate.name()));
+            return new Seat(candidate, next, next.observations(), duel, score);
+        }
+
+        Seat scored(double[] logs) {
+            double mean = score;
+            for (double log : logs) {
+                double change = Math.max(-Duel.CLIP, Math.min(Duel.CLIP, log - mean));
+                mean += Double.isNaN(change) ? 0 : (1 - MEMORY) * change;
+            }
+            return new Seat(candidate, surrogate, fitted, duel, mean);
+        }
+
+        Seat dueling(Duel next) {
+            return new Seat(candidate, surrogate, fitted, next, score);
+        }
+    }
+
+    /** A panel that has learnt everything so far. */
+    static Panel of(List<Seat> seats, long since) {
+        return new Panel(seats, Observations.none(seats.get(0).surrogate().dimension()), new double[0], since);
+    }
+
+    Seat inCharge() {
+        return seats.get(0);
+    }
+
+    Panel observe(Observations batch) {
+        Panel able = seats.stream().allMatch(seat -> seat.candidate().takes(batch)) ? this : without(batch);
+        Observations heard = Rows.spread(batch, Math.max(ROWS, batch.size() / SHARE));
+        Seat charge = able.inCharge();
+        double[] logs = able.seats.size() == 1
+                ? new double[0]
+                : Densities.log(charge.surrogate().posterior(), heard);
+        List<Seat> next = new ArrayList<>(able.seats);
+        next.set(0, charge.with((StorableSurrogate) charge.surrogate().observe(batch)));
+        if (next.size() == 1) {
+            return new Panel(next, waiting, densities, able.since);
+        }
+        double[] all = Arrays.copyOf(able.densities, able.densities.length + logs.length);
+        System.arraycopy(logs, 0, all, able.densities.length, logs.length);
+        Panel panel = new Panel(next, able.waiting.append(heard), all, able.since);
+        return panel.waiting.size() > MOST_WAITING ? panel.settled() : panel;
+    }
+
+    /** Without those that cannot learn a batch; at least one can. */
+    private Panel without(Observations batch) {
+        Panel settled = settled();
+        List<Seat> able = settled.seats.stream()
+                .filter(seat -> seat.candidate().takes(batch))
+                .toList();
+        boolean same = able.get(0).candidate().equals(inCharge().candidate());
+        return of(
+                same ? able : anew(able), same ? since : inCharge().surrogate().observations());
+    }
+
+    private static List<Seat> anew(List<Seat> seats) {
+        return seats.stream().map(seat -> seat.dueling(Duel.NONE)).toList();
+    }
+
+    /** With nothing waiting. */
+    Panel settled() {
+        if (waiting.size() == 0) {
+            return this;
+        }
+        List<Seat> next = new ArrayList<>();
+        next.add(inCharge().scored(densities));
+        for (Seat seat : seats.subList(1, seats.size())) {
+            double[] logs = Densities.log(seat.surrogate().posterior(), waiting);
+            Duel duel = seat.duel();
+            for (int i = 0; i < logs.length; i++) {
+                duel = duel.after(logs[i], densities[i]);
+            }
+            next.add(seat.scored(logs).dueling(duel).with((StorableSurrogate)
+                    seat.surrogate().observe(waiting)));
+        }
+        return of(next, since);
+    }
+
+    /** With the model in charge refitted, others where it is time, and another one in charge if it predicts better. */
+    Panel refit(RefitBudget budget, Seed seed) {
+        Panel settled = settled();
+        List<Seat> next = new ArrayList<>();
+        for (Seat seat : settled.seats) {
+            boolean charge = next.isEmpty();
+            boolean due = charge || seat.surrogate().observations() >= GROWTH * seat.fitted();
+            next.add(due ? seat.refitted(charge ? budget : RefitBudget.WARM, seed) : seat);
+        }
+        double enough = (next.size() - 1) / RISK;
+        Seat best = next.stream()
+                .skip(1)
+                .filter(seat -> seat.duel().gain() > 0 && seat.duel().evidence() >= enough)
+                .max(Comparator.comparingDouble(seat -> seat.duel().gain()))
+                .orElse(next.get(0));
+        if (best.equals(next.get(0))) {
+            return of(next, since);
+        }
+        next.remove(best);
+        next.add(0, best);
+        return of(anew(next), next.get(1).surrogate().observations());
+    }
+
+    Panel restandardise(double shift, double scale) {
+        double log = Math.log(scale);
+        return of(
+                settled().seats.stream()
+                        .map(seat -> new Seat(
+                                seat.candidate(),
+                                (StorableSurrogate) seat.surrogate().restandardise(shift, scale),
+                                seat.fitted(),
+                                seat.duel(),
+                                seat.score() + log))
+                        .toList(),
+                since);
+    }
+
+    FitReport report() {
+        return inCharge().surrogate().fitReport();
+    }
+
+    /** Who is in charge, since when and why, for people to read. */
+    String described() {
+        String others = seats.stream()
+                .skip(1)
+                .map(seat ->
+                        String.format(Locale.ROOT, "%s %.2f", seat.candidate().name(), seat.score()))
+                .collect(Collectors.joining(", "));
+        return String.format(
+                        Locale.ROOT,
+                        "%s since %d observations: mean log density of new values %.2f",
+                        inCharge().candidate().name(),
+                        since,
+                        inCharge().score())
+                + (others.isEmpty() ? "" : "; " + others);
+    }
+}

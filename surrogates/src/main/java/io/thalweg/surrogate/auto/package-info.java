@@ -1,0 +1,4 @@
+/**
+ * A surrogate that chooses itself: exact as long as a step stays within its time, then the online surrogate that predicts best.
+ */
+package io.thalweg.surrogate.auto;

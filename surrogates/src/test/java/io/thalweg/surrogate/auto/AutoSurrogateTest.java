@@ -1,0 +1,227 @@
+package io.thalweg.surrogate.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Rbf;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AutoSurrogateTest {
+
+    private static final int MOST = 40;
+
+    /** A process of fixed hyperparameters. */
+    private static Candidate candidate(String name, double lengthscale, boolean extrapolates) {
+        GaussianModel model = TestModels.fixed(2, Rbf.PROFILE, 1, lengthscale, 0.01);
+        return new Candidate(name, ExactGaussianProcess.of(2, model), extrapolates);
+    }
+
+    private static final Candidate GOOD = candidate("good", 0.3, true);
+    private static final Candidate BAD = candidate("bad", 0.02, true);
+
+    private static AutoSurrogate auto(Candidate... candidates) {
+        return AutoSurrogate.of(candidate("exact", 0.2, true).prior(), List.of(candidates), MOST);
+    }
+
+    /** Values of a smooth function at random points. */
+    static Observations sample(int n, double noise, long seed) {
+        RandomGenerator random = Seed.of(seed).generator();
+        DMatrixRMaj x = new DMatrixRMaj(n, 2, true, random.doubles(2L * n).toArray());
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            y[i] = Math.sin(6 * x.get(i, 0)) + Math.cos(4 * x.get(i, 1)) + noise * random.nextGaussian();
+        }
+        return Observations.of(x, y);
+    }
+
+    private static double[] means(Surrogate surrogate) {
+        return surrogate.posterior().predict(sample(30, 0, 99).x(), 1).mean();
+    }
+
+    private static Surrogate refitted(Surrogate surrogate) {
+        return surrogate.refit(RefitBudget.WARM, Seed.of(3));
+    }
+
+    @Test
+    void theExactProcessIsInChargeUpToItsMost() {
+        Observations data = sample(MOST, 0.1, 1);
+        Surrogate expected = candidate("exact", 0.2, true).prior().observe(data);
+        Surrogate fitted = refitted(auto(BAD, GOOD).observe(data));
+        assertThat(means(fitted)).containsExactly(means(refitted(expected)));
+        assertThat(fitted.choice().orElseThrow()).isEqualTo("exact, for up to 40 observations");
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void theBestPredictorTakesOverWithAllThatWasObserved(boolean atOnce) {
+        Observations data = sample(1500, 0.1, 1);
+        Surrogate told = atOnce
+                ? auto(BAD, GOOD).observe(data)
+                : auto(BAD, GOOD).observe(data.rows(0, 50)).observe(data.rows(50, 1500));
+        Surrogate after = refitted(told);
+        assertThat(after.choice().orElseThrow()).startsWith("good since 1500 observations: ");
+        assertThat(after.fitReport().notes().get(0)).contains("takes over from exact", "good", "; bad");
+        assertThat(after.observations()).isEqualTo(1500);
+        double[] expected = means(GOOD.prior().observe(data));
+        double[] means = means(after);
+        for (int i = 0; i < means.length; i++) {
+            assertThat(means[i]).isCloseTo(expected[i], within(1e-6));
+        }
+    }
+
+    @Test
+    void theFirstCandidateStandsInUntilTheContest() {
+        Observations data = sample(100, 0.1, 1);
+        assertThat(means(auto(GOOD, BAD).observe(data)))
+                .containsExactly(means(GOOD.prior().observe(data)));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1", "20"})
+    void aWrongChoiceIsCorrectedWithin500Observations(int batch) {
+        Panel panel = Panel.of(
+                List.of(
+                        new Panel.Seat(
+                                BAD, (StorableSurrogate) BAD.prior().observe(sample(100, 0.1, 1)), 100, Duel.NONE, 0),
+                        new Panel.Seat(
+                                GOOD,
+                                (StorableSurrogate) GOOD.prior().observe(sample(100, 0.1, 1)),
+                                100,
+                                Duel.NONE,
+                                0)),
+                100);
+        Observations more = sample(500, 0.1, 2);
+        int corrected = -1;
+        for (int i = 0; i < 500 && corrected < 0; i += batch) {
+            panel = panel.observe(more.rows(i, i + batch));
+            panel = panel.refit(RefitBudget.WARM, Seed.of(i));
+            corrected = panel.inCharge().candidate().equals(GOOD) ? i + batch : -1;
+        }
+        assertThat(corrected).isBetween(5, 100);
+        assertThat(panel.since()).isEqualTo(100 + corrected);
+        assertThat(panel.inCharge().surrogate().observations()).isEqualTo(100 + corrected);
+        assertThat(panel.inCharge().duel()).isEqualTo(Duel.NONE);
+    }
+
+    @Test
+    void aGoodChoiceStays() {
+        Surrogate now = refitted(auto(BAD, GOOD).observe(sample(100, 0.1, 1)));
+        Observations more = sample(600, 0.1, 2);
+        for (int i = 0; i < 600; i += 10) {
+            now = refitted(now.observe(more.rows(i, i + 10)));
+        }
+        assertThat(now.choice().orElseThrow()).startsWith("good since 100 observations");
+        assertThat(now.observations()).isEqualTo(700);
+    }
+
+    @Test
+    void whatDoesNotExtrapolateLeavesWhereItWouldHaveTo() {
+        Candidate grid = candidate("grid", 0.3, false);
+        Surrogate chosen = refitted(auto(grid, BAD).observe(sample(100, 0.1, 1)));
+        assertThat(chosen.choice().orElseThrow()).startsWith("grid since 100");
+        Observations beyond = Observations.of(new DMatrixRMaj(1, 2, true, 1.5, 0.5), new double[] {0});
+        Surrogate after = chosen.observe(beyond);
+        assertThat(after.choice().orElseThrow()).startsWith("bad since 100").doesNotContain("grid");
+        assertThat(after.observations()).isEqualTo(101);
+        assertThat(refitted(auto(grid, BAD).observe(sample(100, 0.1, 1)).observe(beyond))
+                        .choice()
+                        .orElseThrow())
+                .startsWith("bad since 101");
+    }
+
+    @Test
+    void unitsMakeNoDifferenceToTheChoice() {
+        Surrogate before =
+                refitted(auto(BAD, GOOD).observe(sample(100, 0.1, 1))).observe(sample(20, 0.1, 4));
+        Surrogate scaled = before.restandardise(1, 2);
+        Prediction expected = before.posterior().predict(sample(30, 0, 99).x(), 1);
+        double[] means = means(scaled);
+        for (int i = 0; i < means.length; i++) {
+            assertThat(means[i]).isCloseTo((expected.mean()[i] - 1) / 2, within(1e-9));
+        }
+        assertThat(scaled.choice().orElseThrow()).startsWith("good since 100");
+    }
+
+    @Test
+    void aStoredPanelGoesOnWithTheSameBits() throws IOException {
+        AutoSurrogate before = (AutoSurrogate)
+                refitted(auto(BAD, GOOD).observe(sample(100, 0.1, 1))).observe(sample(20, 0.1, 4));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        before.save(bytes);
+        AutoSurrogate stored = auto(BAD, GOOD).restore(new ByteArrayInputStream(bytes.toByteArray()));
+        assertThat(means(stored)).containsExactly(means(before));
+        Surrogate next = refitted(before.observe(sample(30, 0.1, 5)));
+        Surrogate other = refitted(stored.observe(sample(30, 0.1, 5)));
+        assertThat(means(other)).containsExactly(means(next));
+        assertThat(other.choice()).isEqualTo(next.choice());
+        byte[] half = java.util.Arrays.copyOf(bytes.toByteArray(), bytes.size() / 2);
+        assertThatThrownBy(() -> auto(BAD, GOOD).restore(new ByteArrayInputStream(half)))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void moreTimeForAStepIsMoreObservationsForTheExactProcess() {
+        assertThat(AutoSurrogateFactory.DEFAULT.mostExact()).isEqualTo(500);
+        assertThat(AutoSurrogateFactory.DEFAULT.withStepTime(0.4).mostExact()).isEqualTo(1000);
+        assertThat(AutoSurrogateFactory.DEFAULT.withStepTime(1e-9).mostExact()).isEqualTo(100);
+        assertThatThrownBy(() -> AutoSurrogateFactory.DEFAULT.withStepTime(0)).hasMessageContaining("stepTime is 0.0");
+    }
+
+    /** Spaces of all kinds have candidates, and these learn. */
+    @Test
+    void allSpacesAreTaken() {
+        SearchSpace numbers =
+                SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+        SearchSpace mixed = SearchSpace.builder()
+                .real("x", 0, 1)
+                .categorical("c", "a", "b", "c")
+                .build();
+        SearchSpace categories = SearchSpace.builder()
+                .categorical("a", "a", "b", "c")
+                .categorical("b", "a", "b", "c")
+                .build();
+        for (SearchSpace space : List.of(numbers, mixed, categories)) {
+            RandomGenerator random = Seed.of(4).generator();
+            int n = 140;
+            DMatrixRMaj x = new DMatrixRMaj(n, space.dimension());
+            double[] y = new double[n];
+            for (int i = 0; i < n; i++) {
+                double[] u = space.snap(random.doubles(space.dimension()).toArray());
+                System.arraycopy(u, 0, x.data, i * u.length, u.length);
+                y[i] = u[0] - u[u.length - 1] + 0.1 * random.nextGaussian();
+            }
+            Surrogate prior = AutoSurrogateFactory.DEFAULT
+                    .withStepTime(1e-9)
+                    .standardised()
+                    .create(space, false);
+            Surrogate fitted = refitted(prior.observe(Observations.of(x, y)));
+            assertThat(fitted.choice().orElseThrow()).contains(" since 140 observations");
+            double[] mean = fitted.posterior().predict(x, 1).mean();
+            double error = 0;
+            for (int i = 0; i < n; i++) {
+                error += (mean[i] - y[i]) * (mean[i] - y[i]) / n;
+            }
+            assertThat(Math.sqrt(error)).as("%s", space).isLessThan(0.2);
+        }
+    }
+}
