@@ -50,7 +50,8 @@ class SurrogatesTest {
 
     @Test
     void whatIsSupportedIsNamed() {
-        assertThat(Surrogates.names()).containsExactly("decoupled", "exact", "harmonic", "ohsvgp", "vips", "wiski");
+        assertThat(Surrogates.names())
+                .containsExactly("auto", "decoupled", "exact", "harmonic", "ohsvgp", "vips", "wiski");
     }
 
     @Test
