@@ -174,14 +174,9 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
             return with(panel.observe(batch), fitReport());
         }
         long next = count + batch.size();
-        boolean many = exact == null || next > (long) OVERDRAFT * most;
-        return new AutoSurrogate(
-                this,
-                kept.append(batch),
-                next,
-                many ? null : (StorableSurrogate) exact.observe(batch),
-                null,
-                fitReport());
+        StorableSurrogate learnt =
+                exact == null || next > (long) OVERDRAFT * most ? null : (StorableSurrogate) exact.observe(batch);
+        return new AutoSurrogate(this, kept.append(batch), next, learnt, null, fitReport());
     }
 
     private AutoSurrogate with(Panel next, FitReport report) {

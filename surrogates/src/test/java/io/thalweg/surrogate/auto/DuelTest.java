@@ -23,7 +23,6 @@ class DuelTest {
     @ParameterizedTest
     @CsvSource({"0, 0", "3, 0", "0, 4", "16, 4", "29, 11", "54, 26", "200, 180"})
     void evidenceIsAMixtureOfLikelihoodRatios(int wins, int losses) {
-        int n = wins + losses;
         int nodes = 20_000;
         double sum = 0;
         for (int i = 0; i <= nodes; i++) {
