@@ -82,11 +82,11 @@ public interface Surrogate {
     double logEvidence();
 
     /**
-     * Which of several models this one is at present, since when and why, for people to read.
+     * Which of several models this one is at present.
      *
      * @return empty for a surrogate that does not choose, which is the default
      */
-    default Optional<String> choice() {
+    default Optional<Choice> choice() {
         return Optional.empty();
     }
 

@@ -4,6 +4,7 @@ import io.thalweg.core.internal.collection.AppendList;
 import io.thalweg.core.internal.state.StateFormat;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
@@ -17,7 +18,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +33,8 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     /** Its mark is "TWAU". */
     private static final StateFormat FORMAT = new StateFormat(0x54574155, 1, "a surrogate that chooses itself");
+
+    private static final String EXACT = "exact";
 
     /** Beyond so many times its most observations the exact process learns nothing, not even until the next fit. */
     private static final int OVERDRAFT = 2;
@@ -161,11 +163,9 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     }
 
     @Override
-    public Optional<String> choice() {
-        return Optional.of(
-                panel == null
-                        ? String.format(Locale.ROOT, "exact, for up to %d observations", most)
-                        : panel.described());
+    public Optional<Choice> choice() {
+        String few = "few enough for it, up to " + most + " observations";
+        return Optional.of(panel == null ? new Choice(EXACT, 0, few) : panel.choice());
     }
 
     @Override
@@ -187,22 +187,14 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     protected AutoSurrogate fit(RefitBudget budget, Seed seed) {
         if (panel != null) {
             Panel next = panel.refit(budget, seed);
-            boolean changed = next.since() != panel.since();
-            return with(next, changed ? noted(next, panel.inCharge().candidate().name()) : next.report());
+            return with(next, next.report());
         }
         if (exact != null && count <= most) {
             StorableSurrogate next = (StorableSurrogate) exact.refit(budget, seed);
             return new AutoSurrogate(this, kept, count, next, null, next.fitReport());
         }
         Panel next = Contest.of(candidates, data(), budget, seed);
-        return with(next, noted(next, "exact"));
-    }
-
-    private static FitReport noted(Panel panel, String before) {
-        FitReport report = panel.report();
-        List<String> notes = new ArrayList<>(report.notes());
-        notes.add("another surrogate takes over from " + before + ": " + panel.described());
-        return new FitReport(report.status(), report.evaluations(), report.objective(), report.jitter(), notes);
+        return with(next, next.report());
     }
 
     @Override

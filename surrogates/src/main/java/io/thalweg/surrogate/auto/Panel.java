@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.auto;
 
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
@@ -174,19 +175,15 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         return inCharge().surrogate().fitReport();
     }
 
-    /** Who is in charge, since when and why, for people to read. */
-    String described() {
+    /** Who is in charge, with the scores of all. */
+    Choice choice() {
         String others = seats.stream()
                 .skip(1)
                 .map(seat ->
-                        String.format(Locale.ROOT, "%s %.2f", seat.candidate().name(), seat.score()))
-                .collect(Collectors.joining(", "));
-        return String.format(
-                        Locale.ROOT,
-                        "%s since %d observations: mean log density of new values %.2f",
-                        inCharge().candidate().name(),
-                        since,
-                        inCharge().score())
-                + (others.isEmpty() ? "" : "; " + others);
+                        String.format(Locale.ROOT, ", %s %.2f", seat.candidate().name(), seat.score()))
+                .collect(Collectors.joining());
+        String reason = String.format(
+                Locale.ROOT, "mean log density of new values %.2f%s", inCharge().score(), others);
+        return new Choice(inCharge().candidate().name(), since, reason);
     }
 }

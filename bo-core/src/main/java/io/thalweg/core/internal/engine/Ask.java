@@ -4,6 +4,7 @@ import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
@@ -267,6 +268,7 @@ final class Ask {
             try {
                 model = learner.refit(model, affordable.get(), number);
                 made = affordable;
+                noteChoices(before);
                 refitting.ended(
                         affordable.get().starts(), model.objective().surrogate().fitReport());
             } catch (RuntimeException | OutOfMemoryError e) {
@@ -307,6 +309,19 @@ final class Ask {
             learnable
                     .obstacle(result)
                     .ifPresent(why -> log.note("trial " + result.trial().number() + " is not learnt from: " + why));
+        }
+    }
+
+    /** Says which surrogate has come to be in charge, where one chooses itself. */
+    private void noteChoices(ModelState before) {
+        for (int i = 0; i < model.outcomes().size(); i++) {
+            Optional<Choice> now = model.outcomes().get(i).surrogate().choice();
+            Optional<Choice> then = before.outcomes().get(i).surrogate().choice();
+            if (now.isPresent() && !now.map(Choice::name).equals(then.map(Choice::name))) {
+                String name = settings.goals().all().get(i).name();
+                log.note("another surrogate is in charge" + (name.isEmpty() ? "" : " of \"" + name + "\"") + ": "
+                        + now.get());
+            }
         }
     }
 

@@ -1,0 +1,17 @@
+package io.thalweg.core.model;
+
+/**
+ * Which model a surrogate that chooses itself is at present.
+ *
+ * @param name of the model in charge
+ * @param since number of observations when it took over, 0 for the first one
+ * @param reason why, for people to read
+ */
+public record Choice(String name, long since, String reason) {
+
+    /** In a line. */
+    @Override
+    public String toString() {
+        return name + (since == 0 ? "" : " since " + since + " observations") + ": " + reason;
+    }
+}
