@@ -1,0 +1,143 @@
+package io.thalweg.surrogate.auto;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.kernel.Rbf;
+import java.util.List;
+import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What challengers learn of a stream, when they are refitted, and when they take over. */
+class PanelTest {
+
+    private static final int FIRST = 100;
+    private static final Observations MORE = AutoSurrogateTest.sample(1000, 0.1, 2);
+
+    private static Candidate candidate(String name, boolean extrapolates) {
+        return new Candidate(
+                name, ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 0.01)), extrapolates);
+    }
+
+    private static final Candidate FIRST_ONE = candidate("first", true);
+    private static final Candidate OTHER = candidate("other", true);
+
+    private static Panel.Seat seat(Candidate candidate, Duel duel) {
+        StorableSurrogate learnt =
+                (StorableSurrogate) candidate.prior().observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
+        return new Panel.Seat(candidate, learnt, FIRST, duel, -0.5);
+    }
+
+    private static Panel panel(Duel duel) {
+        return Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(OTHER, duel)), FIRST);
+    }
+
+    private static Panel refitted(Panel panel) {
+        return panel.refit(RefitBudget.WARM, Seed.of(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 60, 60", "40, 40, 32", "500, 500, 50"})
+    void challengersLearnSingleObservationsAndATenthOfLargeBatches(int batch, int all, int learnt) {
+        Panel panel = panel(Duel.NONE);
+        for (int i = 0; i < all; i += batch) {
+            panel = panel.observe(MORE.rows(i, i + batch));
+        }
+        Panel settled = panel.settled();
+        assertThat(settled.inCharge().surrogate().observations()).isEqualTo(FIRST + all);
+        assertThat(settled.seats().get(1).surrogate().observations()).isEqualTo(FIRST + learnt);
+        assertThat(settled.waiting().size()).isZero();
+    }
+
+    @Test
+    void noMoreThanAFewHundredWait() {
+        Panel panel = panel(Duel.NONE);
+        for (int i = 0; i < 257; i++) {
+            panel = panel.observe(MORE.rows(i, i + 1));
+        }
+        assertThat(panel.waiting().size()).isZero();
+        assertThat(panel.seats().get(1).surrogate().observations()).isEqualTo(FIRST + 257);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"49, 100", "50, 150"})
+    void challengersAreRefittedWhenTheirDataHaveGrownByHalf(int more, int fitted) {
+        Panel panel = panel(Duel.NONE);
+        for (int i = 0; i < more; i++) {
+            panel = panel.observe(MORE.rows(i, i + 1));
+        }
+        Panel next = refitted(panel);
+        assertThat(next.inCharge().fitted()).isEqualTo(FIRST + more);
+        assertThat(next.seats().get(1).fitted()).isEqualTo(fitted);
+    }
+
+    /** 60 wins of 80 are enough; not if the losses outweigh them. */
+    @ParameterizedTest
+    @CsvSource({"60, 5, other", "60, -5, first", "45, 5, first"})
+    void whoPredictsBetterTakesOver(int wins, double gain, String expected) {
+        assertThat(refitted(panel(new Duel(80, wins, gain)))
+                        .inCharge()
+                        .candidate()
+                        .name())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void densitiesFollowTheUnits() {
+        Panel scaled = panel(Duel.NONE).observe(MORE.rows(0, 3)).restandardise(1, 4);
+        double before =
+                panel(Duel.NONE).observe(MORE.rows(0, 3)).settled().inCharge().score();
+        assertThat(scaled.inCharge().score()).isCloseTo(before + Math.log(4), within(1e-12));
+    }
+
+    @Test
+    void nothingIsLearntTwiceWhenAGridLeaves() {
+        Panel panel = Panel.of(
+                List.of(seat(candidate("grid", false), Duel.NONE), seat(FIRST_ONE, Duel.NONE), seat(OTHER, Duel.NONE)),
+                FIRST);
+        Observations below = Observations.of(new DMatrixRMaj(1, 2, true, 0.5, -0.1), new double[] {0});
+        Panel after = panel.observe(MORE.rows(0, 3)).observe(below).settled();
+        assertThat(after.seats()).extracting(seat -> seat.candidate().name()).containsExactly("first", "other");
+        assertThat(after.seats()).allMatch(seat -> seat.surrogate().observations() == FIRST + 4);
+    }
+
+    @Test
+    void contestantsLearnTheSampleAndAPortionOfTheRest() {
+        Observations data = AutoSurrogateTest.sample(2000, 0.1, 1);
+        Panel panel = Contest.of(List.of(FIRST_ONE, OTHER), data, RefitBudget.WARM, Seed.of(1));
+        assertThat(panel.inCharge().candidate())
+                .as("the preferred one of equals")
+                .isEqualTo(FIRST_ONE);
+        assertThat(panel.inCharge().surrogate().observations()).isEqualTo(2000);
+        assertThat(panel.inCharge().fitted()).isEqualTo(2000);
+        assertThat(panel.seats().get(1).surrogate().observations()).isEqualTo(512 + 1024);
+        assertThat(panel.since()).isEqualTo(2000);
+    }
+
+    /** log N(y; mean, variance + noise), with the noise that was given or else the model's. */
+    @Test
+    void densitiesAreThoseOfWhatWillBeTold() {
+        Posterior posterior = seat(FIRST_ONE, Duel.NONE).surrogate().posterior();
+        DMatrixRMaj x = new DMatrixRMaj(2, 2, true, 0.2, 0.3, 0.7, 0.9);
+        Observations told = Observations.of(x, new double[] {0.4, -0.2}, new double[] {0.5, Double.NaN});
+        Prediction prediction = posterior.predict(x, 1);
+        double[] logs = Densities.log(posterior, told);
+        double[] noise = {0.5, posterior.noiseVariance()};
+        for (int i = 0; i < 2; i++) {
+            double variance = prediction.variance()[i] + noise[i];
+            double density = Math.exp(-Math.pow(told.y()[i] - prediction.mean()[i], 2) / 2 / variance)
+                    / Math.sqrt(2 * Math.PI * variance);
+            assertThat(logs[i]).isCloseTo(Math.log(density), within(1e-9));
+        }
+    }
+}
