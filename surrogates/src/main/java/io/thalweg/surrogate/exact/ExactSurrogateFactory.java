@@ -64,6 +64,9 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
 
     private static final double LEAST_TREND = 1e-4;
 
+    /** With more coordinates interactions outnumber squares by more than two to one, and have a variance of their own. */
+    private static final int MOST_ALIKE = 5;
+
     /**
      * Of the variance of all interactions of a trend: coordinates often do not interact at all, and a quadratic of 2d terms takes fewer data
      * than one of all.
@@ -166,14 +169,9 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         Kernel trend = new QuadraticTrend(
                 Hyperparameter.positive("linear", TREND_PRIOR, LEAST_TREND),
                 Hyperparameter.positive("square", TREND_PRIOR, LEAST_TREND),
-                interaction(continuous.length));
+                continuous.length > MOST_ALIKE
+                        ? Optional.of(Hyperparameter.positive("interaction", INTERACTION_PRIOR, LEAST_INTERACTION))
+                        : Optional.empty());
         return Optional.of(continuous.length == space.dimension() ? trend : OnColumns.of(trend, continuous));
-    }
-
-    /** One coordinate has nothing to interact with. */
-    private static Hyperparameter interaction(int coordinates) {
-        return coordinates == 1
-                ? Hyperparameter.positive("interaction", 1).fixed()
-                : Hyperparameter.positive("interaction", INTERACTION_PRIOR, LEAST_INTERACTION);
     }
 }

@@ -5,21 +5,22 @@ import io.thalweg.core.model.SampledPath;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
  * The covariance of a random quadratic polynomial without a constant term, k(x, z) = Σⱼ vⱼ pⱼ(x) pⱼ(z): its terms p are the products of
  * Legendre polynomials that are orthonormal under the uniform law on the unit cube, with u = 2x − 1: √3 uᵢ, √5 (3uᵢ² − 1)/2 and 3 uᵢuⱼ.
- * The terms are of three kinds, linear ones, squares and interactions; the variance of a kind is shared out among its terms, so that it
- * is what the kind adds on average over the cube, whatever the number of coordinates. Where the coordinates do not interact, 2d terms
- * are left.
+ * The terms are of two or three kinds, linear ones, squares and interactions; the variance of a kind is shared out among its terms, so that
+ * it is what the kind adds on average over the cube, whatever the number of coordinates. Where interactions are a kind of their own and the coordinates do
+ * not interact, 2d terms are left.
  *
  * @param linear variance of the d linear terms together, a positive parameter
  * @param square variance of the d squares together, a positive parameter
- * @param interaction variance of the d(d − 1)/2 interactions together, a positive parameter; without effect in one dimension
+ * @param interaction variance of the d(d − 1)/2 interactions together, a positive parameter; empty if interactions count as squares
  */
-public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Hyperparameter interaction)
+public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Optional<Hyperparameter> interaction)
         implements Kernel {
 
     private static final double ROOT3 = Math.sqrt(3);
@@ -30,7 +31,13 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Hyper
         return new QuadraticTrend(
                 Hyperparameter.positive("linear", linear),
                 Hyperparameter.positive("square", square),
-                Hyperparameter.positive("interaction", interaction));
+                Optional.of(Hyperparameter.positive("interaction", interaction)));
+    }
+
+    /** The trend of given variances under flat priors in which interactions count as squares. */
+    public static QuadraticTrend of(double linear, double square) {
+        return new QuadraticTrend(
+                Hyperparameter.positive("linear", linear), Hyperparameter.positive("square", square), Optional.empty());
     }
 
     /**
@@ -118,13 +125,14 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Hyper
     }
 
     /** The kind of each term, in their order: the place of its variance among the parameters. */
-    private static int[] kinds(int d) {
+    private int[] kinds(int d) {
         int[] kinds = new int[terms(d)];
+        int interactions = interaction.isPresent() ? 2 : 1;
         int at = d;
         for (int i = 0; i < d; i++) {
             kinds[at++] = 1;
             for (int j = i + 1; j < d; j++) {
-                kinds[at++] = 2;
+                kinds[at++] = interactions;
             }
         }
         return kinds;
@@ -132,8 +140,10 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Hyper
 
     /** The variance of a term of each kind. */
     private double[] shares(int d) {
-        return new double[] {linear.value() / d, square.value() / d, interaction.value() / Math.max(1, d * (d - 1) / 2)
-        };
+        int pairs = d * (d - 1) / 2;
+        return interaction
+                .map(own -> new double[] {linear.value() / d, square.value() / d, own.value() / Math.max(1, pairs)})
+                .orElseGet(() -> new double[] {linear.value() / d, square.value() / (d + pairs)});
     }
 
     /** The columns of a matrix times their variances, or the roots of these. */
@@ -154,11 +164,11 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Hyper
     /** Adds the adjoints of the variances, given the products of terms and their adjoints, and returns their sum times the variances. */
     private double addParameters(DMatrixRMaj polynomials, DMatrixRMaj bar, int d, KernelGradient into) {
         int[] kinds = kinds(d);
-        double[] sums = new double[3];
+        double[] shares = shares(d);
+        double[] sums = new double[shares.length];
         for (int i = 0; i < polynomials.getNumElements(); i++) {
             sums[kinds[i % kinds.length]] += polynomials.data[i] * bar.data[i];
         }
-        double[] shares = shares(d);
         double[] values = parameters().values();
         double all = 0;
         for (int k = 0; k < sums.length; k++) {
@@ -234,13 +244,15 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Hyper
 
     @Override
     public HyperparameterVector parameters() {
-        return HyperparameterVector.of(linear, square, interaction);
+        return interaction
+                .map(own -> HyperparameterVector.of(linear, square, own))
+                .orElseGet(() -> HyperparameterVector.of(linear, square));
     }
 
     @Override
     public QuadraticTrend withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
-        return new QuadraticTrend(parameters.get(0), parameters.get(1), parameters.get(2));
+        return new QuadraticTrend(parameters.get(0), parameters.get(1), interaction.map(own -> parameters.get(2)));
     }
 
     @Override

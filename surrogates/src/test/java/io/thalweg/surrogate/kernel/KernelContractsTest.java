@@ -90,6 +90,19 @@ class KernelContractsTest {
     }
 
     @Nested
+    class QuadraticTrendOfTwoKindsContract extends KernelContract {
+        @Override
+        protected Kernel kernel() {
+            return QuadraticTrend.of(0.7, 1.9);
+        }
+
+        @Override
+        protected int dimension() {
+            return 3;
+        }
+    }
+
+    @Nested
     class ConstantContract extends KernelContract {
         @Override
         protected Kernel kernel() {

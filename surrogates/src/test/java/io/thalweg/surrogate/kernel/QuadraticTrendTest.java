@@ -21,6 +21,9 @@ class QuadraticTrendTest {
         double product = 9 * (0.8 * -0.5) * (-0.2 * 1);
         assertThat(QuadraticTrend.of(2, 5, 3).covariance(x, z).data[0])
                 .isCloseTo(2 * linear + 5 * squares / 2 + 3 * product, within(1e-14));
+        assertThat(QuadraticTrend.of(2, 6).covariance(x, z).data[0])
+                .as("interactions count as squares")
+                .isCloseTo(2 * linear + 6 * (squares + product) / 3, within(1e-14));
     }
 
     @ParameterizedTest
@@ -33,6 +36,7 @@ class QuadraticTrendTest {
         }
         assertThat(mean(QuadraticTrend.of(1.5, 1e-12, 1e-12).diagonal(x))).isCloseTo(1.5, within(0.02));
         assertThat(mean(QuadraticTrend.of(1e-12, 0.8, 1e-12).diagonal(x))).isCloseTo(0.8, within(0.02));
+        assertThat(mean(QuadraticTrend.of(1e-12, 0.8).diagonal(x))).isCloseTo(0.8, within(0.02));
         assertThat(mean(QuadraticTrend.of(1e-12, 1e-12, 0.6).diagonal(x))).isCloseTo(d == 1 ? 0 : 0.6, within(0.02));
     }
 
