@@ -20,9 +20,12 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import java.util.Arrays;
 import java.util.OptionalDouble;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.random.RandomGenerator;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -32,6 +35,9 @@ import org.junit.jupiter.api.Test;
  */
 @Tag("slow")
 class RegretCalibrationTest {
+
+    /** The bits do not depend on it. */
+    private static final ExecutorService THREADS = Executors.newFixedThreadPool(2);
 
     private static final SearchSpace GRID =
             SearchSpace.builder().integer("x", 0, 100).build();
@@ -65,6 +71,11 @@ class RegretCalibrationTest {
         double tail() {
             return failed == 0 ? 1 : RegularizedBeta.value(PROBABILITY, failed, stopped - failed + 1.0);
         }
+    }
+
+    @AfterAll
+    static void endThreads() {
+        THREADS.shutdown();
     }
 
     private static Surrogate process(double lengthscale, double noise) {
@@ -151,7 +162,7 @@ class RegretCalibrationTest {
     }
 
     private static DrawnRegret regret(Posterior posterior, int recommended, Seed seed) {
-        return new DrawnRegret(GRID, posterior, point(recommended), OutcomeUnits.SAME, EPSILON, Runnable::run, seed);
+        return new DrawnRegret(GRID, posterior, point(recommended), OutcomeUnits.SAME, EPSILON, THREADS, seed);
     }
 
     private static Tally searches(int count, double assumed, double noise, int rounds, int paths) {
