@@ -164,7 +164,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     @Override
     public Optional<Choice> choice() {
-        String few = "few enough for it, up to " + most + " observations";
+        String few = "used for up to " + most + " observations";
         return Optional.of(panel == null ? new Choice(EXACT, 0, few) : panel.choice());
     }
 

@@ -86,14 +86,12 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         Panel able = seats.stream().allMatch(seat -> seat.candidate().takes(batch)) ? this : without(batch);
         Observations heard = Rows.spread(batch, Math.max(ROWS, batch.size() / SHARE));
         Seat charge = able.inCharge();
-        double[] logs = able.seats.size() == 1
-                ? new double[0]
-                : Densities.log(charge.surrogate().posterior(), heard);
         List<Seat> next = new ArrayList<>(able.seats);
         next.set(0, charge.with((StorableSurrogate) charge.surrogate().observe(batch)));
         if (next.size() == 1) {
-            return new Panel(next, waiting, densities, able.since);
+            return of(next, able.since);
         }
+        double[] logs = Densities.log(charge.surrogate().posterior(), heard);
         double[] all = Arrays.copyOf(able.densities, able.densities.length + logs.length);
         System.arraycopy(logs, 0, all, able.densities.length, logs.length);
         Panel panel = new Panel(next, able.waiting.append(heard), all, able.since);

@@ -69,7 +69,7 @@ class AutoSurrogateTest {
         Surrogate expected = candidate("exact", 0.2, true).prior().observe(data);
         Surrogate fitted = refitted(auto(BAD, GOOD).observe(data));
         assertThat(means(fitted)).containsExactly(means(refitted(expected)));
-        assertThat(fitted.choice()).contains(new Choice("exact", 0, "few enough for it, up to 40 observations"));
+        assertThat(fitted.choice()).contains(new Choice("exact", 0, "used for up to 40 observations"));
     }
 
     @ParameterizedTest

@@ -112,6 +112,16 @@ class PanelTest {
     }
 
     @Test
+    void theLastOneHasNothingWaiting() {
+        Panel panel = Panel.of(List.of(seat(candidate("grid", false), Duel.NONE), seat(FIRST_ONE, Duel.NONE)), FIRST);
+        Observations below = Observations.of(new DMatrixRMaj(1, 2, true, 0.5, -0.1), new double[] {0});
+        Panel after = panel.observe(MORE.rows(0, 3)).observe(below);
+        assertThat(after.seats()).hasSize(1);
+        assertThat(after.waiting().size()).isZero();
+        assertThat(after.inCharge().surrogate().observations()).isEqualTo(FIRST + 4);
+    }
+
+    @Test
     void contestantsLearnTheSampleAndAPortionOfTheRest() {
         Observations data = AutoSurrogateTest.sample(2000, 0.1, 1);
         Panel panel = Contest.of(List.of(FIRST_ONE, OTHER), data, RefitBudget.WARM, Seed.of(1));
