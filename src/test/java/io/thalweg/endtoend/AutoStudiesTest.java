@@ -8,6 +8,7 @@ import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.store.journal.JournalStore;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -86,5 +88,53 @@ class AutoStudiesTest {
         assertThat(again.state().trials()).hasSize(97 + before.size());
         assertThat(again.ask().point()).isEqualTo(uninterrupted.ask().point());
         again.close();
+    }
+
+    /** Values over nine decades. */
+    private static double decades(Point point) {
+        return Math.pow(10, 1.5 * Cases.bowl(point));
+    }
+
+    private static Study studyOfDecades(int told, int asked) {
+        Study study = study(new MemoryStore(InstantSource.system()));
+        RandomGenerator random = Seed.of(8).generator();
+        for (int i = 0; i < told; i++) {
+            Point point = Point.of("x", random.nextDouble(), "y", random.nextDouble());
+            study.tell(point, decades(point));
+        }
+        for (int i = 0; i < asked; i++) {
+            Trial trial = study.ask();
+            study.tell(trial, decades(trial.point()));
+        }
+        return study;
+    }
+
+    @Test
+    void warpedValuesStayWarpedThroughTheHandOver() {
+        assertThat(worstDecade(studyOfDecades(97, 16))).isLessThan(0.5);
+    }
+
+    /** More than the exact process ever learns: a sample has to choose the warp. */
+    @Test
+    @Tag("slow")
+    void manyValuesToldAtOnceAreWarpedAndAgainAfterACorrection() {
+        Study study = studyOfDecades(300, 1);
+        assertThat(worstDecade(study)).isLessThan(0.5);
+        Trial first = study.state().trials().get(0);
+        study.amend(first, Outcome.of(1.01 * decades(first.point())), "a typing error");
+        study.tell(study.ask(), 1);
+        assertThat(worstDecade(study)).isLessThan(0.5);
+    }
+
+    /** The largest error of forecasts' medians, in decades. */
+    private static double worstDecade(Study study) {
+        RandomGenerator random = Seed.of(10).generator();
+        double worst = 0;
+        for (int i = 0; i < 20; i++) {
+            Point point = Point.of("x", 0.1 + 0.8 * random.nextDouble(), "y", 0.1 + 0.8 * random.nextDouble());
+            double median = study.forecast(point).orElseThrow().latent().median();
+            worst = Math.max(worst, Math.abs(Math.log10(Math.max(median, 0.01)) - Math.log10(decades(point))));
+        }
+        return worst;
     }
 }

@@ -1,8 +1,10 @@
 package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.OutcomeUnits;
+import io.thalweg.core.model.OutputWarp;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
@@ -14,6 +16,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -24,6 +27,9 @@ import org.ejml.data.DMatrixRMaj;
  * everything again: rare, for it takes an outlier, and then the hyperparameters fitted to it are of no use either.
  */
 public final class OutcomeModel {
+
+    /** How many values choose a warp where more are told before the first fit than the surrogate keeps. */
+    private static final int WARP_SAMPLE = 100;
 
     /** Without observations. */
     private final Surrogate prior;
@@ -138,6 +144,7 @@ public final class OutcomeModel {
         OutlierGuard watchful = OutlierGuard.of(values(told));
         OutcomeUnits units = Standardisation.of(scale.sign(), believed(told, watchful));
         boolean same = believed(told, watchful).equals(believed(told, guard));
+        OutputWarp warp = OutputWarp.NONE;
         if (warpable) {
             Optional<WarpChoice.Candidate> chosen = choice(
                             same ? surrogate : prior.observe(observations(told, watchful, units)), watchful)
@@ -145,11 +152,41 @@ public final class OutcomeModel {
             if (chosen.isPresent()) {
                 return refitted(chosen.get().surrogate(), chosen.get().units(), watchful);
             }
+            // What does not keep its data cannot try other warps: the present one stays, or a sample has chosen one before the first fit.
+            boolean first = surrogate.fitReport().equals(FitReport.NONE);
+            warp = first ? sampledWarp(watchful, budget, seed) : scale.warp();
+            units = Standardisation.of(scale.sign(), believed(told, watchful), warp);
         }
-        Surrogate next = same
-                ? surrogate.restandardise(scale.toModel(units.centre()), units.scale() / scale.scale())
+        Surrogate next = same && warp.equals(scale.warp())
+                ? surrogate.restandardise(
+                        scale.sign() * (units.centre() - scale.centre()) / scale.scale(), units.scale() / scale.scale())
                 : prior.observe(observations(told, watchful, units));
         return refitted(next.refit(budget, seed), units, watchful);
+    }
+
+    /** The warp that a sample of the values asks for; none if the surrogate cannot be given other targets either when it has observed only few. */
+    private OutputWarp sampledWarp(OutlierGuard watchful, RefitBudget budget, Seed seed) {
+        if (told.size() <= WARP_SAMPLE) {
+            return OutputWarp.NONE;
+        }
+        int n = told.size();
+        AppendList<Told> sample = AppendList.of(IntStream.range(0, WARP_SAMPLE)
+                .mapToObj(i -> told.get((int) ((long) i * n / WARP_SAMPLE)))
+                .toList());
+        OutcomeUnits units = Standardisation.of(scale.sign(), believed(sample, watchful));
+        OutcomeModel few = new OutcomeModel(
+                prior,
+                warpable,
+                prior.observe(observations(sample, watchful, units)),
+                units,
+                sample,
+                watchful,
+                0,
+                noiseGiven);
+        return few.choice(few.surrogate, watchful)
+                .refit(budget, seed.child("warp"), false)
+                .map(candidate -> candidate.units().warp())
+                .orElse(OutputWarp.NONE);
     }
 
     private WarpChoice choice(Surrogate observed, OutlierGuard watchful) {
