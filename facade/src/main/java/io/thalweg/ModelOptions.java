@@ -60,7 +60,7 @@ final class ModelOptions {
 
     static final NamedSurrogate AUTO = new NamedSurrogate(
             "auto",
-            "exact up to 500 measurements, then the online surrogate that predicts best",
+            "the default: exact up to 500 measurements, then the online surrogate that predicts best",
             List.of(STEP_TIME, KERNEL, LENGTHSCALES, LEAST_NOISE),
             ModelOptions::auto);
 

@@ -2,7 +2,7 @@ package io.thalweg;
 
 import io.thalweg.core.internal.name.KnownNames;
 import io.thalweg.core.model.SurrogateFactory;
-import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.auto.AutoSurrogateFactory;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 /** The surrogates by name; letter case, dashes, underscores and spaces in it make no difference. */
 public final class Surrogates {
 
-    /** The default: {@code exact}. */
-    public static final SurrogateFactory DEFAULT = ExactSurrogateFactory.DEFAULT;
+    /** The default: {@code auto}. */
+    public static final SurrogateFactory DEFAULT = AutoSurrogateFactory.DEFAULT;
 
     private static final Map<String, NamedSurrogate> BY_NAME = byName();
 

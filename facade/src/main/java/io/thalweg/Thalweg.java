@@ -31,20 +31,21 @@ public final class Thalweg {
 
     private Thalweg() {}
 
-    /** Configures a search for the smallest value: exact Gaussian process, logarithmic expected improvement in the form that
-     * fits: the one named {@code auto}. */
+    /**
+     * Configures a search for the smallest value: a surrogate that chooses itself – exact as long as there are few measurements –, and
+     * logarithmic expected improvement in the form that fits. Both are named {@code auto}.
+     */
     public static StudyBuilder minimize(SearchSpace space) {
         return withDefaults(Study.minimize(space));
     }
 
-    /** Configures a search for the largest value: exact Gaussian process, logarithmic expected improvement in the form that
-     * fits: the one named {@code auto}. */
+    /** Configures a search for the largest value, with the defaults of {@link #minimize}. */
     public static StudyBuilder maximize(SearchSpace space) {
         return withDefaults(Study.maximize(space));
     }
 
     /**
-     * Configures the learning of a map: exact Gaussian process, and points that leave least uncertainty over the whole space
+     * Configures the learning of a map: a surrogate that chooses itself, and points that leave least uncertainty over the whole space
      * (negative integrated posterior variance).
      */
     public static StudyBuilder learn(SearchSpace space) {
@@ -125,7 +126,7 @@ public final class Thalweg {
                 options.put(name.substring(SURROGATE_OPTION.length()), value);
             }
         });
-        return Surrogates.named(settings.getOrDefault("surrogate", "exact"), options);
+        return Surrogates.named(settings.getOrDefault("surrogate", "auto"), options);
     }
 
     private static StudyBuilder withDefaults(StudyBuilder builder) {

@@ -56,7 +56,7 @@ class SurrogatesTest {
 
     @Test
     void noOptionsGiveTheDefault() {
-        assertThat(Surrogates.named("exact")).isEqualTo(Surrogates.DEFAULT);
+        assertThat(Surrogates.named("auto")).isEqualTo(Surrogates.DEFAULT);
     }
 
     /** What is declared as the default is that of the factory. */

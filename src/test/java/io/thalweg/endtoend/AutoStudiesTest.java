@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.Surrogates;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Study;
@@ -72,6 +73,13 @@ class AutoStudiesTest {
         assertThat(said).as("steps that say it").containsExactly(4);
         assertThat(trials.get(4).health().fallbacks().get(0))
                 .contains(" since 101 observations: mean log density of new values ", "vips ", "wiski ");
+        List<Choice> recorded = study.state().lessons().stream()
+                .flatMap(lesson -> lesson.inCharge().values().stream())
+                .toList();
+        assertThat(recorded).hasSize(1);
+        assertThat(trials.get(4).health().fallbacks().get(0)).endsWith(recorded.get(0).toString());
+        assertThat(study.insight().objective().choice().orElseThrow().name())
+                .isEqualTo(recorded.get(0).name());
         assertThat(Cases.bowl(study.recommend().orElseThrow().point())).isLessThan(0.01);
     }
 

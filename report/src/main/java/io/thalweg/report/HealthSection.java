@@ -169,6 +169,10 @@ final class HealthSection {
 
     private Optional<String> trouble(OutcomeInsight outcome) {
         List<String> found = new ArrayList<>();
+        outcome.choice()
+                .filter(choice -> choice.since() > 0)
+                .ifPresent(choice -> found.add("a surrogate of another kind, " + choice.name() + ", took over after "
+                        + Words.count(choice.since(), "measurement", "measurements") + " (" + choice.reason() + ")"));
         if (outcome.disbelieved() > 0) {
             found.add(Words.count(outcome.disbelieved(), "absurdly bad value counts", "absurdly bad values count")
                     + " as merely the worst");

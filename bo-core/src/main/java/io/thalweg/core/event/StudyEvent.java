@@ -1,9 +1,11 @@
 package io.thalweg.core.event;
 
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -91,7 +93,26 @@ public sealed interface StudyEvent {
      * @param number of the trial that it was for, whose stream of randomness the refit used
      * @param generation which generation of models learnt: programs of the same one make the same bits of the same lessons, others
      *     begin anew; 0 where generations were not counted yet
+     * @param inCharge which model has come to be in charge of an outcome, by its name, where a surrogate chose another one; usually none.
+     *     The one objective of a study has the empty name
      */
-    record Learned(int absorbed, int amendments, Optional<RefitBudget> refit, long number, int generation)
-            implements StudyEvent {}
+    record Learned(
+            int absorbed,
+            int amendments,
+            Optional<RefitBudget> refit,
+            long number,
+            int generation,
+            Map<String, Choice> inCharge)
+            implements StudyEvent {
+
+        /** Copies the map. */
+        public Learned {
+            inCharge = Map.copyOf(inCharge);
+        }
+
+        /** With the models in charge that there were. */
+        public Learned(int absorbed, int amendments, Optional<RefitBudget> refit, long number, int generation) {
+            this(absorbed, amendments, refit, number, generation, Map.of());
+        }
+    }
 }

@@ -4,6 +4,7 @@ import io.thalweg.core.event.StudyState;
 import io.thalweg.core.internal.engine.ModelInputs;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.OutcomeModel;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
@@ -15,6 +16,7 @@ import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -100,6 +102,11 @@ public final class OutcomeInsight {
     /** What the last refit did. */
     public FitReport fit() {
         return model.surrogate().fitReport();
+    }
+
+    /** Which model is in charge, since when and why; empty if the surrogate does not choose itself. */
+    public Optional<Choice> choice() {
+        return model.surrogate().choice();
     }
 
     /** What the units of the model mean. */

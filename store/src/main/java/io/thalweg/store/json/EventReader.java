@@ -3,6 +3,7 @@ package io.thalweg.store.json;
 import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
@@ -54,6 +55,7 @@ final class EventReader {
     private int amendments;
     private int generation;
     private @Nullable RefitBudget refit;
+    private Map<String, Choice> inCharge = Map.of();
     private @Nullable StudyDefinition definition;
     private Point earlier = Point.of();
 
@@ -99,6 +101,7 @@ final class EventReader {
             case "amendments" -> amendments = in.getIntValue();
             case "generation" -> generation = in.getIntValue();
             case "refit" -> refit = refit();
+            case "inCharge" -> inCharge = choices();
             case "definition" -> definition = DefinitionJson.read(EventJson.text(in));
             case "earlier" -> earlier = point();
             default -> in.skipChildren();
@@ -129,7 +132,8 @@ final class EventReader {
             case "cancelled" -> new StudyEvent.Cancelled(number);
             case "changed" -> new StudyEvent.Changed(present("definition", definition), earlier, because);
             case "learned" ->
-                new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation);
+                new StudyEvent.Learned(
+                        absorbed, amendments, Optional.ofNullable(refit), number, generation, inCharge);
             default ->
                 throw new IllegalArgumentException("type is \"" + type + "\", which is no event of this version");
         };
@@ -226,6 +230,29 @@ final class EventReader {
             }
         }
         return new RefitBudget(starts, iterations);
+    }
+
+    private Map<String, Choice> choices() {
+        Map<String, Choice> choices = new LinkedHashMap<>();
+        for (String outcome = first(); outcome != null; outcome = next()) {
+            choices.put(outcome, choice());
+        }
+        return choices;
+    }
+
+    private Choice choice() {
+        String surrogate = "";
+        long since = 0;
+        String why = "";
+        for (String name = first(); name != null; name = next()) {
+            switch (name) {
+                case "surrogate" -> surrogate = string();
+                case "since" -> since = in.getLongValue();
+                case "reason" -> why = string();
+                default -> in.skipChildren();
+            }
+        }
+        return new Choice(surrogate, since, why);
     }
 
     private Map<String, Double> numbers() {

@@ -10,6 +10,7 @@ import io.thalweg.store.definition.DefinitionJson;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import tools.jackson.core.JsonGenerator;
 
 /** Writes the fields of events into an object that was begun. What is usual – no notes, nothing fitted – is left out. */
@@ -89,6 +90,17 @@ final class EventWriter {
             out.writeNumberProperty("iterations", refit.maxIterations());
             out.writeEndObject();
         });
+        if (!learned.inCharge().isEmpty()) {
+            out.writeObjectPropertyStart("inCharge");
+            new TreeMap<>(learned.inCharge()).forEach((outcome, choice) -> {
+                out.writeObjectPropertyStart(outcome);
+                out.writeStringProperty("surrogate", choice.name());
+                out.writeNumberProperty("since", choice.since());
+                out.writeStringProperty("reason", choice.reason());
+                out.writeEndObject();
+            });
+            out.writeEndObject();
+        }
     }
 
     private void attempt(long number, int attempt) {

@@ -2,6 +2,7 @@ package io.thalweg.store.snapshot;
 
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
@@ -16,6 +17,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +85,15 @@ final class StateReader {
         int starts = in.readInt();
         int iterations = in.readInt();
         Optional<RefitBudget> refit = starts == 0 ? Optional.empty() : Optional.of(new RefitBudget(starts, iterations));
-        return new StudyEvent.Learned(absorbed, amendments, refit, in.readLong(), in.readInt());
+        return new StudyEvent.Learned(absorbed, amendments, refit, in.readLong(), in.readInt(), choices());
+    }
+
+    private Map<String, Choice> choices() throws IOException {
+        Map<String, Choice> inCharge = new LinkedHashMap<>();
+        for (int n = count(); n > 0; n--) {
+            inCharge.put(text(), new Choice(text(), in.readLong(), text()));
+        }
+        return inCharge;
     }
 
     private Trial trial(long number) throws IOException {

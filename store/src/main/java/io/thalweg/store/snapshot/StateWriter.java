@@ -3,6 +3,7 @@ package io.thalweg.store.snapshot;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
@@ -18,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** Writes a state. Texts, and how suggestions came about where that is the same, are written once and referred to afterwards. */
 final class StateWriter {
@@ -52,6 +54,7 @@ final class StateWriter {
             out.writeInt(lesson.refit().map(refit -> refit.maxIterations()).orElse(0));
             out.writeLong(lesson.number());
             out.writeInt(lesson.generation());
+            choices(lesson.inCharge());
         }
         out.writeInt(state.requests().size());
         for (Map.Entry<String, List<Long>> request : state.requests().entrySet()) {
@@ -65,6 +68,16 @@ final class StateWriter {
         if (definition.isPresent()) {
             out.writeInt(state.changes());
             text(DefinitionJson.write(definition.get()));
+        }
+    }
+
+    private void choices(Map<String, Choice> inCharge) throws IOException {
+        out.writeInt(inCharge.size());
+        for (Map.Entry<String, Choice> entry : new TreeMap<>(inCharge).entrySet()) {
+            text(entry.getKey());
+            text(entry.getValue().name());
+            out.writeLong(entry.getValue().since());
+            text(entry.getValue().reason());
         }
     }
 

@@ -7,6 +7,7 @@ import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,16 @@ class EventJsonTest {
         StudyEvent lesson = new StudyEvent.Learned(8, 0, Optional.empty(), 9, 3);
         assertThat(EventJson.write(lesson))
                 .isEqualTo("{\"type\":\"learned\",\"number\":9,\"absorbed\":8,\"generation\":3}");
+        assertThat(EventJson.read(EventJson.write(lesson))).isEqualTo(lesson);
+    }
+
+    @Test
+    void lessonSaysWhichModelHasComeToBeInCharge() {
+        StudyEvent lesson = new StudyEvent.Learned(
+                501, 0, Optional.empty(), 9, 3, Map.of("yield", new Choice("vips", 501, "it predicts best")));
+        assertThat(EventJson.write(lesson))
+                .isEqualTo("{\"type\":\"learned\",\"number\":9,\"absorbed\":501,\"generation\":3,\"inCharge\":{\"yield\":"
+                        + "{\"surrogate\":\"vips\",\"since\":501,\"reason\":\"it predicts best\"}}}");
         assertThat(EventJson.read(EventJson.write(lesson))).isEqualTo(lesson);
     }
 

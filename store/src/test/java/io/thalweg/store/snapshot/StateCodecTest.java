@@ -55,11 +55,11 @@ class StateCodecTest {
     @Test
     void anotherVersionIsRefused() {
         byte[] bytes = StateCodec.write(state(1));
-        for (int version : new int[] {0, 1, 2, 4}) {
+        for (int version : new int[] {0, 1, 2, 3, 5}) {
             ByteBuffer.wrap(bytes).putInt(version);
             assertThatThrownBy(() -> StateCodec.read(bytes))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("of version " + version + ", not 3");
+                    .hasMessageContaining("of version " + version + ", not 4");
         }
     }
 

@@ -2,6 +2,7 @@ package io.thalweg.store.testing;
 
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
@@ -100,7 +101,8 @@ public final class RandomEvents {
                         random.nextInt(state.amendments() + 1),
                         random.nextBoolean() ? Optional.empty() : Optional.of(new RefitBudget(4, 200)),
                         trials,
-                        later ? trials % 3 : 0);
+                        later ? trials % 3 : 0,
+                        later && random.nextBoolean() ? Map.of("", new Choice("vips", some, text())) : Map.of());
         };
     }
 

@@ -32,11 +32,11 @@ import org.jspecify.annotations.Nullable;
 final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     /** Its mark is "TWAU". */
-    private static final StateFormat FORMAT = new StateFormat(0x54574155, 1, "a surrogate that chooses itself");
+    private static final StateFormat FORMAT = new StateFormat(0x54574155, 2, "a surrogate that chooses itself");
 
     private static final String EXACT = "exact";
 
-    /** Beyond so many times its most observations the exact process learns nothing, not even until the next fit. */
+    /** The exact process learns up to so many times its most observations until the next fit; of what is beyond, a sample. */
     private static final int OVERDRAFT = 2;
 
     private final StorableSurrogate priorExact;
@@ -48,19 +48,16 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     private final long count;
 
-    /** In charge until the contest; null if there are too many observations for it. */
-    private final @Nullable StorableSurrogate exact;
+    /** In charge until the contest. */
+    private final StorableSurrogate exact;
 
     private final @Nullable Panel panel;
-
-    /** Stands in from too many observations to the contest; made when it is asked for. */
-    private volatile @Nullable StorableSurrogate substitute;
 
     private AutoSurrogate(
             AutoSurrogate like,
             AppendList<Observations> kept,
             long count,
-            @Nullable StorableSurrogate exact,
+            StorableSurrogate exact,
             @Nullable Panel panel,
             FitReport report) {
         super(FORMAT, report);
@@ -96,24 +93,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     }
 
     private StorableSurrogate inCharge() {
-        if (panel != null) {
-            return panel.inCharge().surrogate();
-        }
-        if (exact != null) {
-            return exact;
-        }
-        StorableSurrogate made = substitute;
-        if (made == null) {
-            Observations all = data();
-            made = (StorableSurrogate) candidates.stream()
-                    .filter(candidate -> candidate.takes(all))
-                    .findFirst()
-                    .orElseThrow()
-                    .prior()
-                    .observe(all);
-            substitute = made; // a race is harmless: both make the same
-        }
-        return made;
+        return panel == null ? exact : panel.inCharge().surrogate();
     }
 
     private Observations data() {
@@ -164,8 +144,22 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     @Override
     public Optional<Choice> choice() {
-        String few = "used for up to " + most + " observations";
-        return Optional.of(panel == null ? new Choice(EXACT, 0, few) : panel.choice());
+        if (panel != null) {
+            return Optional.of(panel.choice());
+        }
+        String reason = "used for up to " + most + " observations";
+        return Optional.of(new Choice(
+                EXACT,
+                0,
+                knowsAll()
+                        ? reason
+                        : reason + "; it knows " + exact.observations() + " of " + count
+                                + ", until the next fit lets the online surrogates compete"));
+    }
+
+    /** Whether the exact process has learnt everything so far. */
+    private boolean knowsAll() {
+        return exact.observations() == count;
     }
 
     @Override
@@ -173,14 +167,14 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         if (panel != null) {
             return with(panel.observe(batch), fitReport());
         }
-        long next = count + batch.size();
-        StorableSurrogate learnt =
-                exact == null || next > (long) OVERDRAFT * most ? null : (StorableSurrogate) exact.observe(batch);
-        return new AutoSurrogate(this, kept.append(batch), next, learnt, null, fitReport());
+        boolean few = count + batch.size() <= (long) OVERDRAFT * most;
+        long room = few ? batch.size() : Math.max(0, most - exact.observations());
+        StorableSurrogate learnt = (StorableSurrogate) exact.observe(Rows.spread(batch, (int) room));
+        return new AutoSurrogate(this, kept.append(batch), count + batch.size(), learnt, null, fitReport());
     }
 
     private AutoSurrogate with(Panel next, FitReport report) {
-        return new AutoSurrogate(this, AppendList.empty(), 0, null, next, report);
+        return new AutoSurrogate(this, AppendList.empty(), 0, priorExact, next, report);
     }
 
     @Override
@@ -189,7 +183,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
             Panel next = panel.refit(budget, seed);
             return with(next, next.report());
         }
-        if (exact != null && count <= most) {
+        if (count <= most) {
             StorableSurrogate next = (StorableSurrogate) exact.refit(budget, seed);
             return new AutoSurrogate(this, kept, count, next, null, next.fitReport());
         }
@@ -204,14 +198,14 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         }
         AppendList<Observations> other = AppendList.of(
                 kept.stream().map(batch -> batch.restandardised(shift, scale)).toList());
-        StorableSurrogate next = exact == null ? null : (StorableSurrogate) exact.restandardise(shift, scale);
+        StorableSurrogate next = (StorableSurrogate) exact.restandardise(shift, scale);
         return new AutoSurrogate(this, other, count, next, null, fitReport());
     }
 
-    /** The exact process can, the others do not keep their data. */
+    /** The exact process can if it has learnt everything; the others do not keep their data. */
     @Override
     public Optional<Surrogate> retargeted(double[] y, double[] noiseVariance) {
-        if (exact == null) {
+        if (panel != null || !knowsAll()) {
             return Optional.empty();
         }
         return exact.retargeted(y, noiseVariance)
@@ -229,10 +223,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         out.writeBoolean(panel != null);
         if (panel == null) {
             out.writeObservations(data());
-            out.writeBoolean(exact != null);
-            if (exact != null) {
-                write(exact, out);
-            }
+            write(exact, out);
             return;
         }
         out.writeLong(panel.since());
@@ -270,7 +261,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     protected AutoSurrogate read(StateReader in, FitReport report) throws IOException {
         if (!in.readBoolean()) {
             Observations all = in.readObservations();
-            StorableSurrogate stored = in.readBoolean() ? read(priorExact, in) : null;
+            StorableSurrogate stored = read(priorExact, in);
             AppendList<Observations> batches = all.size() == 0 ? AppendList.empty() : AppendList.of(List.of(all));
             return new AutoSurrogate(this, batches, all.size(), stored, null, report);
         }

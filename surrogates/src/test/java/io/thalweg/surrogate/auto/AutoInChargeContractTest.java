@@ -15,7 +15,7 @@ class AutoInChargeContractTest {
     private static Surrogate few() {
         return AutoSurrogate.of(
                 AutoSurrogateContractTest.exact(),
-                List.of(new Candidate("online", AutoSurrogateContractTest.exact(), true)),
+                List.of(new Candidate("online", AutoSurrogateContractTest::exact, true)),
                 4);
     }
 

@@ -34,7 +34,7 @@ class AutoSurrogateTest {
     /** A process of fixed hyperparameters. */
     private static Candidate candidate(String name, double lengthscale, boolean extrapolates) {
         GaussianModel model = TestModels.fixed(2, Rbf.PROFILE, 1, lengthscale, 0.01);
-        return new Candidate(name, ExactGaussianProcess.of(2, model), extrapolates);
+        return new Candidate(name, () -> ExactGaussianProcess.of(2, model), extrapolates);
     }
 
     private static final Candidate GOOD = candidate("good", 0.3, true);
@@ -91,10 +91,44 @@ class AutoSurrogateTest {
     }
 
     @Test
-    void theFirstCandidateStandsInUntilTheContest() {
-        Observations data = sample(100, 0.1, 1);
-        assertThat(means(auto(GOOD, BAD).observe(data)))
-                .containsExactly(means(GOOD.prior().observe(data)));
+    void theExactProcessGoesOnUntilTheNextFit() {
+        Observations data = sample(2 * MOST, 0.1, 1);
+        Surrogate told = auto(GOOD, BAD).observe(data.rows(0, MOST)).observe(data.rows(MOST, 2 * MOST));
+        Surrogate expected = candidate("exact", 0.2, true)
+                .prior()
+                .observe(data.rows(0, MOST))
+                .observe(data.rows(MOST, 2 * MOST));
+        assertThat(means(told)).containsExactly(means(expected));
+        assertThat(told.retargeted(data.y(), data.noiseVariance())).isPresent();
+    }
+
+    @Test
+    void moreThanItCanLearnIsKnownByASampleUntilTheNextFit() {
+        Observations data = sample(400, 0.1, 1);
+        Surrogate told = auto(GOOD, BAD).observe(data);
+        assertThat(told.observations()).isEqualTo(400);
+        assertThat(means(told))
+                .containsExactly(means(candidate("exact", 0.2, true).prior().observe(Rows.spread(data, MOST))));
+        assertThat(told.choice().orElseThrow().reason()).contains("it knows 40 of 400, until the next fit");
+        assertThat(told.retargeted(data.y(), data.noiseVariance())).isEmpty();
+        assertThat(refitted(told).choice().orElseThrow().name()).isEqualTo("good");
+    }
+
+    /** Many studies end before, and to make a grid takes longer than a step. */
+    @Test
+    void candidatesAreMadeWhenTheyCompete() {
+        boolean[] made = {false};
+        Candidate counted = new Candidate(
+                "counted",
+                () -> {
+                    made[0] = true;
+                    return GOOD.prior();
+                },
+                true);
+        Surrogate told = refitted(auto(counted).observe(sample(MOST, 0.1, 1)));
+        assertThat(made[0]).isFalse();
+        refitted(told.observe(sample(1, 0.1, 2)));
+        assertThat(made[0]).isTrue();
     }
 
     @ParameterizedTest

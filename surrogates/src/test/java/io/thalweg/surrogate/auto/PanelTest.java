@@ -26,7 +26,7 @@ class PanelTest {
 
     private static Candidate candidate(String name, boolean extrapolates) {
         return new Candidate(
-                name, ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 0.01)), extrapolates);
+                name, () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 0.01)), extrapolates);
     }
 
     private static final Candidate FIRST_ONE = candidate("first", true);

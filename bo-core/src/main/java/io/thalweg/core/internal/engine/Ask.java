@@ -16,7 +16,9 @@ import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -262,13 +264,14 @@ final class Ask {
         Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
         Optional<RefitBudget> affordable = due.flatMap(this::affordable);
         Optional<RefitBudget> made = Optional.empty();
+        Map<String, Choice> inCharge = Map.of();
         if (affordable.isPresent()) {
             StepEvents.Refit refitting = new StepEvents.Refit();
             refitting.begin();
             try {
                 model = learner.refit(model, affordable.get(), number);
                 made = affordable;
-                noteChoices(before);
+                inCharge = newlyInCharge(before);
                 refitting.ended(
                         affordable.get().starts(), model.objective().surrogate().fitReport());
             } catch (RuntimeException | OutOfMemoryError e) {
@@ -277,7 +280,8 @@ final class Ask {
         }
         if (made.isPresent() || model.absorbed() != before.absorbed() || model.amendments() != before.amendments()) {
             lesson = Optional.of(
-                    new StudyEvent.Learned(model.absorbed(), model.amendments(), made, number, settings.generation()));
+                    new StudyEvent.Learned(
+                            model.absorbed(), model.amendments(), made, number, settings.generation(), inCharge));
             model = model.taught(before.lessons() + 1);
         }
         Duration time = log.refitted();
@@ -312,8 +316,9 @@ final class Ask {
         }
     }
 
-    /** Says which surrogate has come to be in charge, where one chooses itself. */
-    private void noteChoices(ModelState before) {
+    /** Which surrogates have come to be in charge, by outcome, where one chooses itself; and says so. */
+    private Map<String, Choice> newlyInCharge(ModelState before) {
+        Map<String, Choice> changed = new LinkedHashMap<>();
         for (int i = 0; i < model.outcomes().size(); i++) {
             Optional<Choice> now = model.outcomes().get(i).surrogate().choice();
             Optional<Choice> then = before.outcomes().get(i).surrogate().choice();
@@ -321,8 +326,10 @@ final class Ask {
                 String name = settings.goals().all().get(i).name();
                 log.note("another surrogate is in charge" + (name.isEmpty() ? "" : " of \"" + name + "\"") + ": "
                         + now.get());
+                changed.put(name, now.get());
             }
         }
+        return changed;
     }
 
     /** As much of a refit as there is time for. */

@@ -77,7 +77,7 @@ public final class CampaignFile {
                         .toList());
         requireKnown(
                 file, "trust-region", settings.getOrDefault("trust-region", "auto"), List.of("auto", "true", "false"));
-        requireKnown(file, "surrogate", settings.getOrDefault("surrogate", "exact"), Surrogates.names());
+        requireKnown(file, "surrogate", settings.getOrDefault("surrogate", "auto"), Surrogates.names());
         try {
             Thalweg.surrogate(file.definition());
             if (settings.containsKey("surrogate.kernel")) {

@@ -1,7 +1,9 @@
 package io.thalweg.cli.internal.campaign;
 
 import io.thalweg.core.event.RecordedChange;
+import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.model.Choice;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -24,6 +27,8 @@ import java.util.TreeSet;
  * @param amendments how many results were corrected
  * @param deviating how many results are of trials that were not carried out as planned
  * @param unlearnt results that models cannot learn from, with the reasons
+ * @param learnt how many results the models had learnt at the last suggestion
+ * @param inCharge which surrogate is in charge of each outcome, where one has taken over from the first
  * @param givenUp their numbers
  * @param changes of the study, oldest first
  * @param awaited numbers of the trials that wait for a result
@@ -40,12 +45,17 @@ public record CampaignStatus(
         int amendments,
         int deviating,
         List<Unlearnt> unlearnt,
+        int learnt,
+        Map<String, Choice> inCharge,
         List<Long> givenUp,
         List<Changed> changes,
         List<Long> awaited,
         Map<String, List<Long>> requests) {
 
     private static final int SHOWN = 20;
+
+    /** Fewer results are learnt by the next suggestion, as a matter of course. */
+    private static final int MANY = 100;
 
     /** Length of the date in a time. */
     private static final int DATE = 10;
@@ -85,6 +95,8 @@ public record CampaignStatus(
                 state.amendments(),
                 (int) state.results().stream().filter(TrialResult::deviates).count(),
                 workspace.hasBegun() ? unlearnt(workspace) : List.of(),
+                learnt(state),
+                inCharge(state),
                 givenUp,
                 RecordedChange.of(workspace.store()).stream()
                         .map(change -> new Changed(change.at().toString(), change.differences(), change.reason()))
@@ -97,6 +109,24 @@ public record CampaignStatus(
         return workspace.study().unlearnt().stream()
                 .map(one -> new Unlearnt(one.result().trial().number(), one.reason()))
                 .toList();
+    }
+
+    private static int learnt(StudyState state) {
+        List<StudyEvent.Learned> lessons = state.lessons();
+        if (lessons.isEmpty()) {
+            return 0;
+        }
+        StudyEvent.Learned last = lessons.get(lessons.size() - 1);
+        return last.amendments() < state.revisions() ? 0 : last.absorbed();
+    }
+
+    /** Those that took over last. After a correction models begin anew, and the exact process with them. */
+    private static Map<String, Choice> inCharge(StudyState state) {
+        Map<String, Choice> latest = new TreeMap<>();
+        for (StudyEvent.Learned lesson : state.lessons()) {
+            latest.putAll(lesson.inCharge());
+        }
+        return latest;
     }
 
     /** The trials that were given up and of which nothing was told all the same, by number. */
@@ -133,6 +163,12 @@ public record CampaignStatus(
                 .filter(change -> !change.reason().isEmpty())
                 .forEach(change -> lines.add("changed " + change.at().substring(0, DATE) + " (" + change.reason()
                         + "): " + String.join("; ", change.differences())));
+        if (measured + failed - learnt >= MANY) {
+            lines.add("the models have learnt " + learnt + " of " + (measured + failed)
+                    + " results; the next suggestions learn the others, as many at a time as they have time for");
+        }
+        inCharge.forEach((outcome, choice) ->
+                lines.add("surrogate" + (outcome.isEmpty() ? "" : " of \"" + outcome + "\"") + ": " + choice));
         if (!unlearnt.isEmpty()) {
             lines.add((unlearnt.size() == 1 ? "1 result is" : unlearnt.size() + " results are") + " not learnt from:");
             unlearnt.stream().limit(SHOWN).forEach(one -> lines.add("  trial " + one.trial() + ": " + one.reason()));

@@ -68,7 +68,7 @@ public record Understanding(String study, List<String> lines, List<String> remar
                         + (bound.sign() > 0 ? " ≥ " : " ≤ ") + Numbers.brief(bound.bound())));
         definition.goals().cost().ifPresent(cost -> lines.add("cost: " + columns.heading(cost.name())));
         lines.add("initial design of " + definition.initialDesign() + " points, then surrogate "
-                + definition.settings().getOrDefault("surrogate", "exact") + ", acquisition "
+                + definition.settings().getOrDefault("surrogate", "auto") + ", acquisition "
                 + definition.settings().getOrDefault("acquisition", "auto") + ", "
                 + definition.settings().getOrDefault("batch", "1") + " at a time, seed "
                 + definition.seed().number()

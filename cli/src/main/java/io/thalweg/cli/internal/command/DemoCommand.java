@@ -129,7 +129,7 @@ final class DemoCommand implements Callable<Integer> {
                 settings,
                 step -> progress.show(step.done(), step.total(), describe(step), step.improved()));
         campaign.run();
-        return campaign.report("exact", "auto", seed);
+        return campaign.report("auto", "auto", seed);
     }
 
     private static String describe(Campaign.Progress step) {

@@ -14,10 +14,10 @@ public final class SurrogateOptions {
     @Option(
             names = "--surrogate",
             paramLabel = "NAME",
-            defaultValue = "exact",
+            defaultValue = "auto",
             completionCandidates = SurrogateNames.class,
             description = "The model of the objective: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private String name = "exact";
+    private String name = "auto";
 
     @Option(
             names = "--option",

@@ -61,7 +61,7 @@ class OptimizeCommandTest {
         assertThat(report.get("ending").isNull()).isTrue();
         assertThat(report.get("front").isNull()).isTrue();
         assertThat(report.get("function").asString()).isEqualTo("branin2");
-        assertThat(report.get("surrogate").asString()).isEqualTo("exact");
+        assertThat(report.get("surrogate").asString()).isEqualTo("auto");
         assertThat(report.get("acquisition").asString()).isEqualTo("auto");
         assertThat(report.get("seed").asLong()).isEqualTo(2);
         double optimum = report.get("optimum").asDouble();

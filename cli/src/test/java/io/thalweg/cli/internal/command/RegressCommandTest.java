@@ -25,7 +25,7 @@ class RegressCommandTest {
     void reportHasTheStatedFields() throws IOException {
         JsonNode report = report("--train", waves(80), "--target", "y", "--batches", "4");
         assertThat(names(report)).containsExactly("surrogate", "d", "train", "test", "batches", "final");
-        assertThat(report.get("surrogate").asString()).isEqualTo("exact");
+        assertThat(report.get("surrogate").asString()).isEqualTo("auto");
         assertThat(report.get("d").asInt()).isEqualTo(2);
         assertThat(report.get("train").asInt()).isEqualTo(72);
         assertThat(report.get("test").asInt()).isEqualTo(8);
