@@ -4,21 +4,15 @@ import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
-import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
-import io.thalweg.core.trial.TrialResult;
-import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -52,9 +46,14 @@ final class Ask {
     private final List<double[]> chosen = new ArrayList<>();
     private final Learner learner;
     private final Supplier<ModelState> known;
+    private ModelState learnt;
+
+    /** What is believed. */
     private ModelState model;
+
+    private Optional<ModelState> former;
     private Optional<StudyEvent.Learned> lesson = Optional.empty();
-    private RefitPace pace;
+    private Pace pace;
     private Optional<Beliefs> beliefs = Optional.empty();
 
     /** Why the model does not fit into memory, once that has turned out. */
@@ -69,6 +68,7 @@ final class Ask {
      * @param q how many points are wanted in all
      * @param part where they are chosen
      * @param known what is known after the lessons so far; asked for when the model is looked at
+     * @param former what was believed before results were corrected, if what is known has yet to catch up
      */
     Ask(
             int q,
@@ -79,7 +79,8 @@ final class Ask {
             TimeLimit limit,
             Learner learner,
             Supplier<ModelState> known,
-            RefitPace pace,
+            Optional<ModelState> former,
+            Pace pace,
             Troubles troubles) {
         this.settings = settings;
         this.learner = learner;
@@ -92,7 +93,9 @@ final class Ask {
         this.log = new StepLog(settings.clock());
         this.troubles = troubles;
         this.known = known;
-        this.model = learner.prior();
+        this.learnt = learner.prior();
+        this.model = learnt;
+        this.former = former;
         this.pace = pace;
         this.joint = q > 1 && isJoint(q);
     }
@@ -103,8 +106,13 @@ final class Ask {
     }
 
     /** What has been learnt now. */
-    ModelState model() {
-        return model;
+    ModelState learnt() {
+        return learnt;
+    }
+
+    /** What is believed until what has been learnt has caught up, see {@link LearningStep}. */
+    Optional<ModelState> former() {
+        return former;
     }
 
     /** How it was learnt; empty if there was nothing new to learn. */
@@ -112,8 +120,8 @@ final class Ask {
         return lesson;
     }
 
-    /** How fast the last refit went. */
-    RefitPace pace() {
+    /** How fast learning went the last time. */
+    Pace pace() {
         return pace;
     }
 
@@ -248,50 +256,18 @@ final class Ask {
         };
     }
 
-    /** Absorbs, refits if that is due, and conditions on what is pending. */
+    /** Learns what is new, and conditions on what is pending. */
     private Beliefs believe(long number) {
         ModelState before = known.get();
         learner.otherGeneration(state)
                 .ifPresent(other -> log.note("the models begin anew: the last lesson is of model generation " + other
                         + ", this program is of generation " + settings.generation()));
-        StepEvents.Observe observing = new StepEvents.Observe();
-        observing.begin();
-        model = learner.absorb(before, state.results(), state.revisions());
-        observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
-        log.observed();
-        noteUnlearnt(before);
-        limit.requireUninterrupted();
-        Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
-        Optional<RefitBudget> affordable = due.flatMap(this::affordable);
-        Optional<RefitBudget> made = Optional.empty();
-        Map<String, Choice> inCharge = Map.of();
-        if (affordable.isPresent()) {
-            StepEvents.Refit refitting = new StepEvents.Refit();
-            refitting.begin();
-            try {
-                model = learner.refit(model, affordable.get(), number);
-                made = affordable;
-                inCharge = newlyInCharge(before);
-                refitting.ended(
-                        affordable.get().starts(), model.objective().surrogate().fitReport());
-            } catch (RuntimeException | OutOfMemoryError e) {
-                failed("the refit failed, the previous hyperparameters are kept", e);
-            }
-        }
-        if (made.isPresent() || model.absorbed() != before.absorbed() || model.amendments() != before.amendments()) {
-            lesson = Optional.of(
-                    new StudyEvent.Learned(
-                            model.absorbed(), model.amendments(), made, number, settings.generation(), inCharge));
-            model = model.taught(before.lessons() + 1);
-        }
-        Duration time = log.refitted();
-        if (affordable.isPresent()) {
-            FitReport report = model.objective().surrogate().fitReport();
-            pace = pace.after(
-                    report,
-                    time.dividedBy(model.outcomes().size()),
-                    model.objective().size());
-        }
+        LearningStep learning = new LearningStep(settings, learner, state, limit, log, this::failed, pace, former);
+        learnt = learning.from(before, number);
+        lesson = learning.lesson();
+        pace = learning.pace();
+        former = learning.former();
+        model = former.orElse(learnt);
         if (model.objective().clipped() > 0) {
             log.note("outlying values on the bad side, clipped for the model: "
                     + model.objective().clipped());
@@ -304,49 +280,6 @@ final class Ask {
         }
         chosen.forEach(now::addPending);
         return now;
-    }
-
-    /** Says once, in the step that would have learnt them, which results are not learnt from. */
-    private void noteUnlearnt(ModelState before) {
-        int known = before.amendments() == model.amendments() ? before.absorbed() : 0;
-        for (TrialResult result : state.results().subList(known, state.results().size())) {
-            learnable
-                    .obstacle(result)
-                    .ifPresent(why -> log.note("trial " + result.trial().number() + " is not learnt from: " + why));
-        }
-    }
-
-    /** Which surrogates have come to be in charge, by outcome, where one chooses itself; and says so. */
-    private Map<String, Choice> newlyInCharge(ModelState before) {
-        Map<String, Choice> changed = new LinkedHashMap<>();
-        for (int i = 0; i < model.outcomes().size(); i++) {
-            Optional<Choice> now = model.outcomes().get(i).surrogate().choice();
-            Optional<Choice> then = before.outcomes().get(i).surrogate().choice();
-            if (now.isPresent() && !now.map(Choice::name).equals(then.map(Choice::name))) {
-                String name = settings.goals().all().get(i).name();
-                log.note("another surrogate is in charge" + (name.isEmpty() ? "" : " of \"" + name + "\"") + ": "
-                        + now.get());
-                changed.put(name, now.get());
-            }
-        }
-        return changed;
-    }
-
-    /** As much of a refit as there is time for. */
-    private Optional<RefitBudget> affordable(RefitBudget due) {
-        if (limit.left().isEmpty()) {
-            return Optional.of(due);
-        }
-        Duration left = limit.left().get().dividedBy(model.outcomes().size());
-        Optional<RefitBudget> affordable = pace.fit(due, left, model.objective().size());
-        if (!affordable.equals(Optional.of(due))) {
-            log.note("cut short by the deadline: the refit, "
-                    + affordable
-                            .map(budget ->
-                                    "of which " + budget.maxIterations() + " iterations from one start were made")
-                            .orElse("which was left out"));
-        }
-        return affordable;
     }
 
     /** The trials at the maximum of a function, see {@link AcquisitionSearch#trials}; none if it could not be used. */

@@ -22,9 +22,11 @@ final class StepLog {
         this.phaseBegan = clock.instant();
     }
 
-    /** What has happened since the last mark was absorbing observations. */
-    void observed() {
-        observing = observing.plus(lap());
+    /** What has happened since the last mark was absorbing observations; returns how long it took. */
+    Duration observed() {
+        Duration lap = lap();
+        observing = observing.plus(lap);
+        return lap;
     }
 
     /** What has happened since the last mark was refitting; returns how long it took. */

@@ -49,7 +49,10 @@ public final class Suggester {
     /** The model with the results that came after the last lesson, for those who look. */
     private ModelState viewed;
 
-    private RefitPace pace = RefitPace.UNKNOWN;
+    /** What was believed before results were corrected, as long as the model has yet to catch up. */
+    private Optional<ModelState> former = Optional.empty();
+
+    private Pace pace = Pace.UNKNOWN;
 
     /** Number of the lesson that the store has kept the models of. */
     private int kept;
@@ -231,7 +234,7 @@ public final class Suggester {
         List<Trial> givenUp = order.givenUp(state);
         StudyState without = state.applyAll(Order.cancellations(givenUp));
         Ask ask =
-                new Ask(wanted, settings, part, occupancy, without, limit, learner, () -> known(state), pace, troubles);
+                new Ask(wanted, settings, part, occupancy, without, limit, learner, () -> known(state), former, pace, troubles);
         givenUp.forEach(occupancy::free);
         List<Trial> chosen = choose(ask, wanted, state.trials().size());
         if (ask.looked()) {
@@ -253,8 +256,9 @@ public final class Suggester {
             store.append(handout);
         }
         if (handout.taught()) {
-            model = ask.model();
+            model = ask.learnt();
             viewed = model;
+            former = ask.former();
         }
         return handout;
     }

@@ -174,7 +174,7 @@ class AskingTest {
 
     @Test
     void refitFitsTheTimeLeft() {
-        RefitPace pace = new RefitPace(0.01, 100);
+        Pace pace = new Pace(0.001, 0.01, 100);
         RefitBudget budget = new RefitBudget(4, 200);
         assertThat(pace.fit(budget, Duration.ofSeconds(16), 100)).contains(budget);
         assertThat(pace.fit(budget, Duration.ofSeconds(1), 100)).contains(new RefitBudget(1, 50));
@@ -210,11 +210,11 @@ class AskingTest {
 
     @Test
     void paceComesFromTheLastEffectiveRefit() {
-        RefitPace pace = new RefitPace(0.01, 100);
+        Pace pace = new Pace(0.001, 0.01, 100);
         FitReport ten = new FitReport(FitReport.Status.CONVERGED, 10, 0, 0, List.of());
-        assertThat(pace.after(ten, Duration.ofSeconds(2), 50).seconds()).isCloseTo(0.2, within(1e-12));
-        assertThat(pace.after(ten, Duration.ofSeconds(2), 50).observations()).isEqualTo(50);
-        assertThat(pace.after(FitReport.NONE, Duration.ofSeconds(2), 50)).isEqualTo(pace);
+        assertThat(pace.refitted(ten, Duration.ofSeconds(2), 50).fitting()).isCloseTo(0.2, within(1e-12));
+        assertThat(pace.refitted(ten, Duration.ofSeconds(2), 50).observations()).isEqualTo(50);
+        assertThat(pace.refitted(FitReport.NONE, Duration.ofSeconds(2), 50)).isEqualTo(pace);
     }
 
     @Test
