@@ -106,7 +106,14 @@ final class Differences {
             } else if (!one.equals(other)) {
                 found.add(name + ": " + between(one, other));
             }
+            if (one != null && other != null) {
+                compare(name, before, after, definition -> role(definition.space(), name));
+            }
         }
+    }
+
+    private static String role(SearchSpace space, String name) {
+        return space.contexts().contains(name) ? "given, as a context" : "chosen";
     }
 
     private static Map<String, Parameter> byName(SearchSpace space) {

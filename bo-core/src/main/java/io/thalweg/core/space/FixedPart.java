@@ -25,14 +25,14 @@ final class FixedPart {
                     "every parameter is given, " + given + ": nothing is left to choose; leave at least one open");
         }
         if (space.candidates().isEmpty()) {
-            return build(parameters, space.constraints(), given);
+            return build(parameters, space, given);
         }
         List<Point> candidates =
                 space.points().stream().filter(point -> has(point, given)).toList();
         if (candidates.isEmpty()) {
             throw new InfeasibleSpaceException("none of the " + space.points().size() + " candidates has " + given);
         }
-        return new SearchSpace(parameters, space.constraints(), candidates);
+        return new SearchSpace(parameters, space.contexts(), space.constraints(), candidates);
     }
 
     private static Parameter fixed(Parameter parameter, Map<String, Object> given) {
@@ -44,10 +44,9 @@ final class FixedPart {
         return given.entrySet().stream().allMatch(entry -> Values.same(point.get(entry.getKey()), entry.getValue()));
     }
 
-    private static SearchSpace build(
-            List<Parameter> parameters, List<SpaceConstraint> constraints, Map<String, Object> given) {
+    private static SearchSpace build(List<Parameter> parameters, SearchSpace space, Map<String, Object> given) {
         try {
-            return new SearchSpace(parameters, constraints, null);
+            return new SearchSpace(parameters, space.contexts(), space.constraints(), null);
         } catch (InfeasibleSpaceException e) {
             throw new InfeasibleSpaceException("no point has " + given + ": " + e.getMessage());
         }

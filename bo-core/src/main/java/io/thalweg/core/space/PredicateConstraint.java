@@ -1,6 +1,7 @@
 package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidSpaceException;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -36,6 +37,15 @@ public record PredicateConstraint(String description, Predicate<Point> predicate
     /** Whether the condition is known in words alone, so that nothing checks it. */
     public boolean isInWordsOnly() {
         return predicate == Unknown.CODE;
+    }
+
+    /** What is to be said of the constraints that are known in words only, one remark each. */
+    static List<String> inWordsOnly(List<SpaceConstraint> constraints) {
+        return constraints.stream()
+                .filter(constraint -> constraint instanceof PredicateConstraint words && words.isInWordsOnly())
+                .map(constraint -> "the constraint " + Names.quote(constraint.description())
+                        + " is known in words only: nothing checks it")
+                .toList();
     }
 
     /** Checks the description. */

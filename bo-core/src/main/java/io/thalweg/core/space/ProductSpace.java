@@ -5,10 +5,13 @@ import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.optimize.Bounds;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -16,16 +19,25 @@ import org.jspecify.annotations.Nullable;
 final class ProductSpace {
 
     private final List<Parameter> parameters;
+    private final List<String> contexts;
     private final Map<String, Integer> positions = new HashMap<>();
     private final Axis[] axes;
     private final int[] columnOf;
     private final List<Column> columns;
     private final List<String> notes;
 
-    ProductSpace(List<Parameter> declared) {
+    /**
+     * @param given names; those of parameters are contexts
+     */
+    ProductSpace(List<Parameter> declared, Collection<String> given) {
         List<String> remarks = new ArrayList<>();
         parameters = declared.stream().map(p -> fixIfSingle(p, remarks)).toList();
         indexNames(remarks);
+        Set<String> canonical = given.stream().map(Names::canonical).collect(Collectors.toSet());
+        contexts = parameters.stream()
+                .map(Parameter::name)
+                .filter(name -> canonical.contains(Names.canonical(name)))
+                .toList();
         columnOf = new int[parameters.size()];
         List<Axis> list = new ArrayList<>();
         for (int i = 0; i < columnOf.length; i++) {
@@ -94,6 +106,19 @@ final class ProductSpace {
         return parameters;
     }
 
+    /** Names of the parameters that are contexts, in order. */
+    List<String> contexts() {
+        return contexts;
+    }
+
+    /** The parameters and their allowed values. */
+    @Override
+    public String toString() {
+        Map<String, String> allowed = new LinkedHashMap<>();
+        parameters.forEach(p -> allowed.put(p.name(), p.allowed()));
+        return allowed + (contexts.isEmpty() ? "" : " given " + contexts);
+    }
+
     /** Most encoded points that one array can hold. */
     int maxRows() {
         return (Integer.MAX_VALUE - 8) / axes.length;
@@ -146,8 +171,15 @@ final class ProductSpace {
         return axes[columnOf[position]].read(told, tolerance);
     }
 
+    /** Cells of a table by parameter name, with the types of the parameters. */
+    Map<String, Object> parse(Map<String, String> cells) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        cells.forEach((name, cell) -> values.put(name, parse(name, cell.strip())));
+        return values;
+    }
+
     /** A cell of a table: a number if it is one and its parameter is numeric, else text. */
-    Object parse(String name, String cell) {
+    private Object parse(String name, String cell) {
         Integer position = position(name);
         if (position == null || !isNumeric(parameters.get(position))) {
             return position != null && TruthText.isBoolean(parameters.get(position)) ? TruthText.choice(cell) : cell;

@@ -10,7 +10,7 @@ import io.thalweg.core.random.Seed;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,16 +42,16 @@ public final class SearchSpace {
     private final Enumeration enumeration;
     private final List<String> notes;
 
-    SearchSpace(List<Parameter> parameters, List<SpaceConstraint> constraints, @Nullable List<Point> candidates) {
-        product = new ProductSpace(parameters);
+    /** Of {@code given} names those of parameters are contexts. */
+    SearchSpace(
+            List<Parameter> parameters,
+            Collection<String> given,
+            List<SpaceConstraint> constraints,
+            @Nullable List<Point> candidates) {
+        product = new ProductSpace(parameters, given);
         feasibility = constraints.isEmpty() ? null : new Feasibility(product, constraints);
         List<String> remarks = new ArrayList<>(product.notes());
-        for (SpaceConstraint constraint : constraints) {
-            if (constraint instanceof PredicateConstraint words && words.isInWordsOnly()) {
-                remarks.add("the constraint " + Names.quote(words.description())
-                        + " is known in words only: nothing checks it");
-            }
-        }
+        remarks.addAll(PredicateConstraint.inWordsOnly(constraints));
         pool = candidates == null ? null : ListedPool.of(product, candidates, feasibility, remarks);
         membership = new Membership(product, feasibility, pool);
         enumeration = new Enumeration(product, feasibility, pool);
@@ -69,7 +69,7 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace of(List<Parameter> parameters) {
-        return new SearchSpace(parameters, List.of(), null);
+        return new SearchSpace(parameters, List.of(), List.of(), null);
     }
 
     /**
@@ -79,12 +79,12 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace ofPool(List<Parameter> parameters, List<Point> candidates) {
-        return new SearchSpace(parameters, List.of(), candidates);
+        return new SearchSpace(parameters, List.of(), List.of(), candidates);
     }
 
     /** A builder of this space, to declare a similar one. */
     public SearchSpaceBuilder toBuilder() {
-        SearchSpaceBuilder builder = new SearchSpaceBuilder();
+        SearchSpaceBuilder builder = new SearchSpaceBuilder().given(contexts());
         parameters().forEach(builder::add);
         constraints().forEach(builder::constrain);
         return pool == null ? builder : builder.candidates(pool.points());
@@ -93,6 +93,11 @@ public final class SearchSpace {
     /** The parameters in order; those of one value appear as fixed. */
     public List<Parameter> parameters() {
         return product.parameters();
+    }
+
+    /** Names of the parameters that are given with each ask and not chosen, in order; usually none. */
+    public List<String> contexts() {
+        return product.contexts();
     }
 
     /** What the values of several parameters must satisfy together, in the order of declaration. */
@@ -317,9 +322,7 @@ public final class SearchSpace {
      * @param cells texts by parameter name; white space around them is ignored
      */
     public Map<String, Object> parse(Map<String, String> cells) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        cells.forEach((name, cell) -> values.put(name, product.parse(name, cell.strip())));
-        return values;
+        return product.parse(cells);
     }
 
     /**
@@ -364,11 +367,12 @@ public final class SearchSpace {
         return enumeration.points(limit);
     }
 
-    /** Spaces are equal if they have equal parameters, constraints and candidates in the same order. */
+    /** Spaces are equal if they have equal parameters, contexts, constraints and candidates in the same order. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SearchSpace that
                 && parameters().equals(that.parameters())
+                && contexts().equals(that.contexts())
                 && constraints().equals(that.constraints())
                 && points().equals(that.points());
     }
@@ -386,11 +390,9 @@ public final class SearchSpace {
     /** The parameters and their allowed values. */
     @Override
     public String toString() {
-        Map<String, String> allowed = new LinkedHashMap<>();
-        parameters().forEach(p -> allowed.put(p.name(), p.allowed()));
         List<String> conditions =
                 constraints().stream().map(SpaceConstraint::description).toList();
-        return "SearchSpace" + allowed + (conditions.isEmpty() ? "" : " where " + String.join("; ", conditions))
+        return "SearchSpace" + product + (conditions.isEmpty() ? "" : " where " + String.join("; ", conditions))
                 + (pool == null ? "" : " with " + pool.size() + " candidates");
     }
 }

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class SearchSpaceBuilder {
 
     private final List<Parameter> parameters = new ArrayList<>();
+    private final Set<String> contexts = new LinkedHashSet<>();
     private final List<SpaceConstraint> constraints = new ArrayList<>();
     private @Nullable List<Point> candidates;
 
@@ -166,6 +167,31 @@ public final class SearchSpaceBuilder {
         return add(new FixedParameter(name, value));
     }
 
+    /** Adds a {@linkplain #context(Parameter) context} that is a real number of [low, high], e.g. today's load. */
+    public SearchSpaceBuilder context(String name, double low, double high) {
+        return context(new RealParameter(name, low, high));
+    }
+
+    /** Adds a {@linkplain #context(Parameter) context} that is one of several texts without an order, e.g. the batch of a raw material. */
+    public SearchSpaceBuilder context(String name, String... choices) {
+        return context(new CategoricalParameter(name, choices));
+    }
+
+    /**
+     * Adds a context: a parameter that matters and is not chosen. Each ask is given its value, and suggests what is best there; models
+     * learn from the results at all values.
+     */
+    public SearchSpaceBuilder context(Parameter parameter) {
+        contexts.add(parameter.name());
+        return add(parameter);
+    }
+
+    /** Takes parameters of these names, added or to be added, for contexts. */
+    SearchSpaceBuilder given(List<String> names) {
+        contexts.addAll(names);
+        return this;
+    }
+
     /** Adds a constraint on the values of several parameters together. */
     public SearchSpaceBuilder constrain(SpaceConstraint constraint) {
         constraints.add(Objects.requireNonNull(constraint, "constraint must not be null"));
@@ -245,11 +271,16 @@ public final class SearchSpaceBuilder {
     /**
      * The space.
      *
-     * @throws InvalidSpaceException if it has no parameters, only fixed ones, two of one name, candidates out of range, or a
-     *     constraint that does not fit the parameters
+     * @throws InvalidSpaceException if it has no parameters, only fixed ones or contexts, two of one name, candidates out of range,
+     *     or a constraint that does not fit the parameters
      * @throws InfeasibleSpaceException if the constraints contradict each other, or no point that satisfies them was found
      */
     public SearchSpace build() {
-        return new SearchSpace(List.copyOf(parameters), List.copyOf(constraints), candidates);
+        SearchSpace space = new SearchSpace(List.copyOf(parameters), contexts, List.copyOf(constraints), candidates);
+        if (space.columns().stream().allMatch(column -> space.contexts().contains(column.name()))) {
+            throw new InvalidSpaceException("every parameter that is not fixed is a context, " + space.contexts()
+                    + ": nothing is left to choose; add a parameter that has a choice");
+        }
+        return space;
     }
 }

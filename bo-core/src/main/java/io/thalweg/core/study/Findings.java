@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.internal.engine.Contenders;
+import io.thalweg.core.internal.engine.ExpectedBest;
 import io.thalweg.core.internal.engine.Learnable;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.OutcomeModel;
@@ -25,6 +26,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
@@ -177,6 +179,15 @@ final class Findings {
                 new Rounding(space, settings.rounded()).point(entries.get(best).u(), model::lengthscales, u -> false),
                 expected.mean(),
                 expected.deviation()));
+    }
+
+    /** The point of the best posterior mean that has given values; empty if nothing feasible was observed. */
+    Optional<Recommendation> recommend(ModelState model, Map<String, ?> given) {
+        return ExpectedBest.of(model, settings, given, state.trials().size()).map(point -> {
+            DMatrixRMaj x = ModelState.rows(List.of(space.encode(point)), space.dimension());
+            WarpedNormal expected = belief(model, present(model).predict(x, 1), 0);
+            return new Recommendation(point, expected.mean(), expected.deviation());
+        });
     }
 
     /** What is expected at a point at the time of the next trial; empty before the first measurement. */

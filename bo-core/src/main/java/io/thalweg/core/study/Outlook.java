@@ -15,6 +15,7 @@ import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.RegretProbability;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -53,7 +54,7 @@ record Outlook(OpenStudy study) {
     /** The point to use if the search ended now. */
     Optional<Recommendation> recommend() {
         StudySettings settings = study.at(study.state()).settings();
-        if (settings.learning() || settings.goals().several()) {
+        if (!recommends(settings) || !settings.space().contexts().isEmpty()) {
             return Optional.empty();
         }
         Optional<BestTrial> best = findings().best();
@@ -65,14 +66,40 @@ record Outlook(OpenStudy study) {
                 } catch (CancellationException e) {
                     throw e; // the thread was interrupted, and nothing has failed
                 } catch (RuntimeException | OutOfMemoryError e) {
-                    study.session()
-                            .suggester()
-                            .met("the model could not be used, the best observed point is recommended", e);
+                    met("the model could not be used, the best observed point is recommended", e);
                     return observed(best, settings.space());
                 }
             });
         }
         return observed(best, settings.space());
+    }
+
+    private static boolean recommends(StudySettings settings) {
+        return !settings.learning() && !settings.goals().several();
+    }
+
+    /** The point to use while some parameters have given values. */
+    Optional<Recommendation> recommend(Map<String, ?> given) {
+        StudySettings settings = study.at(study.state()).settings();
+        if (given.isEmpty() && settings.space().contexts().isEmpty()) {
+            return recommend();
+        }
+        return !recommends(settings)
+                ? Optional.empty()
+                : study.alone(() -> {
+                    try {
+                        return now((findings, model) -> findings.recommend(model, given));
+                    } catch (ThalwegException | CancellationException e) {
+                        throw e; // what is given is at fault, or the thread was interrupted; nothing has failed
+                    } catch (RuntimeException | OutOfMemoryError e) {
+                        met("the model could not be used, nothing is recommended", e);
+                        return Optional.empty();
+                    }
+                });
+    }
+
+    private void met(String step, Throwable e) {
+        study.session().suggester().met(step, e);
     }
 
     /** The best observed point, or the one of the space that is nearest to it. */

@@ -9,6 +9,7 @@ import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.RegretProbability;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
@@ -47,7 +48,7 @@ abstract sealed class ReadableStudy permits Study {
     /**
      * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
      * #whyNoBest} says why. Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says
-     * what is good now.
+     * what is good now. Where the space has contexts it is the best of all of them: {@link #recommend(Map)} says what is good in one.
      */
     public Optional<BestTrial> best() {
         return outlook.findings().best();
@@ -70,10 +71,27 @@ abstract sealed class ReadableStudy permits Study {
      * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
      * mean among the best observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
      * trial among the latest observed ones. Empty if nothing feasible was observed, with several objectives, where people have to
-     * choose from the {@link #front}, and where a map is learnt.
+     * choose from the {@link #front}, where a map is learnt, and where the space has contexts, on which it depends: see {@link
+     * #recommend(Map)}.
      */
     public Optional<Recommendation> recommend() {
         return outlook.recommend();
+    }
+
+    /**
+     * The point to use while some parameters have given values, such as the contexts of today: the one of the best posterior mean among
+     * all points that have them, measured or not, at the time of the next trial; with constraints on outcomes among those that
+     * meet them with a probability of 84 % each. It is sought like a suggestion. Empty as {@link #recommend()} is, and if
+     * the model could not be used, of which the log says why. If nothing is given and the space has no contexts, this is {@link #recommend()}.
+     *
+     * @param given values by parameter name, read as {@link SearchSpace#admit} does; all the {@linkplain SearchSpace#contexts contexts} of
+     *     the space among them
+     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space, nothing is left to choose, or a context
+     *     is not given
+     * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
+     */
+    public Optional<Recommendation> recommend(Map<String, ?> given) {
+        return outlook.recommend(given);
     }
 
     /**

@@ -18,6 +18,7 @@ import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -87,6 +88,16 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         return ask(Request.of(q));
     }
 
+    /**
+     * The next point to evaluate while some parameters have given values, such as the contexts of today: see {@link Request#given}.
+     *
+     * @param given values by parameter name; all the {@linkplain SearchSpace#contexts contexts} of the space among them
+     * @throws io.thalweg.core.error.InvalidParameterException as {@link #ask(Request)}
+     */
+    public Trial ask(Map<String, ?> given) {
+        return ask(Request.of(1).given(given)).get(0);
+    }
+
     /** {@link #ask(Request)}, to be answered within a time: see {@link Request#within}. */
     public List<Trial> ask(int q, Duration time) {
         return ask(Request.of(q).within(time));
@@ -104,7 +115,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * @return that many trials; fewer only if a finite space has fewer points left. A repeated request gets the trials that it got before
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space, or what is given of it, has no point left
      * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile, and stays so; nothing was recorded
-     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space
+     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space, or a {@linkplain SearchSpace#contexts
+     *     context} is not given
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
      */
     public List<Trial> ask(Request request) {
@@ -119,6 +131,7 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * @param trials how many trials the study is to have in all: no more are suggested
      * @return empty if no trial waits and the study has as many as it is to have, or a finite space has no point left
      * @throws java.util.concurrent.CancellationException if the thread is interrupted while a suggestion is sought
+     * @throws io.thalweg.core.error.InvalidParameterException if none waits and the space has contexts, which a new one needs
      */
     public Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
         return suggestions.claim(owner, terms, trials);

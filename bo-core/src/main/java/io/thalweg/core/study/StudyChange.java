@@ -118,6 +118,12 @@ public final class StudyChange {
         return space((space, builder) -> builder.add(parameter));
     }
 
+    /** {@link #addParameter} for a {@linkplain SearchSpaceBuilder#context(Parameter) context}. */
+    public StudyChange addContext(Parameter parameter, Object value) {
+        earlier(parameter.name(), value);
+        return space((space, builder) -> builder.context(parameter));
+    }
+
     /** Says which value a parameter that is added by {@link #to} had in all trials so far. */
     public StudyChange earlier(String name, Object value) {
         earlier.put(name, value);

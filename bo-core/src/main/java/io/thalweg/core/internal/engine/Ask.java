@@ -272,7 +272,7 @@ final class Ask {
             log.note("outlying values on the bad side, clipped for the model: "
                     + model.objective().clipped());
         }
-        Beliefs now = new Beliefs(model, settings, number);
+        Beliefs now = new Beliefs(model, settings, part, number);
         for (Trial trial : state.running()) {
             if (learnable.test(trial)) {
                 now.addPending(space.encode(trial.point()));

@@ -5,6 +5,7 @@ import io.thalweg.core.internal.posterior.RescaledPosterior;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.InputDomain;
 import io.thalweg.core.model.Mixture;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.OutcomeUnits;
@@ -36,6 +37,7 @@ final class Beliefs {
     private final ModelState model;
     private final Goals goals;
     private final ModelInputs inputs;
+    private final InputDomain domain;
     private final long present;
     private final List<Surrogate> surrogates = new ArrayList<>();
     private final List<double[]> pending = new ArrayList<>();
@@ -44,21 +46,26 @@ final class Beliefs {
     private final double[] referencePoint;
     private final boolean noisy;
 
+    /** Whether what was measured is no longer, or not here, what it was, so that a model alone says what is best. */
+    private final boolean elsewhere;
+
     /**
-     * Beliefs about the space as it is at the time of a trial.
+     * Beliefs about a part of the space as it is at the time of a trial.
      *
+     * @param part where the best is sought: what is given matters if there are contexts
      * @param present number of the trial; where the objective does not drift it makes no difference
      */
-    Beliefs(ModelState model, StudySettings settings, long present) {
+    Beliefs(ModelState model, StudySettings settings, Subspace part, long present) {
         this.model = model;
         this.goals = settings.goals();
         this.inputs = settings.inputs();
         this.present = present;
-        this.noisy = !settings.deterministic() || inputs.drifting();
+        this.domain = settings.learning() ? inputs.domain() : part.domain();
+        this.elsewhere = inputs.drifting() || !inputs.space().contexts().isEmpty();
+        this.noisy = !settings.deterministic() || elsewhere;
         model.outcomes().forEach(outcome -> surrogates.add(outcome.surrogate()));
-        List<Contenders.Entry> entries = model.contenders().entries();
-        DMatrixRMaj points = model.contenders().points(entries.size(), dimension());
-        DMatrixRMaj values = new DMatrixRMaj(entries.size(), goals.objectives().size());
+        DMatrixRMaj points = contending(part);
+        DMatrixRMaj values = new DMatrixRMaj(points.numRows, goals.objectives().size());
         for (int k = 0; k < values.numCols; k++) {
             double[] one = noisy ? means(posterior(k), points) : measured(k, posterior(k), points);
             for (int i = 0; i < one.length; i++) {
@@ -67,9 +74,38 @@ final class Beliefs {
         }
         double[] first = column(values, 0);
         incumbent = Arrays.stream(first).max().orElse(Double.NEGATIVE_INFINITY);
-        contenders = inputs.drifting() ? inOrder(points, first) : points;
+        contenders = elsewhere ? inOrder(points, first) : points;
         referencePoint = goals.several() ? reference(settings.referencePoint(), values) : new double[0];
         model.failed().forEach(this::doubt);
+    }
+
+    /** The points that may be best: what is measured as feasible in one context is expected to be so, or not, in another. */
+    private DMatrixRMaj contending(Subspace part) {
+        DMatrixRMaj measured =
+                model.contenders().points(model.contenders().entries().size(), dimension());
+        DMatrixRMaj points = part.transferred(measured);
+        if (points == measured || goals.constraints().isEmpty()) {
+            return points;
+        }
+        boolean[] feasible = new boolean[points.numRows];
+        Arrays.fill(feasible, true);
+        for (int c = 0; c < goals.constraints().size(); c++) {
+            double[] mean = means(posterior(goals.objectives().size() + c), points);
+            for (int i = 0; i < mean.length; i++) {
+                feasible[i] &= mean[i] >= threshold(c);
+            }
+        }
+        return rows(
+                points,
+                IntStream.range(0, feasible.length).filter(i -> feasible[i]).toArray());
+    }
+
+    /** What a constrained outcome must reach, in its model units. */
+    private double threshold(int constraint) {
+        return model.outcomes()
+                .get(goals.objectives().size() + constraint)
+                .units()
+                .toModel(goals.constraints().get(constraint).bound());
     }
 
     private int dimension() {
@@ -126,24 +162,28 @@ final class Beliefs {
 
     /** The rows of x, those of the highest values first. */
     private static DMatrixRMaj inOrder(DMatrixRMaj x, double[] values) {
-        int d = x.numCols;
-        DMatrixRMaj ordered = new DMatrixRMaj(x.numRows, d);
         int[] order = IntStream.range(0, x.numRows)
                 .boxed()
                 .sorted(Comparator.comparingDouble((Integer i) -> -values[i]))
                 .mapToInt(Integer::intValue)
                 .toArray();
-        for (int i = 0; i < order.length; i++) {
-            System.arraycopy(x.data, order[i] * d, ordered.data, i * d, d);
+        return rows(x, order);
+    }
+
+    private static DMatrixRMaj rows(DMatrixRMaj x, int[] which) {
+        int d = x.numCols;
+        DMatrixRMaj rows = new DMatrixRMaj(which.length, d);
+        for (int i = 0; i < which.length; i++) {
+            System.arraycopy(x.data, which[i] * d, rows.data, i * d, d);
         }
-        return ordered;
+        return rows;
     }
 
     /** The best points observed, at most so many, best first; of a trial that was carried out beside its plan one of both. */
     DMatrixRMaj best(int most) {
         int d = contenders.numCols;
         List<double[]> best = IntStream.range(0, contenders.numRows)
-                .filter(i -> inputs.drifting() || !isTwin(i))
+                .filter(i -> elsewhere || !isTwin(i))
                 .limit(most)
                 .mapToObj(i -> Arrays.copyOfRange(contenders.data, i * d, (i + 1) * d))
                 .toList();
@@ -235,9 +275,7 @@ final class Beliefs {
     /** Whether values that were measured are taken as they are. */
     private boolean isExact(Posterior objective) {
         return !noisy
-                || (!inputs.drifting()
-                        && !model.objective().noiseGiven()
-                        && objective.noiseVariance() <= NEGLIGIBLE_NOISE);
+                || (!elsewhere && !model.objective().noiseGiven() && objective.noiseVariance() <= NEGLIGIBLE_NOISE);
     }
 
     /** The context of an acquisition function of q points. */
@@ -273,11 +311,7 @@ final class Beliefs {
         List<AcquisitionContext.OutcomeConstraint> constraints = new ArrayList<>();
         int m = objectives.size();
         for (int c = 0; c < goals.constraints().size(); c++) {
-            double threshold = model.outcomes()
-                    .get(m + c)
-                    .units()
-                    .toModel(goals.constraints().get(c).bound());
-            constraints.add(new AcquisitionContext.OutcomeConstraint(posterior(m + c), threshold));
+            constraints.add(new AcquisitionContext.OutcomeConstraint(posterior(m + c), threshold(c)));
         }
         return AcquisitionContext.of(objectives.get(0), incumbent, seed)
                 .withObjectives(objectives, referencePoint)
@@ -286,7 +320,7 @@ final class Beliefs {
                         goals.cost().map(cost -> logCost(m + goals.constraints().size())))
                 .withObserved(contenders, noisy)
                 .withPending(stillPending)
-                .withDomain(inputs.domain(), model.objective().units());
+                .withDomain(domain, model.objective().units());
     }
 
     /** The logarithm of the cost itself, not in units of its deviation: differences of it are ratios of costs. */

@@ -10,6 +10,7 @@ import io.thalweg.core.search.Ascent;
 import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.ejml.data.DMatrixRMaj;
@@ -79,7 +80,7 @@ public final class DrawnRegret {
      * @param model with at least two measurements and a feasible one
      */
     public static DrawnRegret of(ModelState model, StudySettings settings, double epsilon, Seed seed) {
-        Beliefs beliefs = new Beliefs(model, settings, model.absorbed());
+        Beliefs beliefs = new Beliefs(model, settings, Subspace.of(settings, Map.of()), model.absorbed());
         Posterior posterior = beliefs.context(1, seed).objective();
         DMatrixRMaj observed = beliefs.best(Integer.MAX_VALUE);
         if (!settings.deterministic()) {

@@ -79,7 +79,7 @@ public final class DryRun {
         for (OutcomeModel outcome : model.outcomes()) {
             predict(outcome.surrogate().posterior(), input);
         }
-        return new Beliefs(model, settings, results.size());
+        return new Beliefs(model, settings, Subspace.of(settings, Map.of()), results.size());
     }
 
     /** Values that differ, objectives that compete, bounds that the first result misses. */

@@ -58,7 +58,7 @@ public final class Learner {
     }
 
     private Contenders.Rule contending() {
-        if (settings.inputs().drifting()) {
+        if (settings.inputs().drifting() || !settings.space().contexts().isEmpty()) {
             return Contenders.Rule.LATEST;
         }
         return settings.goals().several() ? Contenders.Rule.FRONT : Contenders.Rule.BEST;

@@ -26,6 +26,10 @@ public final class RegretSupport {
         if (settings.inputs().drifting()) {
             return Optional.of("the objective drifts, so that what is best does not stay it");
         }
+        if (!settings.space().contexts().isEmpty()) {
+            return Optional.of(
+                    "what is best depends on the contexts " + settings.space().contexts());
+        }
         if (!settings.goals().constraints().isEmpty()) {
             return Optional.of(
                     "the study has constraints on outcomes, and drawn functions are not asked whether they meet them");

@@ -54,10 +54,11 @@ public record StudySettings(
             throw new IllegalStateException("the reference point has " + referencePoint.get().length + " values for "
                     + goals.objectives().size() + " objectives: it needs one for each of several");
         }
-        if (trustRegion.orElse(false) && (goals.several() || learning)) {
+        boolean oneBest = !goals.several() && !learning && space.contexts().isEmpty();
+        if (trustRegion.orElse(false) && !oneBest) {
             throw new IllegalStateException(
                     "a trust region is around the one best point: it cannot be used with several"
-                            + " objectives or to learn a map");
+                            + " objectives, with contexts or to learn a map");
         }
     }
 

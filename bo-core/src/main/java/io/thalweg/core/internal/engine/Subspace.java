@@ -1,6 +1,8 @@
 package io.thalweg.core.internal.engine;
 
+import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.InputDomain;
 import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CandidatePool;
@@ -8,12 +10,15 @@ import io.thalweg.core.space.Column;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -26,6 +31,7 @@ final class Subspace {
     private static final long COUNT_LIMIT = 1_000_000;
 
     private final Map<String, ?> given;
+    private final SearchSpace whole;
     private final SearchSpace part;
     private final SpaceFilling filling;
     private final Rounding rounding;
@@ -42,11 +48,12 @@ final class Subspace {
      * @param given values by parameter name; none for the whole space
      * @param seed randomness of the space-filling points
      * @param rounded whether all reals are rounded, see {@link Rounding}
-     * @throws io.thalweg.core.error.InvalidParameterException if the values are not of the space
+     * @throws InvalidParameterException if the values are not of the space
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
      */
     Subspace(SearchSpace whole, Map<String, ?> given, Seed seed, boolean rounded) {
         this.given = given;
+        this.whole = whole;
         part = given.isEmpty() ? whole : whole.fixing(given);
         filling = new SpaceFilling(part, seed);
         rounding = new Rounding(part, rounded);
@@ -55,6 +62,11 @@ final class Subspace {
                 .mapToInt(column -> names.indexOf(column.name()))
                 .toArray();
         held = given.isEmpty() ? new double[0] : whole.encode(part.decode(new double[columns.length]));
+    }
+
+    /** The part of a study's space; see the constructor. */
+    static Subspace of(StudySettings settings, Map<String, ?> given) {
+        return new Subspace(settings.space(), given, settings.seed().child("design"), settings.rounded());
     }
 
     /** The space that is searched. */
@@ -89,6 +101,72 @@ final class Subspace {
     /** What is to be said of a point that was chosen here; nothing of one that could be anywhere. */
     List<String> notes() {
         return given.isEmpty() ? List.of() : List.of("chosen with " + given + " given");
+    }
+
+    /**
+     * Checks that the contexts are given.
+     *
+     * @throws InvalidParameterException naming those that are not
+     */
+    void requireContexts() {
+        List<Column> open = part.columns().stream()
+                .filter(column -> part.contexts().contains(column.name()))
+                .toList();
+        if (!open.isEmpty()) {
+            Map<String, String> allowed = new HashMap<>();
+            part.parameters().forEach(parameter -> allowed.put(parameter.name(), parameter.allowed()));
+            List<String> problems = new ArrayList<>();
+            open.forEach(column -> problems.add(
+                    "context '" + column.name() + "' is not given; it must be " + allowed.get(column.name())));
+            String first = open.get(0).name();
+            problems.add("a context is not chosen: say its value, in code with ask(Map.of(\"" + first
+                    + "\", value)), on the command line with --fix '" + first + "=VALUE'");
+            throw new InvalidParameterException(problems);
+        }
+    }
+
+    /** Whether contexts are given, so that what is best here is not what is best elsewhere. */
+    private boolean isContext() {
+        return !given.isEmpty() && !whole.contexts().isEmpty();
+    }
+
+    /**
+     * What may be best here of points of the whole space: where contexts are given, the points with the given values in place of their
+     * own, or admissible ones near to these, each once.
+     */
+    DMatrixRMaj transferred(DMatrixRMaj points) {
+        if (!isContext()) {
+            return points;
+        }
+        DMatrixRMaj reduced = reduced(points);
+        TakenPoints seen = new TakenPoints();
+        List<double[]> here = new ArrayList<>();
+        int d = reduced.numCols;
+        for (int i = 0; i < reduced.numRows; i++) {
+            double[] u = part.snap(Arrays.copyOfRange(reduced.data, i * d, (i + 1) * d));
+            if (!seen.contains(u)) {
+                seen.add(u);
+                here.add(whole(u));
+            }
+        }
+        return ModelState.rows(here, points.numCols);
+    }
+
+    /** Where what is best is looked for, in the coordinates of the whole space: here if contexts are given, else everywhere. */
+    InputDomain domain() {
+        if (!isContext()) {
+            return new SpaceDomain(whole);
+        }
+        InputDomain here = new SpaceDomain(part);
+        return (n, seed) -> {
+            DMatrixRMaj points = here.points(n, seed);
+            int d = points.numCols;
+            return ModelState.rows(
+                    IntStream.range(0, points.numRows)
+                            .mapToObj(i -> whole(Arrays.copyOfRange(points.data, i * d, (i + 1) * d)))
+                            .toList(),
+                    held.length);
+        };
     }
 
     /** The coordinates in the whole space. */

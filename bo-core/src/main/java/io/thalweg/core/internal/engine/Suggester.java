@@ -70,14 +70,10 @@ public final class Suggester {
         this.changes = changes;
         this.store = settings.store();
         this.learner = new Learner(settings);
-        this.everywhere = within(Map.of());
+        this.everywhere = Subspace.of(settings, Map.of());
         this.occupancy = new Occupancy(settings.space(), settings.inputs().drifting());
         this.model = learner.prior();
         this.viewed = model;
-    }
-
-    private Subspace within(Map<String, ?> given) {
-        return new Subspace(settings.space(), given, settings.seed().child("design"), settings.rounded());
     }
 
     private ModelState known(StudyState state) {
@@ -193,14 +189,15 @@ public final class Suggester {
      *
      * @return the order as it was recorded, or as others have answered it; without trials if the study has as many as it is to have
      * @throws SpaceExhaustedException if no trial waits and the space has no free point
-     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space
+     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space, or a context is not given
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
      * @throws java.util.concurrent.CancellationException if the thread is interrupted; nothing is recorded then
      */
     public Handout suggest(Order order, TimeLimit limit) {
         StepEvents.Ask asking = new StepEvents.Ask();
         asking.begin();
-        Subspace part = order.given().isEmpty() ? everywhere : within(order.given());
+        Subspace part = order.given().isEmpty() ? everywhere : Subspace.of(settings, order.given());
+        part.requireContexts();
         Handout handout;
         try (WaitingTrials waiting = new WaitingTrials(store)) {
             int clashes = 0;

@@ -61,7 +61,7 @@ record TrustRegion(
 
     /**
      * That of a study, before the first result: for all asks if the user says so, for half of them by default in many dimensions. Pools and
-     * discrete parameters have not been measured, and several objectives, maps and drifts have no one best point.
+     * discrete parameters have not been measured, and several objectives, maps, drifts and contexts have no one best point.
      */
     static Optional<TrustRegion> of(StudySettings settings) {
         SearchSpace space = settings.space();
@@ -70,7 +70,8 @@ record TrustRegion(
                 && space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
         boolean oneBest = !settings.goals().several()
                 && !settings.learning()
-                && !settings.inputs().drifting();
+                && !settings.inputs().drifting()
+                && space.contexts().isEmpty();
         boolean shared = settings.trustRegion().isEmpty() && many && oneBest;
         if (!shared && !settings.trustRegion().orElse(false)) {
             return Optional.empty();
