@@ -13,11 +13,13 @@ import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /** Turns a tree into the definition of a study, or says all that keeps it from being one. */
 final class DefinitionReader {
@@ -28,6 +30,7 @@ final class DefinitionReader {
     private final String source;
     private final Problems problems = new Problems();
     private final Map<String, String> settings = new LinkedHashMap<>();
+    private final Set<String> contexts = new HashSet<>();
     private final Map<String, Mark> places = new LinkedHashMap<>();
     private final Map<String, Mark> outcomes = new LinkedHashMap<>();
     private boolean learning;
@@ -157,7 +160,7 @@ final class DefinitionReader {
             problems.add(fields.at(), "parameters", "there are none; a study needs something to vary");
         }
         return fields.get("parameters")
-                .map(node -> new ParameterReader(problems, settings).read(node))
+                .map(node -> new ParameterReader(problems, settings, contexts).read(node))
                 .orElse(List.of());
     }
 
@@ -260,7 +263,13 @@ final class DefinitionReader {
     private SearchSpace space(
             Fields fields, List<Parameter> parameters, ConstraintReader constraints, List<Point> candidates) {
         SearchSpaceBuilder builder = SearchSpace.builder();
-        parameters.forEach(builder::add);
+        for (Parameter parameter : parameters) {
+            if (contexts.contains(parameter.name())) {
+                builder.context(parameter);
+            } else {
+                builder.add(parameter);
+            }
+        }
         String last = "parameters";
         try {
             builder.build();

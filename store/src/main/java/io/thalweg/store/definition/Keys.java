@@ -28,7 +28,8 @@ final class Keys {
             "settings");
 
     static final List<String> PARAMETER = List.of(
-            "name", "kind", "range", "low", "high", "scale", "step", "digits", "values", "retired", "value", "unit");
+            "name", "kind", "range", "low", "high", "scale", "step", "digits", "values", "retired", "value", "context",
+            "unit");
 
     static final List<String> KINDS = List.of("real", "integer", "boolean", "ordinal", "categorical", "fixed");
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads parameters. Without a {@code kind} one with {@code values} is ordinal if they are all numbers without quotes and categorical
@@ -24,15 +25,18 @@ final class ParameterReader {
 
     private final Problems problems;
     private final Map<String, String> settings;
+    private final Set<String> contexts;
 
     /**
      * A reader.
      *
      * @param settings takes the units
+     * @param contexts takes the names of the parameters that are given and not chosen
      */
-    ParameterReader(Problems problems, Map<String, String> settings) {
+    ParameterReader(Problems problems, Map<String, String> settings, Set<String> contexts) {
         this.problems = problems;
         this.settings = settings;
+        this.contexts = contexts;
     }
 
     List<Parameter> read(Node node) {
@@ -60,6 +64,9 @@ final class ParameterReader {
         }
         Fields fields = parts.get();
         fields.text("unit").ifPresent(unit -> settings.put(Keys.unit(named.name()), unit));
+        if (fields.flag("context")) {
+            contexts.add(named.name());
+        }
         Optional<String> kind = fields.choice("kind", Keys.KINDS);
         if (fields.has("kind") && kind.isEmpty()) {
             return Optional.empty();

@@ -159,7 +159,11 @@ public final class RandomDefinitions {
         builder.add(first);
         for (int i = random.nextInt(6); i > 0; i--) {
             Parameter parameter = parameter();
-            builder.add(parameter);
+            if (random.nextInt(4) == 0) {
+                builder.context(parameter);
+            } else {
+                builder.add(parameter);
+            }
             if (parameter instanceof RealParameter real && real.scale() == Scale.LINEAR) {
                 linear.add(real);
             }

@@ -130,6 +130,25 @@ class StudyFileTest {
     }
 
     @Test
+    void contextsAreParametersOfAnyKind() {
+        SearchSpace space = yaml("""
+                        parameters:
+                          x: {range: [0, 1], context: false}
+                          load: {range: [0, 1], context: true}
+                          supplier: {values: [A, B], context: true, unit: none}
+                          plant: {value: north, context: true}
+                        """ + TAIL).space();
+        assertThat(space.contexts()).containsExactly("load", "supplier", "plant");
+        assertThat(problems("parameters: {load: {range: [0, 1], context: true}}" + TAIL)
+                        .get(0))
+                .startsWith("line 1, column 13, parameters:")
+                .contains("[load]", "nothing is left to choose");
+        assertThat(problems("parameters: {x: {range: [0, 1], context: given}}" + TAIL)
+                        .get(0))
+                .contains("context", "true");
+    }
+
+    @Test
     void contradictionsAreRefused() {
         assertThat(problems("parameters: {x: {range: [0, 1], low: 0}}" + TAIL))
                 .hasSize(1)

@@ -149,7 +149,9 @@ public record StudyTemplate(String name, int batch, long seed) {
         text.append(
                 "# A range of numbers; values in increasing order, or of which none is more than another; a unit.\n");
         text.append(
-                "# Also: kind: integer | boolean | ordinal | categorical | fixed, scale: log, step: 0.5, digits: 1\n");
+                "# Also: kind: integer | boolean | ordinal | categorical | fixed, scale: log, step: 0.5, digits: 1;\n");
+        text.append(
+                "# and context: true of what is given each day and not chosen, such as the batch of a raw material.\n");
         text.append("parameters:\n");
         parameters.forEach(line -> text.append(line).append('\n'));
         text.append("\n# minimize, maximize or learn (a map). With several the best trade-offs are sought.\n");
