@@ -65,7 +65,9 @@ final class SliceSection {
 
     private String through() {
         if (facts.recommendation().isPresent()) {
-            return "the recommended point";
+            return facts.context().isEmpty()
+                    ? "the recommended point"
+                    : "the point recommended for what was given in the latest trial";
         }
         return facts.best().isPresent() ? "the best point measured" : "a point measured near the middle of the space";
     }

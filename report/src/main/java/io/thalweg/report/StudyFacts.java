@@ -22,7 +22,9 @@ import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -46,6 +48,7 @@ final class StudyFacts {
     private final boolean fittedHere;
     private final Optional<BestTrial> best;
     private final Front front;
+    private final Map<String, Object> context;
     private final Optional<Recommendation> recommendation;
     private final List<Unlearnt> unlearnt;
     private final List<RecordedChange> changes;
@@ -67,7 +70,8 @@ final class StudyFacts {
         this.history = study.store().history();
         this.best = study.best();
         this.front = study.front();
-        this.recommendation = study.recommend();
+        this.context = latestContext();
+        this.recommendation = context.isEmpty() ? study.recommend() : study.recommend(context);
         this.unlearnt = study.unlearnt();
         this.changes = RecordedChange.of(study.store());
         this.told = readTold();
@@ -159,6 +163,21 @@ final class StudyFacts {
 
     Optional<Recommendation> recommendation() {
         return recommendation;
+    }
+
+    /** The contexts of the latest trial, which the recommendation is for; nothing where there are none. */
+    Map<String, Object> context() {
+        return context;
+    }
+
+    private Map<String, Object> latestContext() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        state.trials().stream()
+                .map(Trial::point)
+                .filter(space()::contains)
+                .reduce((earlier, later) -> later)
+                .ifPresent(point -> space().contexts().forEach(name -> values.put(name, point.get(name))));
+        return values;
     }
 
     /** What the models cannot learn from. */

@@ -238,6 +238,11 @@ final class SummarySection {
             return Optional.empty();
         }
         Recommendation recommendation = facts.recommendation().get();
+        if (!facts.context().isEmpty()) {
+            return Optional.of("What is best depends on what is given. For " + Words.point(Point.of(facts.context()), 6)
+                    + ", as in the latest trial, the model recommends a point of which it expects "
+                    + moments(recommendation) + ".");
+        }
         if (recommendation.standardDeviation() == 0) {
             return Optional.empty();
         }
@@ -291,7 +296,8 @@ final class SummarySection {
                                     + " (one standard deviation). If that is enough, stop; otherwise go on.")
                     .findFirst();
         }
-        if (facts.goals().several() || facts.best().isEmpty() || facts.constant()) {
+        boolean oneBest = !facts.goals().several() && facts.space().contexts().isEmpty();
+        if (!oneBest || facts.best().isEmpty() || facts.constant()) {
             return Optional.empty();
         }
         OutcomeInsight objective = facts.models().get().objective();

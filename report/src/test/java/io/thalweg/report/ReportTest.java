@@ -112,6 +112,16 @@ class ReportTest {
     }
 
     @Test
+    void recommendationIsForTheContextOfTheLatestTrial() {
+        String words = words(report("contexts"));
+        assertThat(words)
+                .contains("depends on what is given", "For load = 1, supplier = B, as in the latest trial")
+                .contains("the point recommended for what was given in the latest trial (x = 0.8")
+                .doesNotContain("rule out a better value", "Measurements are noisy");
+        assertThat(ids(report("contexts"))).contains("slices");
+    }
+
+    @Test
     void firstFigureHasOneMarkPerEvaluation() {
         Study study = study("mixed");
         Figure progress = report("mixed").drawings().get(0);

@@ -93,6 +93,21 @@ final class Studies {
         return study;
     }
 
+    /** A well that moves with what is given, and rises. */
+    static Study contexts() {
+        Study study = of(Thalweg.minimize(SearchSpace.builder()
+                .real("x", 0, 1)
+                .context("load", 0, 1)
+                .context("supplier", "A", "B")
+                .build()));
+        for (int i = 0; i < 16; i++) {
+            double load = i % 4 / 3.0;
+            Trial trial = study.ask(Map.of("load", load, "supplier", i % 2 == 0 ? "A" : "B"));
+            study.tell(trial, 5 * load + Math.pow(trial.point().real("x") - 0.2 - 0.6 * load, 2));
+        }
+        return study;
+    }
+
     static Study constant() {
         Study study = empty();
         for (int i = 0; i < 8; i++) {
@@ -273,6 +288,7 @@ final class Studies {
         all.put("allInfeasible", allInfeasible());
         all.put("oneCategory", oneCategory());
         all.put("constant", constant());
+        all.put("contexts", contexts());
         all.put("mixed", mixed());
         all.put("twoObjectives", twoObjectives());
         all.put("threeObjectives", threeObjectives());

@@ -113,7 +113,7 @@ final class Differences {
     }
 
     private static String role(SearchSpace space, String name) {
-        return space.contexts().contains(name) ? "given, as a context" : "chosen";
+        return space.isContext(name) ? "given, as a context" : "chosen";
     }
 
     private static Map<String, Parameter> byName(SearchSpace space) {

@@ -4,6 +4,7 @@ import io.thalweg.core.error.InfeasibleSpaceException;
 import io.thalweg.core.error.InvalidParameterException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The part of a space in which some parameters have a given value, as a space of its own. */
 final class FixedPart {
@@ -32,12 +33,16 @@ final class FixedPart {
         if (candidates.isEmpty()) {
             throw new InfeasibleSpaceException("none of the " + space.points().size() + " candidates has " + given);
         }
-        return new SearchSpace(parameters, space.contexts(), space.constraints(), candidates);
+        return new SearchSpace(product(parameters, space), space.constraints(), candidates);
     }
 
     private static Parameter fixed(Parameter parameter, Map<String, Object> given) {
         Object value = given.get(parameter.name());
         return value == null ? parameter : new FixedParameter(parameter.name(), value);
+    }
+
+    private static ProductSpace product(List<Parameter> parameters, SearchSpace space) {
+        return new ProductSpace(parameters, Set.copyOf(space.contexts()));
     }
 
     private static boolean has(Point point, Map<String, Object> given) {
@@ -46,7 +51,7 @@ final class FixedPart {
 
     private static SearchSpace build(List<Parameter> parameters, SearchSpace space, Map<String, Object> given) {
         try {
-            return new SearchSpace(parameters, space.contexts(), space.constraints(), null);
+            return new SearchSpace(product(parameters, space), space.constraints(), null);
         } catch (InfeasibleSpaceException e) {
             throw new InfeasibleSpaceException("no point has " + given + ": " + e.getMessage());
         }

@@ -5,7 +5,6 @@ import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.optimize.Bounds;
 import java.math.BigInteger;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ProductSpace {
 
     private final List<Parameter> parameters;
+    private final Set<String> declared;
     private final List<String> contexts;
     private final Map<String, Integer> positions = new HashMap<>();
     private final Axis[] axes;
@@ -27,16 +27,21 @@ final class ProductSpace {
     private final List<String> notes;
 
     /**
-     * @param given names; those of parameters are contexts
+     * @param given names of the parameters that are contexts
      */
-    ProductSpace(List<Parameter> declared, Collection<String> given) {
+    ProductSpace(List<Parameter> told, Set<String> given) {
         List<String> remarks = new ArrayList<>();
-        parameters = declared.stream().map(p -> fixIfSingle(p, remarks)).toList();
+        parameters = told.stream().map(p -> fixIfSingle(p, remarks)).toList();
         indexNames(remarks);
         Set<String> canonical = given.stream().map(Names::canonical).collect(Collectors.toSet());
-        contexts = parameters.stream()
+        declared = parameters.stream()
                 .map(Parameter::name)
                 .filter(name -> canonical.contains(Names.canonical(name)))
+                .collect(Collectors.toUnmodifiableSet());
+        contexts = parameters.stream()
+                .filter(parameter -> !(parameter instanceof FixedParameter))
+                .map(Parameter::name)
+                .filter(declared::contains)
                 .toList();
         columnOf = new int[parameters.size()];
         List<Axis> list = new ArrayList<>();
@@ -106,7 +111,12 @@ final class ProductSpace {
         return parameters;
     }
 
-    /** Names of the parameters that are contexts, in order. */
+    /** Names of the parameters that are declared contexts. */
+    Set<String> declared() {
+        return declared;
+    }
+
+    /** Those of them that have a choice, in order. */
     List<String> contexts() {
         return contexts;
     }

@@ -10,10 +10,10 @@ import io.thalweg.core.random.Seed;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
@@ -42,13 +42,8 @@ public final class SearchSpace {
     private final Enumeration enumeration;
     private final List<String> notes;
 
-    /** Of {@code given} names those of parameters are contexts. */
-    SearchSpace(
-            List<Parameter> parameters,
-            Collection<String> given,
-            List<SpaceConstraint> constraints,
-            @Nullable List<Point> candidates) {
-        product = new ProductSpace(parameters, given);
+    SearchSpace(ProductSpace product, List<SpaceConstraint> constraints, @Nullable List<Point> candidates) {
+        this.product = product;
         feasibility = constraints.isEmpty() ? null : new Feasibility(product, constraints);
         List<String> remarks = new ArrayList<>(product.notes());
         remarks.addAll(PredicateConstraint.inWordsOnly(constraints));
@@ -69,7 +64,7 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace of(List<Parameter> parameters) {
-        return new SearchSpace(parameters, List.of(), List.of(), null);
+        return new SearchSpace(new ProductSpace(parameters, Set.of()), List.of(), null);
     }
 
     /**
@@ -79,12 +74,12 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace ofPool(List<Parameter> parameters, List<Point> candidates) {
-        return new SearchSpace(parameters, List.of(), List.of(), candidates);
+        return new SearchSpace(new ProductSpace(parameters, Set.of()), List.of(), candidates);
     }
 
     /** A builder of this space, to declare a similar one. */
     public SearchSpaceBuilder toBuilder() {
-        SearchSpaceBuilder builder = new SearchSpaceBuilder().given(contexts());
+        SearchSpaceBuilder builder = new SearchSpaceBuilder().given(product.declared());
         parameters().forEach(builder::add);
         constraints().forEach(builder::constrain);
         return pool == null ? builder : builder.candidates(pool.points());
@@ -95,9 +90,14 @@ public final class SearchSpace {
         return product.parameters();
     }
 
-    /** Names of the parameters that are given with each ask and not chosen, in order; usually none. */
+    /** Names of the parameters that each ask is given, in order; usually none. A context of one value need not be given. */
     public List<String> contexts() {
         return product.contexts();
+    }
+
+    /** Whether the parameter of a name is declared a context, of one value or of several. */
+    public boolean isContext(String name) {
+        return product.declared().contains(name);
     }
 
     /** What the values of several parameters must satisfy together, in the order of declaration. */
@@ -372,7 +372,7 @@ public final class SearchSpace {
     public boolean equals(@Nullable Object other) {
         return other instanceof SearchSpace that
                 && parameters().equals(that.parameters())
-                && contexts().equals(that.contexts())
+                && product.declared().equals(that.product.declared())
                 && constraints().equals(that.constraints())
                 && points().equals(that.points());
     }

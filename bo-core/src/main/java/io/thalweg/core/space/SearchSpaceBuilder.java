@@ -179,7 +179,7 @@ public final class SearchSpaceBuilder {
 
     /**
      * Adds a context: a parameter that matters and is not chosen. Each ask is given its value, and suggests what is best there; models
-     * learn from the results at all values.
+     * learn from the results at all values. As long as it has one value it need not be given.
      */
     public SearchSpaceBuilder context(Parameter parameter) {
         contexts.add(parameter.name());
@@ -187,7 +187,7 @@ public final class SearchSpaceBuilder {
     }
 
     /** Takes parameters of these names, added or to be added, for contexts. */
-    SearchSpaceBuilder given(List<String> names) {
+    SearchSpaceBuilder given(Set<String> names) {
         contexts.addAll(names);
         return this;
     }
@@ -276,8 +276,9 @@ public final class SearchSpaceBuilder {
      * @throws InfeasibleSpaceException if the constraints contradict each other, or no point that satisfies them was found
      */
     public SearchSpace build() {
-        SearchSpace space = new SearchSpace(List.copyOf(parameters), contexts, List.copyOf(constraints), candidates);
-        if (space.columns().stream().allMatch(column -> space.contexts().contains(column.name()))) {
+        SearchSpace space =
+                new SearchSpace(new ProductSpace(parameters, contexts), List.copyOf(constraints), candidates);
+        if (space.contexts().size() == space.dimension()) {
             throw new InvalidSpaceException("every parameter that is not fixed is a context, " + space.contexts()
                     + ": nothing is left to choose; add a parameter that has a choice");
         }

@@ -156,7 +156,7 @@ final class DefinitionTree {
             // In quotes a large integer would be text: nothing else says here that it is one.
             parts.put("value", fixed.value() instanceof Long whole ? BigInteger.valueOf(whole) : fixed.value());
         }
-        if (definition.space().contexts().contains(parameter.name())) {
+        if (definition.space().isContext(parameter.name())) {
             parts.put("context", true);
         }
         return withUnit(parameter.name(), parts);

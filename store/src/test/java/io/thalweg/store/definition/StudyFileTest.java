@@ -138,7 +138,9 @@ class StudyFileTest {
                           supplier: {values: [A, B], context: true, unit: none}
                           plant: {value: north, context: true}
                         """ + TAIL).space();
-        assertThat(space.contexts()).containsExactly("load", "supplier", "plant");
+        assertThat(space.contexts()).containsExactly("load", "supplier");
+        assertThat(space.isContext("plant")).isTrue();
+        assertThat(space.isContext("x")).isFalse();
         assertThat(problems("parameters: {load: {range: [0, 1], context: true}}" + TAIL)
                         .get(0))
                 .startsWith("line 1, column 13, parameters:")

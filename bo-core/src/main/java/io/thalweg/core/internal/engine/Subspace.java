@@ -7,17 +7,18 @@ import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.Column;
+import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -109,19 +110,18 @@ final class Subspace {
      * @throws InvalidParameterException naming those that are not
      */
     void requireContexts() {
-        List<Column> open = part.columns().stream()
-                .filter(column -> part.contexts().contains(column.name()))
+        List<Parameter> open = part.parameters().stream()
+                .filter(parameter -> part.contexts().contains(parameter.name()))
                 .toList();
         if (!open.isEmpty()) {
-            Map<String, String> allowed = new HashMap<>();
-            part.parameters().forEach(parameter -> allowed.put(parameter.name(), parameter.allowed()));
-            List<String> problems = new ArrayList<>();
-            open.forEach(column -> problems.add(
-                    "context '" + column.name() + "' is not given; it must be " + allowed.get(column.name())));
+            String missing = open.stream()
+                    .map(parameter -> "'" + parameter.name() + "' (" + parameter.allowed() + ")")
+                    .collect(Collectors.joining(", "));
             String first = open.get(0).name();
-            problems.add("a context is not chosen: say its value, in code with ask(Map.of(\"" + first
-                    + "\", value)), on the command line with --fix '" + first + "=VALUE'");
-            throw new InvalidParameterException(problems);
+            throw new InvalidParameterException((open.size() == 1 ? "context " : "contexts ") + missing
+                    + (open.size() == 1 ? " is" : " are")
+                    + " not given, and not chosen either: say what today's value is, in code with ask(Map.of(\"" + first
+                    + "\", …)), on the command line with --fix '" + first + "=…'");
         }
     }
 

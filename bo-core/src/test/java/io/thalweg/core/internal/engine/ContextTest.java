@@ -87,9 +87,13 @@ class ContextTest {
         assertThat(space.toBuilder().build()).isEqualTo(space);
         assertThat(space.toBuilder()
                         .replace(new CategoricalParameter("supplier", "C"))
-                        .build()
-                        .contexts())
-                .containsExactly("load", "supplier", "hour");
+                        .build())
+                .satisfies(narrow -> {
+                    assertThat(narrow.contexts()).containsExactly("load", "hour");
+                    assertThat(narrow.isContext("supplier"))
+                            .as("of one value now")
+                            .isTrue();
+                });
         assertThat(space.toString()).contains("given [load, supplier, hour]");
         assertThat(PLANT)
                 .isNotEqualTo(
@@ -118,11 +122,11 @@ class ContextTest {
         Study study = study(space).build();
         assertThatExceptionOfType(InvalidParameterException.class)
                 .isThrownBy(study::ask)
-                .withMessageContainingAll("'load'", "in [0.0, 1.0]", "'supplier'", "one of A, B", "--fix 'load=VALUE'");
+                .withMessageContainingAll("'load'", "in [0.0, 1.0]", "'supplier'", "one of A, B", "--fix 'load=…'");
         assertThatExceptionOfType(InvalidParameterException.class)
                 .isThrownBy(() -> study.ask(Request.of(3).given(Map.of("load", 0.5, "x", 0.5))))
-                .withMessageContaining("'supplier'")
-                .withMessageNotContaining("'load' is not");
+                .withMessageContaining("context 'supplier' (one of A, B) is not given")
+                .withMessageNotContaining("load");
         assertThatExceptionOfType(InvalidParameterException.class)
                 .isThrownBy(() -> study.ask(Map.of("load", 1.5, "supplier", "A")))
                 .withMessageContaining("1.5");
@@ -354,6 +358,7 @@ class ContextTest {
         assertThat(study.ask().point().text("supplier"))
                 .as("only one, which need not be said")
                 .isEqualTo("A");
+        assertThat(study.recommend().orElseThrow().point()).isEqualTo(Point.of("x", 2, "supplier", "A"));
         study.change("a second supplier").addChoice("supplier", "B").apply();
         assertThatExceptionOfType(InvalidParameterException.class)
                 .isThrownBy(study::ask)

@@ -1,6 +1,7 @@
 package io.thalweg.cli.internal.campaign;
 
 import io.thalweg.cli.internal.usage.Names;
+import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.BestTrial;
@@ -22,12 +23,14 @@ import org.jspecify.annotations.Nullable;
  * @param trials the best trial or, with several objectives, the best trade-offs; empty if there is nothing feasible yet
  * @param outside with one objective, a better result at a point that may not be suggested; null if there is none
  * @param recommended what to use if the search ended now, null if nothing is recommended
+ * @param open contexts that the recommendation depends on and that were not given
  * @param hypervolume with several objectives how good the trade-offs are in one number, else null
  */
 public record BestFound(
         List<Found> trials,
         @Nullable Found outside,
         @Nullable Recommended recommended,
+        List<String> open,
         @Nullable Double hypervolume) {
 
     /**
@@ -48,13 +51,22 @@ public record BestFound(
      */
     public record Recommended(Map<String, Object> point, double mean, double deviation) {}
 
-    /** That of a campaign. */
-    public static BestFound of(Workspace workspace) {
+    /**
+     * That of a campaign.
+     *
+     * @param fixed values that the recommendation is for, as texts by parameter name; usually none
+     */
+    public static BestFound of(Workspace workspace, Map<String, String> fixed) {
         StudyDefinition definition = workspace.definition();
         Study study = workspace.study();
         Map<Long, Outcome> outcomes = new LinkedHashMap<>();
         study.state().results().forEach(result -> outcomes.put(result.trial().number(), result.outcome()));
         Columns columns = Columns.of(definition);
+        if (!fixed.isEmpty() && (definition.goals().several() || definition.learning())) {
+            throw new UsageException(
+                    "--fix is for the recommendation, of which there is none with several objectives or"
+                            + " where a map is learnt; leave it out");
+        }
         if (definition.goals().several()) {
             Front front = study.front();
             return new BestFound(
@@ -63,15 +75,20 @@ public record BestFound(
                             .toList(),
                     null,
                     null,
+                    List.of(),
                     front.tradeoffs().isEmpty() ? null : (Double) front.hypervolume());
         }
         List<Found> best = study.best().stream()
                 .map(one -> found(one.trial(), one.point(), outcomes, columns))
                 .toList();
-        Recommended recommended = study.recommend()
+        List<String> open =
+                fixed.isEmpty() && !definition.learning() ? study.space().contexts() : List.of();
+        Recommended recommended = (open.isEmpty()
+                        ? study.recommend(study.space().parse(fixed))
+                        : study.recommend())
                 .map(point -> new Recommended(point.point().asMap(), point.mean(), point.standardDeviation()))
                 .orElse(null);
-        return new BestFound(best, outside(study, definition, outcomes, columns), recommended, null);
+        return new BestFound(best, outside(study, definition, outcomes, columns), recommended, open, null);
     }
 
     /** The best feasible result of all, if it is not the best in the space. */
@@ -119,6 +136,10 @@ public record BestFound(
         if (recommended != null) {
             lines.add("recommended: " + Names.cut(recommended.point()) + ", expected "
                     + Numbers.brief(recommended.mean()) + " ± " + Numbers.brief(recommended.deviation()));
+        }
+        if (!open.isEmpty() && !trials.isEmpty()) {
+            lines.add("what is recommended depends on " + String.join(", ", open) + ": say what is given, --fix '"
+                    + open.get(0) + "=…'");
         }
         if (hypervolume != null) {
             lines.add("hypervolume: " + Numbers.brief(hypervolume));

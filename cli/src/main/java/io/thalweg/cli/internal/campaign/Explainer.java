@@ -1,5 +1,7 @@
 package io.thalweg.cli.internal.campaign;
 
+import io.thalweg.core.error.InfeasibleSpaceException;
+import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.model.WarpedNormal;
@@ -7,6 +9,7 @@ import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.OutcomeInsight;
+import io.thalweg.core.study.Recommendation;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyInsight;
 import io.thalweg.core.trial.Goal;
@@ -16,6 +19,7 @@ import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +29,7 @@ import org.ejml.data.DMatrixRMaj;
 /**
  * Says what is expected of trials and why they were chosen. With one objective a suggestion is said to exploit if what is expected is
  * better than the best so far by more than half of its own standard deviation, to explore if it is worse by more than that, and to do
- * both in between.
+ * both in between. Where contexts are given it is compared with the best that is expected there, which it cannot exceed.
  */
 public final class Explainer {
 
@@ -35,14 +39,19 @@ public final class Explainer {
     private final StudyDefinition definition;
     private final Columns columns;
     private final List<TrialResult> results;
+    private final Study study;
     private final Optional<BestTrial> best;
     private final Optional<StudyInsight> insight;
+
+    /** What is recommended, by the contexts that were given. */
+    private final Map<Map<String, Object>, Optional<Recommendation>> recommended = new HashMap<>();
 
     /** What a study believes now. */
     public Explainer(StudyDefinition definition, Study study) {
         this.definition = definition;
         this.columns = Columns.of(definition);
         this.results = study.state().results();
+        this.study = study;
         this.best = study.best();
         boolean measured = results.stream().anyMatch(result -> result.outcome() instanceof Outcome.Measured);
         this.insight = measured ? Optional.of(study.insight()) : Optional.empty();
@@ -92,7 +101,33 @@ public final class Explainer {
         if (value == null || best.isEmpty()) {
             return "explores: nothing feasible was measured yet";
         }
-        return comparison(value, best.get());
+        List<String> contexts = definition.space().contexts();
+        return contexts.isEmpty()
+                ? comparison(value, best.get())
+                : comparison(value, trial.point().asMap(), contexts);
+    }
+
+    private String comparison(WarpedNormal value, Map<String, Object> point, List<String> contexts) {
+        Map<String, Object> given = new LinkedHashMap<>();
+        contexts.forEach(name -> given.put(name, point.get(name)));
+        Optional<Recommendation> here = recommended.computeIfAbsent(given, this::recommend);
+        if (here.isEmpty()) {
+            return "sought with " + given + " given";
+        }
+        boolean good = !(value.standardised(here.get().mean()) > HALF);
+        return (good
+                        ? "exploits: expected to be about as good as the best"
+                        : "explores: uncertain, though expected to be worse than the best")
+                + " that is expected with " + given + ", "
+                + Numbers.brief(here.get().mean());
+    }
+
+    private Optional<Recommendation> recommend(Map<String, Object> given) {
+        try {
+            return study.recommend(given);
+        } catch (InvalidParameterException | InfeasibleSpaceException e) {
+            return Optional.empty(); // a trial that waits may be of what the space was before a change
+        }
     }
 
     private static String comparison(WarpedNormal value, BestTrial incumbent) {

@@ -45,7 +45,8 @@ public record Understanding(String study, List<String> lines, List<String> remar
         List<Parameter> parameters = definition.space().parameters();
         for (Parameter parameter : parameters.subList(0, Math.min(SHOWN, parameters.size()))) {
             lines.add(
-                    "parameter " + columns.heading(parameter.name()) + ": " + parameter.allowed() + digits(parameter));
+                    (definition.space().isContext(parameter.name()) ? "context, given and not chosen, " : "parameter ")
+                            + columns.heading(parameter.name()) + ": " + parameter.allowed() + digits(parameter));
         }
         if (parameters.size() > SHOWN) {
             lines.add("and " + (parameters.size() - SHOWN) + " more parameters");

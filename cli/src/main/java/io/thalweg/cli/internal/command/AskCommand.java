@@ -35,7 +35,8 @@ import picocli.CommandLine.Spec;
         description = "Suggest what to measure next, as a CSV file with empty columns for the results.",
         footer = {
             "",
-            "--fix is for today only: --fix solvent=DMAc suggests nothing but experiments in DMAc, and the next call is free again.",
+            "--fix is for today only: --fix solvent=DMAc suggests nothing but experiments in DMAc, and the next call is free again."
+                    + " It also says what the contexts of the study are today, which every call needs.",
             "",
             "Each call is a request under a key: the same key gives the same trials again, so a call that was cut short can be"
                     + " repeated and a lost file be had again. A file that exists is never overwritten."

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
@@ -17,9 +16,6 @@ import picocli.CommandLine.Spec;
  */
 abstract class ShowCommand<T> implements Callable<Integer> {
 
-    private final Function<Workspace, T> of;
-    private final Function<T, List<String>> lines;
-
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -29,25 +25,20 @@ abstract class ShowCommand<T> implements Callable<Integer> {
     @Mixin
     private JsonOption json = new JsonOption();
 
-    /**
-     * Shows this.
-     *
-     * @param of what is shown of a campaign
-     * @param lines the same for people
-     */
-    ShowCommand(Function<Workspace, T> of, Function<T, List<String>> lines) {
-        this.of = of;
-        this.lines = lines;
-    }
+    /** What is shown of a campaign. */
+    abstract T of(Workspace workspace);
+
+    /** The same for people. */
+    abstract List<String> lines(T shown);
 
     @Override
     public Integer call() throws IOException {
         json.check();
         try (Workspace workspace = campaign.look()) {
-            T shown = of.apply(workspace);
+            T shown = of(workspace);
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
-                lines.apply(shown).forEach(out::println);
+                lines(shown).forEach(out::println);
                 out.flush();
             }
             json.write(shown, out);

@@ -1,13 +1,21 @@
 package io.thalweg.cli.internal.command;
 
 import io.thalweg.cli.internal.campaign.CampaignStatus;
+import io.thalweg.cli.internal.campaign.Workspace;
+import java.util.List;
 import picocli.CommandLine.Command;
 
 /** Says how far a campaign is. */
 @Command(name = "status", description = "Say how far the campaign is: what is measured, what is awaited.")
 final class StatusCommand extends ShowCommand<CampaignStatus> {
 
-    StatusCommand() {
-        super(CampaignStatus::of, CampaignStatus::lines);
+    @Override
+    CampaignStatus of(Workspace workspace) {
+        return CampaignStatus.of(workspace);
+    }
+
+    @Override
+    List<String> lines(CampaignStatus shown) {
+        return shown.lines();
     }
 }

@@ -1,0 +1,133 @@
+package io.thalweg.cli.internal.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.cli.internal.json.Json;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+
+/** A campaign with a raw material that nobody chooses. */
+class ContextCommandsTest {
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    @BeforeEach
+    void study() throws IOException {
+        write("", "");
+    }
+
+    private void write(String context, String more) throws IOException {
+        Files.writeString(directory.resolve("study.yaml"), """
+                name: test
+                parameters:
+                  x: {range: [0, 10]}
+                  batch: {values: [A, B%s], context: true}
+                objectives: {yield: maximize%s}
+                initial-design: 3
+                seed: 3
+                """.formatted(context, more));
+    }
+
+    private Cli run(String... arguments) {
+        List<String> all = new ArrayList<>(Arrays.asList(arguments));
+        all.addAll(List.of("-C", directory.toString()));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    private Cli succeed(String... arguments) {
+        Cli run = run(arguments);
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        return run;
+    }
+
+    private JsonNode json(String... arguments) {
+        List<String> all = new ArrayList<>(Arrays.asList(arguments));
+        all.add("--json");
+        return Json.parse(succeed(all.toArray(String[]::new)).out());
+    }
+
+    /** Of A 2 is best, of B 8; B yields less. */
+    private void measure() throws IOException {
+        StringBuilder table = new StringBuilder("x,batch,yield\n");
+        for (int x = 0; x <= 10; x += 2) {
+            table.append(x).append(",A,").append(90 - (x - 2) * (x - 2)).append('\n');
+            table.append(x).append(",B,").append(70 - (x - 8) * (x - 8)).append('\n');
+        }
+        Path file = directory.resolve("known.csv");
+        Files.writeString(file, table);
+        succeed("tell", file.toString());
+    }
+
+    @Test
+    void checkSaysWhatIsGiven() {
+        assertThat(succeed("check").out())
+                .contains("context, given and not chosen, batch: one of A, B", "parameter x:");
+    }
+
+    @Test
+    void askNeedsTheContextAndSuggestsForIt() throws IOException {
+        measure();
+        Cli wrong = run("ask");
+        assertThat(wrong.exitCode()).isEqualTo(1);
+        assertThat(wrong.errorLine()).contains("context 'batch' (one of A, B) is not given", "--fix 'batch=…'");
+        JsonNode trial = json("ask", "--fix", "batch=B").get("trials").get(0);
+        assertThat(trial.get("point").get("batch").asString()).isEqualTo("B");
+        assertThat(trial.get("point").get("x").asDouble()).isBetween(6.0, 10.0);
+        assertThat(trial.get("why").toString()).contains("that is expected with {batch=B}, 70");
+        succeed("ask", "--fix", "batch=A", "--key", "a");
+        assertThat(Files.readString(directory.resolve("a.csv"))).contains("batch", ",A,");
+        assertThat(succeed("status").out()).contains("awaited: [12, 13]");
+    }
+
+    @Test
+    void bestIsRecommendedForTheContext() throws IOException {
+        measure();
+        assertThat(succeed("best").out())
+                .contains("yield 90", "what is recommended depends on batch", "--fix 'batch=…'")
+                .doesNotContain("recommended:");
+        for (String batch : List.of("A", "B")) {
+            JsonNode recommended = json("best", "--fix", "batch=" + batch).get("recommended");
+            assertThat(recommended.get("point").get("batch").asString()).isEqualTo(batch);
+            assertThat(recommended.get("point").get("x").asDouble()).isCloseTo(batch.equals("A") ? 2 : 8, within(0.5));
+            assertThat(recommended.get("mean").asDouble()).isCloseTo(batch.equals("A") ? 90 : 70, within(2.0));
+        }
+        assertThat(run("best", "--fix", "x=5").errorLine()).contains("context 'batch' (one of A, B) is not given");
+    }
+
+    @Test
+    void reportHasTheContext() throws IOException {
+        measure();
+        Path report = directory.resolve("report");
+        succeed("report", "--out", report.toString(), "--open", "no");
+        assertThat(Files.readString(report.resolve("report.html"))).contains("depends on what is given");
+        assertThat(succeed("export").out()).contains("batch");
+    }
+
+    @Test
+    void newBatchIsAddedByAChange() throws IOException {
+        measure();
+        write(", C", "");
+        succeed("change", "--reason", "a delivery");
+        JsonNode trial = json("ask", "--fix", "batch=C").get("trials").get(0);
+        assertThat(trial.get("point").get("batch").asString()).isEqualTo("C");
+        assertThat(run("ask").errorLine()).contains("one of A, B, C");
+    }
+
+    @Test
+    void severalObjectivesHaveNoRecommendationToFix() throws IOException {
+        write("", ", cost: minimize");
+        Cli wrong = run("best", "--fix", "batch=A");
+        assertThat(wrong.exitCode()).isNotZero();
+        assertThat(wrong.errorLine()).contains("--fix", "several objectives");
+    }
+}
