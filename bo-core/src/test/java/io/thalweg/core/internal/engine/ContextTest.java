@@ -226,6 +226,19 @@ class ContextTest {
         }
     }
 
+    /** The best values of all are those of an easy context, and say nothing of a hard one. */
+    @Test
+    void hardContextIsNotForgottenForManyResultsOfAnEasyOne() {
+        Study study = study(PLANT).build();
+        for (int i = 0; i < 130; i++) {
+            study.tell(at(0.1 + 1e-4 * i, 0), -10);
+        }
+        study.tell(at(0.9, 1), 2);
+        contexts.clear();
+        study.ask(Map.of("load", 1));
+        assertThat(contexts.get(0).observed().data).startsWith(0.9, 1);
+    }
+
     @Test
     void functionsThatLookAtTheDomainSeeThatOfTheContext() {
         Study study = plant(study(PLANT));
