@@ -14,10 +14,10 @@ import org.ejml.data.DMatrixRMaj;
  * @param constraints beliefs about the black-box constraints; feasible where the latent value is at least its threshold
  * @param logCost belief about the logarithm of what an evaluation costs; empty if all cost the same
  * @param incumbent the best value of the first objective so far: the best observed one without noise, the best posterior mean
- *     at an observed point with noise; {@link Double#NEGATIVE_INFINITY} if nothing feasible was observed
+ *     at an observed point with noise, in the context that is given; {@link Double#NEGATIVE_INFINITY} if nothing feasible was observed
  * @param noisy whether what was observed of the objectives may carry noise, so that the incumbent itself is uncertain
  * @param observed the observed points that contend for being the best (with several objectives: for being on the Pareto front),
- *     feasible as far as is known, n × d; not to be modified
+ *     feasible as far as is known, n × d; in a given context as they would be there. Not to be modified
  * @param referencePoint what the objectives must at least reach to be of interest, one entry an objective; empty if there is
  *     one objective; not to be modified
  * @param pending points being evaluated, p × d; p may be 0; not to be modified
