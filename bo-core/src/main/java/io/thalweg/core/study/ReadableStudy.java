@@ -120,7 +120,7 @@ abstract sealed class ReadableStudy permits Study {
      * study itself does not notice. Empty before the second measurement, and if nothing feasible was observed.
      *
      * @param epsilon how much better, in units of the objective; positive
-     * @throws IllegalStateException if the study has several objectives, constraints on outcomes, or none but a map to learn, if it drifts, or if its
+     * @throws IllegalStateException if the study has several objectives, constraints on outcomes, or none but a map to learn, if it drifts or has contexts, or if its
      *     surrogate's beliefs cannot be drawn from
      * @throws java.util.concurrent.CancellationException if the thread is interrupted
      */

@@ -67,7 +67,8 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
      * The same with some parameters held at a value for this request: points are chosen among those that have these values, and of the
      * trials that wait only those are handed out that have them.
      *
-     * @param values by parameter name, read as {@link io.thalweg.core.space.SearchSpace#admit} does; in place of those given before
+     * @param values by parameter name, read as {@link io.thalweg.core.space.SearchSpace#admit} does; in place of those given before.
+     *     All the {@linkplain io.thalweg.core.space.SearchSpace#contexts contexts} of the space are to be among them
      */
     public Request given(Map<String, ?> values) {
         return new Request(q, time, key, new LinkedHashMap<>(values), replacing);

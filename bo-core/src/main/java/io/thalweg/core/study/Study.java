@@ -71,6 +71,7 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * The next point to evaluate. It counts as pending until it is told or cancelled.
      *
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
+     * @throws io.thalweg.core.error.InvalidParameterException if the space has contexts, see {@link #ask(Map)}
      * @throws java.util.concurrent.CancellationException if the thread is interrupted, see {@link #ask(Request)}
      */
     public Trial ask() {

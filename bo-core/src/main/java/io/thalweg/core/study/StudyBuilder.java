@@ -352,7 +352,7 @@ public final class StudyBuilder {
      *
      * @throws IllegalStateException if no surrogate or acquisition function was given, the objective drifts and the surrogate
      *     needs {@link #drifting(int)}, the reference point has not one value for each objective, or a trust region is to be
-     *     searched for several objectives or for a map; or if the surrogate or the acquisition function throws when it is tried
+     *     searched for several objectives, with contexts or for a map; or if the surrogate or the acquisition function throws when it is tried
      * @throws io.thalweg.core.error.StudyExistsException if the store holds a study that is about something else
      */
     public Study build() {
