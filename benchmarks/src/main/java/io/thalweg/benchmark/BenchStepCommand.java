@@ -43,6 +43,13 @@ final class BenchStepCommand implements Callable<Integer> {
     /** Numbers of observations that the exact Gaussian process is drawn for. */
     private static final List<Integer> EXACT_SIZES = List.of(50, 100, 200, 500, 1000, 2000);
 
+    private static final String AUTO = "auto";
+
+    private static final List<Integer> STUDY_SIZES = List.of(100, 1000, 10_000, 100_000, 1_000_000);
+
+    /** Fewest trials of a study: its first ones and the steps that are measured. */
+    private static final int FEWEST_TOLD = 50;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -69,8 +76,15 @@ final class BenchStepCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "Numbers of observations (default: 50,100,200,500,1000; 1000,4500,20000,100000 for a surrogate"
-                            + " that does not keep its data).")
+                            + " that does not keep its data; 100 to 1000000 for a study).")
     private List<Integer> sizes = List.of();
+
+    @Option(
+            names = "--study",
+            description =
+                    "Measure one study that lives on instead: the CPU time of a step, the memory of a trial and what"
+                            + " is recommended, at each number of trials; of the surrogate auto unless another one is named.")
+    private boolean study;
 
     @Option(
             names = "--warm-up",
@@ -104,6 +118,10 @@ final class BenchStepCommand implements Callable<Integer> {
         sizes.forEach(n -> Require.atLeast("--n", n, 3));
         Require.notNegative("--noise", noise);
         Require.notNegative("--warm-up", warmUp);
+        if (study) {
+            measureStudy();
+            return 0;
+        }
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
             StepBenchmark.Report report = run(surrogate.studyFactory(), sizes, progress);
             Path file = figure;
@@ -116,6 +134,35 @@ final class BenchStepCommand implements Callable<Integer> {
             write(BenchStepReport.of(surrogate.name(), report, exact));
         }
         return 0;
+    }
+
+    private void measureStudy() throws IOException {
+        if (figure != null) {
+            throw new UsageException("--figure draws no study; leave out --figure or --study");
+        }
+        List<Integer> wanted = sizes.isEmpty()
+                ? STUDY_SIZES
+                : sizes.stream().sorted().distinct().toList();
+        wanted.forEach(n -> Require.atLeast("--n", n, FEWEST_TOLD));
+        boolean named = spec.commandLine().getParseResult().hasMatchedOption("--surrogate");
+        SurrogateFactory factory = named ? surrogate.studyFactory() : Surrogates.named(AUTO);
+        StudyBenchmark benchmark = new StudyBenchmark(factory, FunctionNames.find(function), noise, seed);
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
+            progress.show(0, wanted.size(), "warming up", false);
+            int[] done = {0};
+            List<StudyBenchmark.Size> measured = benchmark.run(
+                    wanted.stream().mapToInt(n -> n).toArray(),
+                    1000 * warmUp,
+                    size -> progress.show(++done[0], wanted.size(), "n = " + size.n(), false));
+            progress.clear();
+            BenchStudyReport report = new BenchStudyReport(named ? surrogate.name() : AUTO, function, measured);
+            PrintWriter out = spec.commandLine().getOut();
+            if (!json.takesStandardOutput()) {
+                report.print(out);
+                out.flush();
+            }
+            json.write(report, out);
+        }
     }
 
     /** Finds out before the work whether the figure can be written. */

@@ -61,21 +61,28 @@ final class NoisyStream {
     Observations rows(int from, int to) {
         int n = to - from;
         int d = function.dimension();
-        double[] lower = function.lower();
-        double[] upper = function.upper();
-        double sign = function.minimization() ? -1 : 1;
         DMatrixRMaj x = new DMatrixRMaj(n, d);
         double[] y = new double[n];
-        double[] point = new double[d];
+        double[] u = new double[d];
         for (int i = 0; i < n; i++) {
             RandomGenerator random = seed.child("observation", from + i).generator();
             for (int j = 0; j < d; j++) {
-                double u = random.nextDouble();
-                x.set(i, j, u);
-                point[j] = lower[j] + (upper[j] - lower[j]) * u;
+                u[j] = random.nextDouble();
+                x.set(i, j, u[j]);
             }
-            y[i] = sign * function.evaluate(point) + noiseDeviation * random.nextGaussian();
+            y[i] = value(u) + noiseDeviation * random.nextGaussian();
         }
         return Observations.of(x, y);
+    }
+
+    /** The value without noise at a point of the unit cube. */
+    double value(double[] u) {
+        double[] lower = function.lower();
+        double[] upper = function.upper();
+        double[] point = new double[u.length];
+        for (int j = 0; j < u.length; j++) {
+            point[j] = lower[j] + (upper[j] - lower[j]) * u[j];
+        }
+        return (function.minimization() ? -1 : 1) * function.evaluate(point);
     }
 }
