@@ -8,9 +8,17 @@ import java.util.RandomAccess;
 
 /**
  * An immutable list that grows at its end in amortised constant time: longer versions share the storage of shorter ones.
- * A version sees only its own prefix; when two versions are appended to from the same prefix, the second copies.
+ * A version sees only its own prefix; when two versions are appended to from the same prefix, the second copies what is not full of the
+ * storage, at most {@link #CHUNK} elements, however long the list is.
  */
 public final class AppendList<E> extends AbstractList<E> implements RandomAccess {
+
+    private static final int SHIFT = 10;
+
+    /** Elements of a full chunk. */
+    static final int CHUNK = 1 << SHIFT;
+
+    private static final int FIRST = 8;
 
     private final Storage storage;
     private final int size;
@@ -22,47 +30,47 @@ public final class AppendList<E> extends AbstractList<E> implements RandomAccess
 
     /** The empty list. */
     public static <E> AppendList<E> empty() {
-        return new AppendList<>(new Storage(new Object[8]), 0);
+        return new AppendList<>(new Storage(new Object[][] {new Object[FIRST]}, 0), 0);
     }
 
     /** The list of these elements. */
     public static <E> AppendList<E> of(List<E> elements) {
-        Storage storage = new Storage(elements.toArray(new Object[Math.max(8, elements.size())]));
-        storage.used = elements.size();
-        return new AppendList<>(storage, elements.size());
+        AppendList<E> list = empty();
+        for (E element : elements) {
+            list = list.append(element);
+        }
+        return list;
     }
 
     /** This list with one more element. */
     public AppendList<E> append(E element) {
         Objects.requireNonNull(element, "element");
         synchronized (storage) {
-            if (storage.used == size && size < storage.elements.length) {
-                storage.elements[size] = element;
-                storage.used = size + 1;
+            if (storage.used == size && storage.hasRoom()) {
+                storage.add(element);
                 return new AppendList<>(storage, size + 1);
             }
         }
-        Storage copy = new Storage(Arrays.copyOf(storage.elements, Math.max(8, 2 * size)));
-        Arrays.fill(copy.elements, size, copy.elements.length, null);
-        copy.elements[size] = element;
-        copy.used = size + 1;
-        return new AppendList<>(copy, size + 1);
+        Storage next = storage.roomier(size);
+        next.add(element);
+        return new AppendList<>(next, size + 1);
     }
 
-    /** This list with another element at an index: a copy. */
+    /** This list with another element at an index: a copy of a chunk. */
     public AppendList<E> with(int index, E element) {
         Objects.requireNonNull(element, "element");
         Objects.checkIndex(index, size);
-        Storage copy = new Storage(Arrays.copyOf(storage.elements, Math.max(8, size)));
-        copy.elements[index] = element;
-        copy.used = size;
+        Storage copy = storage.roomier(size);
+        copy.chunks[index >> SHIFT] = copy.chunks[index >> SHIFT].clone();
+        copy.chunks[index >> SHIFT][index & (CHUNK - 1)] = element;
         return new AppendList<>(copy, size);
     }
 
     @Override
     @SuppressWarnings("unchecked") // only elements of type E are ever stored
     public E get(int index) {
-        return (E) storage.elements[Objects.checkIndex(index, size)];
+        Objects.checkIndex(index, size);
+        return (E) storage.chunks[index >> SHIFT][index & (CHUNK - 1)];
     }
 
     @Override
@@ -70,13 +78,43 @@ public final class AppendList<E> extends AbstractList<E> implements RandomAccess
         return size;
     }
 
-    /** Elements, and how many of them belong to the longest version. */
+    /** Chunks of elements, all but the last one full, and how many elements belong to the longest version. */
     private static final class Storage {
-        private final Object[] elements;
+        private final Object[][] chunks;
         private int used;
 
-        Storage(Object[] elements) {
-            this.elements = elements;
+        Storage(Object[][] chunks, int used) {
+            this.chunks = chunks;
+            this.used = used;
+        }
+
+        /** Whether there is a place for one more: only the first chunk begins small, and has another array when it grows. */
+        boolean hasRoom() {
+            int chunk = used >> SHIFT;
+            return chunk < chunks.length && (used < chunks[0].length || chunk > 0);
+        }
+
+        void add(Object element) {
+            int chunk = used >> SHIFT;
+            if ((used & (CHUNK - 1)) == 0 && chunk > 0) {
+                chunks[chunk] = new Object[CHUNK];
+            }
+            chunks[chunk][used & (CHUNK - 1)] = element;
+            used++;
+        }
+
+        /** Storage of the first elements, with room for one more; full chunks are shared. */
+        Storage roomier(int size) {
+            int full = size >> SHIFT;
+            int rest = size & (CHUNK - 1);
+            int places = full < chunks.length - 1 ? chunks.length : Math.max(1, 2 * full);
+            Object[][] copy = Arrays.copyOf(chunks, Math.max(full + 1, places));
+            Arrays.fill(copy, full, copy.length, new Object[0]);
+            if (rest > 0 || full == 0) {
+                int length = full > 0 ? CHUNK : Math.min(CHUNK, Math.max(FIRST, 2 * rest));
+                copy[full] = Arrays.copyOf(Arrays.copyOf(chunks[full], rest), length);
+            }
+            return new Storage(copy, size);
         }
     }
 }

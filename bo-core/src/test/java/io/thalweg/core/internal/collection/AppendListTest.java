@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.random.Seed;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -66,6 +67,56 @@ class AppendListTest {
             copies.add(copy);
         }
         assertThat(versions).isEqualTo(copies);
+    }
+
+    /** Around the ends of chunks. */
+    @Test
+    void longForksMatchCopies() {
+        RandomGenerator random = Seed.of(5).generator();
+        List<AppendList<Integer>> versions = new ArrayList<>(List.of(AppendList.empty()));
+        List<List<Integer>> copies = new ArrayList<>(List.of(List.of()));
+        for (int i = 0; i < 100; i++) {
+            int from = random.nextInt(versions.size());
+            AppendList<Integer> version = versions.get(from);
+            List<Integer> copy = new ArrayList<>(copies.get(from));
+            for (int n = random.nextInt(AppendList.CHUNK) + (i % 7 == 0 ? 1024 - copy.size() % 1024 : 0); n >= 0; n--) {
+                version = version.append(n);
+                copy.add(n);
+            }
+            if (i % 3 == 0) {
+                int at = random.nextInt(copy.size());
+                version = version.with(at, -i);
+                copy.set(at, -i);
+            }
+            versions.add(version);
+            copies.add(copy);
+        }
+        assertThat(versions).isEqualTo(copies);
+        for (int i = 0; i < versions.size(); i++) {
+            assertThat(AppendList.of(copies.get(i)).append(7))
+                    .isEqualTo(versions.get(i).append(7));
+        }
+    }
+
+    /** Whoever looks at the state after an event, and then records it, makes two versions of each list. */
+    @Test
+    void forkDoesNotCopyTheWholeList() {
+        AppendList<Integer> list = AppendList.empty();
+        for (int i = 0; i < 1_000_000; i++) {
+            list = list.append(1);
+        }
+        assertThat(list.append(2)).endsWith(1, 2);
+        long before = allocated();
+        AppendList<Integer> fork = list.append(3);
+        AppendList<Integer> changed = list.with(5, 4);
+        assertThat(allocated() - before).isLessThan(50_000);
+        assertThat(fork).endsWith(1, 3);
+        assertThat(changed.get(5)).isEqualTo(4);
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+                .getThreadAllocatedBytes(Thread.currentThread().getId());
     }
 
     @Test
