@@ -1,6 +1,7 @@
 package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.internal.collection.AppendRows;
 import io.thalweg.core.internal.state.StateFormat;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
@@ -96,10 +97,13 @@ public final class LearntCodec {
         out.writeDouble(outcome.guard().replacement());
         out.writeInt(outcome.clipped());
         out.writeInt(outcome.told().size());
-        for (OutcomeModel.Told told : outcome.told()) {
-            out.writeDoubles(told.input());
-            out.writeDouble(told.value());
-            out.writeDouble(told.noiseVariance());
+        AppendRows told = outcome.told();
+        double[] input = new double[told.width() - 2];
+        for (int i = 0; i < told.size(); i++) {
+            told.copy(i, input.length, input, 0);
+            out.writeDoubles(input);
+            out.writeDouble(told.get(i, input.length));
+            out.writeDouble(told.get(i, input.length + 1));
         }
         ((StorableSurrogate) outcome.surrogate()).save(out);
     }
@@ -180,14 +184,23 @@ public final class LearntCodec {
                 in.readInt(), in.readDouble(), in.readDouble(), new OutputWarp(in.readDouble(), in.readDouble()));
         OutlierGuard guard = new OutlierGuard(in.readDouble(), in.readDouble());
         int clipped = in.readInt();
-        List<OutcomeModel.Told> told = new ArrayList<>();
+        AppendRows told = AppendRows.ofWidth(prior.dimension() + 2);
+        double[] row = new double[told.width()];
         for (int n = in.readInt(); n > 0; n--) {
-            told.add(new OutcomeModel.Told(in.readDoubles(), in.readDouble(), in.readDouble()));
+            double[] input = in.readDoubles();
+            if (input.length != prior.dimension()) {
+                throw new IllegalArgumentException(
+                        "what was learnt is of " + input.length + " inputs, not " + prior.dimension());
+            }
+            System.arraycopy(input, 0, row, 0, input.length);
+            row[input.length] = in.readDouble();
+            row[input.length + 1] = in.readDouble();
+            told = told.append(row);
         }
         if (!(prior instanceof StorableSurrogate storable)) {
             throw new IllegalArgumentException("what was learnt is of a surrogate that can be stored, this one cannot");
         }
         Surrogate surrogate = storable.restore(in);
-        return new OutcomeModel.Content(surrogate, scale, AppendList.of(told), guard, clipped);
+        return new OutcomeModel.Content(surrogate, scale, told, guard, clipped);
     }
 }

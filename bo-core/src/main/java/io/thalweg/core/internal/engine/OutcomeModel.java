@@ -1,6 +1,6 @@
 package io.thalweg.core.internal.engine;
 
-import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.internal.collection.AppendRows;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.OutcomeUnits;
@@ -12,9 +12,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Forecast;
-import java.util.AbstractList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
@@ -27,6 +25,9 @@ import org.ejml.data.DMatrixRMaj;
  * everything again: rare, for it takes an outlier, and then the hyperparameters fitted to it are of no use either.
  */
 public final class OutcomeModel {
+
+    /** Most values that are observed together when all are observed again: surrogates take memory in proportion to a batch on the way. */
+    static final int MOST_AT_ONCE = 1 << 16;
 
     /** How many values choose a warp where more are told before the first fit than the surrogate keeps. */
     private static final int WARP_SAMPLE = 100;
@@ -41,26 +42,23 @@ public final class OutcomeModel {
     private final Surrogate surrogate;
 
     private final OutcomeUnits scale;
-    private final AppendList<Told> told;
+
+    /**
+     * A row for each told value: what models see of its trial, which is its coordinates in the unit cube and the time if there is one; the
+     * value, oriented so that larger is better, in user units; and the variance of its noise in squared user units, NaN where unknown.
+     */
+    private final AppendRows told;
+
     private final OutlierGuard guard;
     private final int clipped;
     private final boolean noiseGiven;
-
-    /**
-     * A told value.
-     *
-     * @param input what models see of its trial: coordinates in the unit cube, and the time if there is one
-     * @param value oriented so that larger is better, in user units
-     * @param noiseVariance in squared user units, NaN where unknown
-     */
-    record Told(double[] input, double value, double noiseVariance) {}
 
     private OutcomeModel(
             Surrogate prior,
             boolean warpable,
             Surrogate surrogate,
             OutcomeUnits scale,
-            AppendList<Told> told,
+            AppendRows told,
             OutlierGuard guard,
             int clipped,
             boolean noiseGiven) {
@@ -77,10 +75,10 @@ public final class OutcomeModel {
     /**
      * What distinguishes a model from one that has not observed anything.
      *
-     * @param told the told values
+     * @param told a row for each told value: input, oriented value, variance of its noise
      * @param clipped how many of them are not believed
      */
-    record Content(Surrogate surrogate, OutcomeUnits scale, AppendList<Told> told, OutlierGuard guard, int clipped) {}
+    record Content(Surrogate surrogate, OutcomeUnits scale, AppendRows told, OutlierGuard guard, int clipped) {}
 
     /** For those who store it. */
     Content content() {
@@ -97,7 +95,7 @@ public final class OutcomeModel {
                 content.told(),
                 content.guard(),
                 content.clipped(),
-                content.told().stream().anyMatch(one -> one.noiseVariance() > 0));
+                anyNoise(content.told()));
     }
 
     /**
@@ -111,7 +109,7 @@ public final class OutcomeModel {
                 warpable,
                 surrogate,
                 new OutcomeUnits(sign, 0, 1),
-                AppendList.empty(),
+                AppendRows.ofWidth(surrogate.dimension() + 2),
                 OutlierGuard.NONE,
                 0,
                 false);
@@ -125,29 +123,34 @@ public final class OutcomeModel {
      * @param noiseVariance in squared user units, NaN where unknown
      */
     OutcomeModel observe(DMatrixRMaj x, double[] y, double[] noiseVariance) {
-        AppendList<Told> all = told;
+        int d = x.numCols;
+        AppendRows all = told;
+        double[] row = new double[d + 2];
         for (int i = 0; i < y.length; i++) {
-            double[] input = new double[x.numCols];
-            System.arraycopy(x.data, i * x.numCols, input, 0, x.numCols);
-            all = all.append(new Told(input, scale.sign() * y[i], noiseVariance[i]));
+            System.arraycopy(x.data, i * d, row, 0, d);
+            row[d] = scale.sign() * y[i];
+            row[d + 1] = noiseVariance[i];
+            all = all.append(row);
         }
-        OutlierGuard active = told.isEmpty() ? OutlierGuard.of(values(all)) : guard;
-        OutcomeUnits units = told.isEmpty() ? Standardisation.of(scale.sign(), believed(all, active)) : scale;
-        List<Told> batch = all.subList(told.size(), all.size());
-        Surrogate next = surrogate.observe(observations(batch, active, units));
+        int before = told.size();
+        OutlierGuard active = before == 0 ? OutlierGuard.of(believed(all, OutlierGuard.NONE)) : guard;
+        OutcomeUnits units = before == 0 ? Standardisation.of(scale.sign(), believed(all, active)) : scale;
+        Surrogate next = surrogate.observe(observations(all, before, all.size(), active, units));
         boolean noisy = noiseGiven || Arrays.stream(noiseVariance).anyMatch(variance -> variance > 0);
-        return new OutcomeModel(prior, warpable, next, units, all, active, clipped + disbelieved(batch, active), noisy);
+        return new OutcomeModel(
+                prior, warpable, next, units, all, active, clipped + disbelieved(all, before, active), noisy);
     }
 
     /** The model with renewed scale and guard and refitted hyperparameters. */
     OutcomeModel refit(RefitBudget budget, Seed seed) {
-        OutlierGuard watchful = OutlierGuard.of(values(told));
-        OutcomeUnits units = Standardisation.of(scale.sign(), believed(told, watchful));
-        boolean same = believed(told, watchful).equals(believed(told, guard));
+        OutlierGuard watchful = OutlierGuard.of(believed(told, OutlierGuard.NONE));
+        double[] values = believed(told, watchful);
+        OutcomeUnits units = Standardisation.of(scale.sign(), values);
+        boolean same = Arrays.equals(values, believed(told, guard));
         OutputWarp warp = OutputWarp.NONE;
         if (warpable) {
-            Optional<WarpChoice.Candidate> chosen = choice(
-                            same ? surrogate : prior.observe(observations(told, watchful, units)), watchful)
+            Optional<WarpChoice.Candidate> chosen = warped(
+                            same ? surrogate : observedAnew(watchful, units), values, noise(told))
                     .refit(budget, seed, scale.warp().active());
             if (chosen.isPresent()) {
                 return refitted(chosen.get().surrogate(), chosen.get().units(), watchful);
@@ -155,52 +158,54 @@ public final class OutcomeModel {
             // What does not keep its data cannot try other warps: the present one stays, or a sample has chosen one before the first fit.
             boolean first = surrogate.fitReport().equals(FitReport.NONE);
             warp = first ? sampledWarp(watchful, budget, seed) : scale.warp();
-            units = Standardisation.of(scale.sign(), believed(told, watchful), warp);
+            units = Standardisation.of(scale.sign(), values, warp);
         }
         Surrogate next = same && warp.equals(scale.warp())
                 ? surrogate.restandardise(
                         scale.sign() * (units.centre() - scale.centre()) / scale.scale(), units.scale() / scale.scale())
-                : prior.observe(observations(told, watchful, units));
+                : observedAnew(watchful, units);
         return refitted(next.refit(budget, seed), units, watchful);
+    }
+
+    private WarpChoice warped(Surrogate observed, double[] oriented, double[] noise) {
+        double[] values =
+                Arrays.stream(oriented).map(value -> scale.sign() * value).toArray();
+        return new WarpChoice(observed, scale.sign(), values, noise);
     }
 
     /** The warp that a sample of the values asks for; none if the surrogate cannot be given other targets either when it has observed only few. */
     private OutputWarp sampledWarp(OutlierGuard watchful, RefitBudget budget, Seed seed) {
-        if (told.size() <= WARP_SAMPLE) {
+        int n = told.size();
+        if (n <= WARP_SAMPLE) {
             return OutputWarp.NONE;
         }
-        int n = told.size();
-        AppendList<Told> sample = AppendList.of(IntStream.range(0, WARP_SAMPLE)
-                .mapToObj(i -> told.get((int) ((long) i * n / WARP_SAMPLE)))
-                .toList());
-        OutcomeUnits units = Standardisation.of(scale.sign(), believed(sample, watchful));
-        OutcomeModel few = new OutcomeModel(
-                prior,
-                warpable,
-                prior.observe(observations(sample, watchful, units)),
-                units,
-                sample,
-                watchful,
-                0,
-                noiseGiven);
-        return few.choice(few.surrogate, watchful)
+        AppendRows sample = AppendRows.ofWidth(told.width());
+        double[] row = new double[told.width()];
+        for (int i = 0; i < WARP_SAMPLE; i++) {
+            told.copy((int) ((long) i * n / WARP_SAMPLE), row.length, row, 0);
+            sample = sample.append(row);
+        }
+        double[] values = believed(sample, watchful);
+        OutcomeUnits units = Standardisation.of(scale.sign(), values);
+        Surrogate few = prior.observe(observations(sample, 0, WARP_SAMPLE, watchful, units));
+        return warped(few, values, noise(sample))
                 .refit(budget, seed.child("warp"), false)
                 .map(candidate -> candidate.units().warp())
                 .orElse(OutputWarp.NONE);
     }
 
-    private WarpChoice choice(Surrogate observed, OutlierGuard watchful) {
-        return new WarpChoice(
-                observed,
-                scale.sign(),
-                believed(told, watchful).stream()
-                        .mapToDouble(value -> scale.sign() * value)
-                        .toArray(),
-                told.stream().mapToDouble(Told::noiseVariance).toArray());
+    private Surrogate observedAnew(OutlierGuard watchful, OutcomeUnits units) {
+        Surrogate anew = prior;
+        for (int from = 0; from < told.size(); from += MOST_AT_ONCE) {
+            int to = Math.min(told.size(), from + MOST_AT_ONCE);
+            anew = anew.observe(observations(told, from, to, watchful, units));
+        }
+        return anew;
     }
 
     private OutcomeModel refitted(Surrogate next, OutcomeUnits units, OutlierGuard watchful) {
-        return new OutcomeModel(prior, warpable, next, units, told, watchful, disbelieved(told, watchful), noiseGiven);
+        return new OutcomeModel(
+                prior, warpable, next, units, told, watchful, disbelieved(told, 0, watchful), noiseGiven);
     }
 
     /** What is believed at an input. */
@@ -214,40 +219,47 @@ public final class OutcomeModel {
                 new WarpedNormal(scale, mean, latent + posterior.noiseVariance()));
     }
 
-    private static List<Double> values(List<Told> told) {
-        return believed(told, OutlierGuard.NONE);
+    private static double value(AppendRows told, int i) {
+        return told.get(i, told.width() - 2);
     }
 
-    /** A view of the values as far as a guard believes them. */
-    private static List<Double> believed(List<Told> told, OutlierGuard guard) {
-        return new AbstractList<>() {
-            @Override
-            public Double get(int index) {
-                return guard.believe(told.get(index).value());
-            }
-
-            @Override
-            public int size() {
-                return told.size();
-            }
-        };
+    private static double[] noise(AppendRows told) {
+        return IntStream.range(0, told.size())
+                .mapToDouble(i -> told.get(i, told.width() - 1))
+                .toArray();
     }
 
-    private static int disbelieved(List<Told> told, OutlierGuard guard) {
-        return (int) told.stream()
-                .filter(one -> guard.believe(one.value()) != one.value())
+    private static boolean anyNoise(AppendRows told) {
+        return Arrays.stream(noise(told)).anyMatch(variance -> variance > 0);
+    }
+
+    /** The oriented values as far as a guard believes them. */
+    private static double[] believed(AppendRows told, OutlierGuard guard) {
+        return IntStream.range(0, told.size())
+                .mapToDouble(i -> guard.believe(value(told, i)))
+                .toArray();
+    }
+
+    private static int disbelieved(AppendRows told, int from, OutlierGuard guard) {
+        return (int) IntStream.range(from, told.size())
+                .filter(i -> guard.believe(value(told, i)) != value(told, i))
                 .count();
     }
 
-    private Observations observations(List<Told> batch, OutlierGuard active, OutcomeUnits units) {
-        DMatrixRMaj x = ModelState.rows(batch.stream().map(Told::input).toList(), prior.dimension());
-        double[] targets = batch.stream()
-                .mapToDouble(one -> units.toModel(units.sign() * active.believe(one.value())))
-                .toArray();
-        double[] noise = batch.stream()
-                .mapToDouble(
-                        one -> units.varianceToModel(units.sign() * active.believe(one.value()), one.noiseVariance()))
-                .toArray();
+    /** What the surrogate sees of the told values from one (inclusive) to another (exclusive). */
+    private static Observations observations(
+            AppendRows told, int from, int to, OutlierGuard guard, OutcomeUnits units) {
+        int n = to - from;
+        int d = told.width() - 2;
+        DMatrixRMaj x = new DMatrixRMaj(n, d);
+        double[] targets = new double[n];
+        double[] noise = new double[n];
+        for (int i = 0; i < n; i++) {
+            told.copy(from + i, d, x.data, i * d);
+            double value = units.sign() * guard.believe(value(told, from + i));
+            targets[i] = units.toModel(value);
+            noise[i] = units.varianceToModel(value, told.get(from + i, d + 1));
+        }
         return Observations.of(x, targets, noise);
     }
 

@@ -1,6 +1,6 @@
 package io.thalweg.core.internal.engine;
 
-import java.util.List;
+import java.util.Arrays;
 
 /**
  * Keeps a single absurd value on the bad side from squeezing all the others together: it counts as merely the worst.
@@ -29,13 +29,13 @@ record OutlierGuard(double threshold, double replacement) {
     private static final double SPREADS = 20;
 
     /** The guard that a sample of oriented values suggests. */
-    static OutlierGuard of(List<Double> values) {
-        int n = values.size();
+    static OutlierGuard of(double[] values) {
+        int n = values.length;
         if (n < FEWEST) {
             return NONE;
         }
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        double[] sorted = values.clone();
+        Arrays.sort(sorted);
         double median = sorted[n / 2];
         double spread = median - sorted[Math.min(1 + n / 20, MOST)];
         if (!(spread > 0)) {

@@ -119,7 +119,7 @@ final class WarpChoice {
 
     private Optional<Candidate> candidate(OutputWarp warp) {
         OutcomeUnits units = Standardisation.of(
-                sign, Arrays.stream(values).map(y -> sign * y).boxed().toList(), warp);
+                sign, Arrays.stream(values).map(y -> sign * y).toArray(), warp);
         double[] targets = Arrays.stream(values).map(units::toModel).toArray();
         double[] noise = new double[values.length];
         for (int i = 0; i < noise.length; i++) {

@@ -25,9 +25,18 @@ class StandardisationTest {
                 .toList();
     }
 
+    private static OutcomeUnits units(int sign, List<Double> oriented) {
+        return units(sign, oriented, OutputWarp.NONE);
+    }
+
+    private static OutcomeUnits units(int sign, List<Double> oriented, OutputWarp warp) {
+        return Standardisation.of(
+                sign, oriented.stream().mapToDouble(Double::doubleValue).toArray(), warp);
+    }
+
     /** Oriented values in, user values through {@code toModel}: mean 0 and standard deviation 1 come out. */
     private static void assertStandardised(List<Double> oriented, int sign, double tolerance) {
-        OutcomeUnits scale = Standardisation.of(sign, oriented);
+        OutcomeUnits scale = units(sign, oriented);
         double[] z = oriented.stream().mapToDouble(v -> scale.toModel(sign * v)).toArray();
         double mean = DoubleStream.of(z).average().orElseThrow();
         double variance = DoubleStream.of(z).map(v -> v * v).sum() / (z.length - 1);
@@ -48,7 +57,7 @@ class StandardisationTest {
 
     @Test
     void largestMagnitudesDoNotOverflow() {
-        OutcomeUnits scale = Standardisation.of(1, List.of(-1e150, 1e150, -1e150, 1e150));
+        OutcomeUnits scale = units(1, List.of(-1e150, 1e150, -1e150, 1e150));
         assertThat(scale.centre()).isZero();
         assertThat(scale.scale()).isCloseTo(1e150 * Math.sqrt(4.0 / 3), within(1e136));
         assertThat(scale.toModel(1e150)).isCloseTo(Math.sqrt(0.75), within(1e-12));
@@ -68,23 +77,23 @@ class StandardisationTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 3, -1e12, 1e150, Double.MIN_VALUE})
     void constantHasScaleOne(double value) {
-        OutcomeUnits scale = Standardisation.of(-1, List.of(value, value, value));
+        OutcomeUnits scale = units(-1, List.of(value, value, value));
         assertThat(scale.scale()).isEqualTo(1);
         assertThat(scale.toModel(-value)).isZero();
-        OutcomeUnits rounded = Standardisation.of(-1, List.of(value, value + Math.ulp(value), value));
+        OutcomeUnits rounded = units(-1, List.of(value, value + Math.ulp(value), value));
         assertThat(rounded.scale()).as("up to a rounding error").isEqualTo(1);
     }
 
     @Test
     void fewerThanTwoValuesHaveScaleOne() {
-        assertThat(Standardisation.of(1, List.of())).isEqualTo(new OutcomeUnits(1, 0, 1));
-        assertThat(Standardisation.of(1, List.of(7.0))).isEqualTo(new OutcomeUnits(1, 7, 1));
+        assertThat(units(1, List.of())).isEqualTo(new OutcomeUnits(1, 0, 1));
+        assertThat(units(1, List.of(7.0))).isEqualTo(new OutcomeUnits(1, 7, 1));
     }
 
     @ParameterizedTest
     @ValueSource(ints = {1, -1})
     void toUserInvertsToModel(int sign) {
-        OutcomeUnits scale = Standardisation.of(sign, sample(50, 3));
+        OutcomeUnits scale = units(sign, sample(50, 3));
         for (double value : new double[] {-7, 0, 49.5, 1e5}) {
             assertThat(scale.toUser(scale.toModel(value))).isCloseTo(value, within(1e-10));
         }
@@ -99,7 +108,7 @@ class StandardisationTest {
                 .map(k -> -Math.pow(10, k / 2))
                 .boxed()
                 .toList();
-        OutcomeUnits units = Standardisation.of(sign, oriented, new OutputWarp(-1, 0.1));
+        OutcomeUnits units = units(sign, oriented, new OutputWarp(-1, 0.1));
         double[] z = oriented.stream().mapToDouble(v -> units.toModel(sign * v)).toArray();
         assertThat(DoubleStream.of(z).sum()).isCloseTo(0, within(1e-12));
         assertThat(DoubleStream.of(z).map(v -> v * v).sum()).isCloseTo(z.length - 1, within(1e-12));
