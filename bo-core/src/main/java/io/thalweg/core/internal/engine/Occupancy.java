@@ -21,7 +21,7 @@ final class Occupancy {
 
     private final SearchSpace space;
     private final boolean drifting;
-    private final TakenPoints taken = new TakenPoints();
+    private final TakenPoints taken;
     private final Set<Long> cancelled = new HashSet<>();
     private final List<double[]> held = new ArrayList<>();
     private final List<Trial> freed = new ArrayList<>();
@@ -32,6 +32,7 @@ final class Occupancy {
 
     Occupancy(SearchSpace space, boolean drifting) {
         this.space = space;
+        this.taken = new TakenPoints(space::encode);
         this.drifting = drifting;
     }
 
@@ -117,7 +118,7 @@ final class Occupancy {
 
     private void deviate(Trial trial, Point actual) {
         if (space.contains(actual)) {
-            taken.add(space.encode(actual));
+            taken.add(actual);
         }
         if (space.isFinite() && space.isEncodable(actual)) {
             Point nearest = space.decode(space.encode(actual));
@@ -129,13 +130,13 @@ final class Occupancy {
 
     private void occupy(Trial trial) {
         if (space.contains(trial.point())) {
-            taken.add(space.encode(trial.point()));
+            taken.add(trial.point());
         }
     }
 
     private void vacate(Trial trial) {
         if (space.contains(trial.point())) {
-            taken.remove(space.encode(trial.point()));
+            taken.remove(trial.point());
         }
     }
 }
