@@ -105,8 +105,9 @@ final class StudyFold {
             throw new TrialConflictException(
                     "trial " + trial.number() + " cannot be added: the next number is " + trials.size());
         }
-        trials = trials.append(trial);
-        open().put(trial.number(), trial);
+        Trial added = trials.isEmpty() ? trial : trial.sharing(trials.get(trials.size() - 1));
+        trials = trials.append(added);
+        open().put(added.number(), added);
         changed = true;
     }
 

@@ -15,16 +15,43 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Point {
 
-    private final Map<String, Object> values;
+    private final PointNames names;
+
+    /** In the order of the names: a {@code double[]} if all are real numbers, which takes half the memory; else an {@code Object[]}. */
+    private final Object values;
+
     private final int hash;
 
-    private Point(Map<String, Object> canonicalValues) {
-        values = ValueMap.copyOf(canonicalValues);
+    /**
+     * A point of canonical values.
+     *
+     * @param canonicalValues one for each name
+     */
+    Point(PointNames names, Object[] canonicalValues) {
+        this.names = names;
+        this.values = compact(canonicalValues);
         int sum = 0;
-        for (Map.Entry<String, Object> entry : values.entrySet()) {
-            sum += entry.getKey().hashCode() ^ Values.hash(entry.getValue());
+        for (int i = 0; i < canonicalValues.length; i++) {
+            sum += names.get(i).hashCode() ^ Values.hash(canonicalValues[i]);
         }
         hash = sum;
+    }
+
+    private Point(PointNames names, Object values, int hash) {
+        this.names = names;
+        this.values = values;
+        this.hash = hash;
+    }
+
+    private static Object compact(Object[] values) {
+        double[] reals = new double[values.length];
+        for (int i = 0; i < reals.length; i++) {
+            if (!(values[i] instanceof Double real)) {
+                return values.clone();
+            }
+            reals[i] = real;
+        }
+        return reals;
     }
 
     /**
@@ -65,14 +92,22 @@ public final class Point {
         return new Builder();
     }
 
+    PointNames names() {
+        return names;
+    }
+
+    /** The value of the name at a position. */
+    Object value(int at) {
+        return values instanceof double[] reals ? (Object) reals[at] : ((Object[]) values)[at];
+    }
+
     /** The value of this name: a Double, a Long or a String. */
     public Object get(String name) {
-        Object value = values.get(name);
-        if (value == null) {
-            throw new IllegalArgumentException(
-                    "name: the point has no " + Names.quote(name) + "; it has " + values.keySet());
+        int at = names.find(name);
+        if (at < 0) {
+            throw new IllegalArgumentException("name: the point has no " + Names.quote(name) + "; it has " + names);
         }
-        return value;
+        return value(at);
     }
 
     /** The value of this name as a real number; whole numbers are widened. */
@@ -133,24 +168,30 @@ public final class Point {
 
     /** The names and values in order; cannot be modified. */
     public Map<String, Object> asMap() {
-        return values;
+        return new ValueMap(this);
     }
 
     /** This point with the values of those names that it does not have. */
     public Point completedBy(Point others) {
-        Map<String, Object> completed = new LinkedHashMap<>(values);
-        others.values.forEach(completed::putIfAbsent);
-        return new Point(completed);
+        Builder completed = builder();
+        asMap().forEach(completed::set);
+        others.asMap().forEach(completed.values::putIfAbsent);
+        return completed.build().sharing(this);
+    }
+
+    /** This point; if another one has the same names in the same order, it shares their memory. */
+    public Point sharing(Point other) {
+        return names != other.names && names.match(other.names) ? new Point(other.names, values, hash) : this;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        if (!(other instanceof Point that) || hash != that.hash || values.size() != that.values.size()) {
+        if (!(other instanceof Point that) || hash != that.hash || names.size() != that.names.size()) {
             return false;
         }
-        for (Map.Entry<String, Object> entry : values.entrySet()) {
-            Object value = that.values.get(entry.getKey());
-            if (value == null || !Values.same(entry.getValue(), value)) {
+        for (int i = 0; i < names.size(); i++) {
+            int at = names == that.names ? i : that.names.find(names.get(i));
+            if (at < 0 || !Values.same(value(i), that.value(at))) {
                 return false;
             }
         }
@@ -165,7 +206,7 @@ public final class Point {
     /** For example {@code {x=0.3, n=4, solvent=DMAc}}. */
     @Override
     public String toString() {
-        return values.toString();
+        return asMap().toString();
     }
 
     /** Collects the values of a point; not for use by several threads. */
@@ -190,7 +231,7 @@ public final class Point {
 
         /** The point of the values set so far. */
         public Point build() {
-            return new Point(values);
+            return new Point(new PointNames(values.keySet()), values.values().toArray());
         }
     }
 }

@@ -93,17 +93,13 @@ final class PointReader {
 
     /** The values that were read, and those of the fixed parameters that were not. */
     Point point() {
-        Point.Builder point = Point.builder();
-        for (int i = 0; i < values.length; i++) {
-            Parameter parameter = space.parameters().get(i);
-            Object value = values[i];
-            if (value != null) {
-                point.set(parameter.name(), value);
-            } else if (parameter instanceof FixedParameter fixed) {
-                point.set(fixed.name(), fixed.value());
+        @Nullable Object[] all = values.clone();
+        for (int i = 0; i < all.length; i++) {
+            if (all[i] == null && space.parameters().get(i) instanceof FixedParameter fixed) {
+                all[i] = fixed.value();
             }
         }
-        return point.build();
+        return space.pointOf(all);
     }
 
     /** The values that were read, by name in the order of the space; or the error of all that is wrong with them. */

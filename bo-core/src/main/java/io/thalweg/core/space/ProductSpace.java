@@ -20,6 +20,10 @@ final class ProductSpace {
     private final List<Parameter> parameters;
     private final Set<String> declared;
     private final List<String> contexts;
+
+    /** Of all the points of this space. */
+    private final PointNames names;
+
     private final Map<String, Integer> positions = new HashMap<>();
     private final Axis[] axes;
     private final int[] columnOf;
@@ -43,6 +47,7 @@ final class ProductSpace {
                 .map(Parameter::name)
                 .filter(declared::contains)
                 .toList();
+        names = new PointNames(parameters.stream().map(Parameter::name).toList());
         columnOf = new int[parameters.size()];
         List<Axis> list = new ArrayList<>();
         for (int i = 0; i < columnOf.length; i++) {
@@ -312,14 +317,20 @@ final class ProductSpace {
 
     /** The point of the values of the columns and of the fixed parameters. */
     Point assemble(Object[] valueOfColumn) {
-        Point.Builder point = Point.builder();
-        for (int i = 0; i < columnOf.length; i++) {
-            Parameter parameter = parameters.get(i);
-            point.set(
-                    parameter.name(),
-                    parameter instanceof FixedParameter fixed ? fixed.value() : valueOfColumn[columnOf[i]]);
+        Object[] values = new Object[columnOf.length];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = parameters.get(i) instanceof FixedParameter fixed ? fixed.value() : valueOfColumn[columnOf[i]];
         }
-        return point.build();
+        return pointOf(values);
+    }
+
+    /** The point of the values of all parameters. */
+    Point pointOf(@Nullable Object[] values) {
+        Object[] canonical = new Object[values.length];
+        for (int i = 0; i < values.length; i++) {
+            canonical[i] = Values.canonical(names.get(i), values[i]);
+        }
+        return new Point(names, canonical);
     }
 
     /** Number of points; empty for a continuum. */

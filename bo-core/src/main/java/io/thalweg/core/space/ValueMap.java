@@ -2,58 +2,35 @@ package io.thalweg.core.space;
 
 import java.util.AbstractMap;
 import java.util.AbstractSet;
-import java.util.Collections;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An unmodifiable map of few names and values, in order: one array, which takes a fifth of the memory of a hash map. A study may have a
- * million points. Names are found by looking at one after the other.
- */
+/** The names and values of a point as an unmodifiable map, in order: a view, made for whoever asks for it. */
 final class ValueMap extends AbstractMap<String, Object> {
 
-    /** With more entries than that a hash map is quicker. */
-    private static final int MOST = 12;
+    private final Point point;
 
-    /** Names and values in turn. */
-    private final Object[] entries;
-
-    private ValueMap(Map<String, Object> values) {
-        entries = new Object[2 * values.size()];
-        int i = 0;
-        for (Map.Entry<String, Object> entry : values.entrySet()) {
-            entries[i++] = entry.getKey();
-            entries[i++] = entry.getValue();
-        }
-    }
-
-    /** An unmodifiable copy of values that are not null. */
-    static Map<String, Object> copyOf(Map<String, Object> values) {
-        return values.size() > MOST ? Collections.unmodifiableMap(new LinkedHashMap<>(values)) : new ValueMap(values);
+    ValueMap(Point point) {
+        this.point = point;
     }
 
     @Override
     public int size() {
-        return entries.length / 2;
+        return point.names().size();
     }
 
     @Override
     public @Nullable Object get(@Nullable Object name) {
-        for (int i = 0; i < entries.length; i += 2) {
-            if (entries[i].equals(name)) {
-                return entries[i + 1];
-            }
-        }
-        return null;
+        int at = point.names().find(name);
+        return at < 0 ? null : point.value(at);
     }
 
     @Override
     public boolean containsKey(@Nullable Object name) {
-        return get(name) != null;
+        return point.names().find(name) >= 0;
     }
 
     @Override
@@ -76,7 +53,7 @@ final class ValueMap extends AbstractMap<String, Object> {
 
         @Override
         public boolean hasNext() {
-            return next < entries.length;
+            return next < size();
         }
 
         @Override
@@ -84,8 +61,8 @@ final class ValueMap extends AbstractMap<String, Object> {
             if (!hasNext()) {
                 throw new NoSuchElementException();
             }
-            next += 2;
-            return Map.entry((String) entries[next - 2], entries[next - 1]);
+            int at = next++;
+            return Map.entry(point.names().get(at), point.value(at));
         }
     }
 }

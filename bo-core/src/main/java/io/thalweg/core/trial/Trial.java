@@ -24,6 +24,15 @@ public record Trial(long number, Point point, Origin origin, StepHealth health, 
         return new Trial(number, point.completedBy(others), origin, health, notes);
     }
 
+    /** This trial; what another one has as well, names of parameters and a like health, it shares with it, to take less memory. */
+    @SuppressWarnings("ReferenceEquality") // what is equal but not the same is what there is to share
+    public Trial sharing(Trial other) {
+        Point shared = point.sharing(other.point);
+        StepHealth like = health.equals(other.health) ? other.health : health;
+        boolean same = shared == point && like == health;
+        return same ? this : new Trial(number, shared, origin, like, notes);
+    }
+
     /** A line, for example {@code trial 7: {x=0.3, n=4} (maximum of the acquisition function)}. */
     @Override
     public String toString() {

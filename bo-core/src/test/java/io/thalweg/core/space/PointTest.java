@@ -123,4 +123,37 @@ class PointTest {
         assertThatThrownBy(() -> p.bool("text")).hasMessageContaining("'text' is 'yes', not true or false");
         assertThatThrownBy(() -> p.bool("n")).hasMessageContaining("not true or false");
     }
+
+    /** A study may have a million points. */
+    @Test
+    void pointsOfASpaceShareTheirNames() {
+        SearchSpace space = SearchSpace.builder()
+                .real("x", 0, 1)
+                .real("y", 0, 1)
+                .fixed("z", 2.5)
+                .build();
+        Point decoded = space.decode(new double[] {0.5, 0.25});
+        Point told = space.assess(Map.of("y", 0.25, "x", 0.5)).point();
+        Point built = Point.of("x", 0.5, "y", 0.25, "z", 2.5).sharing(told);
+        assertThat(told.names()).isSameAs(decoded.names());
+        assertThat(built.names()).isSameAs(decoded.names());
+        assertThat(List.of(told, built)).allMatch(decoded::equals);
+        Point reversed = Point.of("z", 2.5, "y", 0.25, "x", 0.5);
+        assertThat(reversed.sharing(told).asMap().keySet()).containsExactly("z", "y", "x");
+        assertThat(decoded.completedBy(Point.of("x", 9)).names()).isSameAs(decoded.names());
+    }
+
+    @Test
+    void manyNamesAreFound() {
+        Map<String, Object> values = new LinkedHashMap<>();
+        for (int i = 0; i < 40; i++) {
+            values.put("p" + i, i % 2 == 0 ? (Object) (double) i : "c" + i);
+        }
+        Point point = Point.of(values);
+        assertThat(point.asMap()).isEqualTo(values);
+        assertThat(point.asMap().keySet()).containsExactlyElementsOf(values.keySet());
+        values.forEach((name, value) -> assertThat(point.get(name)).isEqualTo(value));
+        assertThat(point.asMap().containsKey("p40")).isFalse();
+        assertThat(point).isEqualTo(Point.of(values)).hasSameHashCodeAs(Point.of(values));
+    }
 }

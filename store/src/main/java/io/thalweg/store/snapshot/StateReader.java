@@ -37,7 +37,8 @@ final class StateReader {
     StudyState read() throws IOException {
         List<Trial> trials = new ArrayList<>();
         for (int n = count(); trials.size() < n; ) {
-            trials.add(trial(trials.size()));
+            Trial trial = trial(trials.size());
+            trials.add(trials.isEmpty() ? trial : trial.sharing(trials.get(trials.size() - 1)));
         }
         List<TrialResult> results = new ArrayList<>();
         for (int n = count(); results.size() < n; ) {

@@ -260,7 +260,7 @@ public final class Rounding {
                 builder.set(name, value);
             }
         });
-        Point point = builder.build();
+        Point point = builder.build().sharing(exact);
         if (!space.contains(point)) {
             return Optional.empty();
         }
