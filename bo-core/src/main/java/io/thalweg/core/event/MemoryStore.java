@@ -1,9 +1,13 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.error.LeaseLostException;
+import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.trial.Trial;
+import io.thalweg.core.trial.TrialResult;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,11 +18,16 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStore implements StudyStore {
 
     private final InstantSource clock;
-    private final List<Recorded> history = new ArrayList<>();
     private final Map<Long, Holding> holdings = new HashMap<>();
     private @Nullable StudyDefinition definition;
     private @Nullable Learnt learnt;
     private StudyState state = StudyState.empty();
+
+    /** The history: an event, or what the state has of it anyway, see {@link #kept}. */
+    private AppendList<Object> events = AppendList.empty();
+
+    /** When each event was recorded. */
+    private AppendList<Instant> times = AppendList.empty();
 
     /**
      * Who holds a trial, or held it last.
@@ -55,15 +64,51 @@ public final class MemoryStore implements StudyStore {
 
     @Override
     public synchronized StudyState append(Decision decision) {
-        List<StudyEvent> events = List.copyOf(decision.on(state));
-        StudyState next = state.applyAll(events);
+        List<StudyEvent> added = List.copyOf(decision.on(state));
+        StudyState next = state.applyAll(added);
         Instant now = clock.instant();
-        List<Recorded> added = new ArrayList<>(events.size());
-        events.forEach(event -> added.add(new Recorded(history.size() + added.size() + 1L, now, event)));
-        history.addAll(added); // whole or, without memory, not at all
+        AppendList<Object> more = events;
+        AppendList<Instant> later = times;
+        int result = state.results().size();
+        for (StudyEvent event : added) {
+            Object kept = kept(event, next.results(), result);
+            result += kept instanceof TrialResult ? 1 : 0;
+            more = more.append(kept);
+            later = later.append(now);
+        }
+        events = more; // whole or, without memory, not at all
+        times = later;
         state = next;
-        events.forEach(this::endLease);
+        added.forEach(this::endLease);
         return next;
+    }
+
+    /**
+     * A trial that was handed out without a key, and a result at its planned point, for the events that say just that: objects of the state, so
+     * that a long history takes little more memory than the state. Other events are kept as they are.
+     *
+     * @param at index of the result that the event adds, if it adds one
+     */
+    private static Object kept(StudyEvent event, List<TrialResult> results, int at) {
+        if (event instanceof StudyEvent.Asked asked && asked.key().isEmpty()) {
+            return asked.trial();
+        }
+        if (event instanceof StudyEvent.Told told && told.actual().isEmpty() && at < results.size()) {
+            TrialResult result = results.get(at);
+            return event.equals(told(result)) ? result : event;
+        }
+        return event;
+    }
+
+    private static StudyEvent told(TrialResult result) {
+        return new StudyEvent.Told(result.trial().number(), result.attempt(), result.outcome());
+    }
+
+    private static StudyEvent event(Object kept) {
+        if (kept instanceof Trial trial) {
+            return new StudyEvent.Asked(trial, "");
+        }
+        return kept instanceof TrialResult result ? told(result) : (StudyEvent) kept;
     }
 
     /** A trial that was handed out is not leased any more, also when it is given back later. */
@@ -76,7 +121,11 @@ public final class MemoryStore implements StudyStore {
 
     @Override
     public synchronized List<Recorded> history() {
-        return List.copyOf(history);
+        List<Recorded> history = new ArrayList<>(events.size());
+        for (int i = 0; i < events.size(); i++) {
+            history.add(new Recorded(i + 1L, times.get(i), event(events.get(i))));
+        }
+        return Collections.unmodifiableList(history);
     }
 
     @Override
