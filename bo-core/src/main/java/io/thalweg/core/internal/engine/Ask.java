@@ -52,7 +52,7 @@ final class Ask {
     private ModelState model;
 
     private Optional<ModelState> former;
-    private Optional<StudyEvent.Learned> lesson = Optional.empty();
+    private List<StudyEvent.Learned> lessons = List.of();
     private Pace pace;
     private Optional<Beliefs> beliefs = Optional.empty();
 
@@ -115,9 +115,9 @@ final class Ask {
         return former;
     }
 
-    /** How it was learnt; empty if there was nothing new to learn. */
-    Optional<StudyEvent.Learned> lesson() {
-        return lesson;
+    /** How it was learnt; none if there was nothing new to learn. */
+    List<StudyEvent.Learned> lessons() {
+        return lessons;
     }
 
     /** How fast learning went the last time. */
@@ -264,7 +264,7 @@ final class Ask {
                         + ", this program is of generation " + settings.generation()));
         LearningStep learning = new LearningStep(settings, learner, state, limit, log, this::failed, pace, former);
         learnt = learning.from(before, number);
-        lesson = learning.lesson();
+        lessons = learning.lessons();
         pace = learning.pace();
         former = learning.former();
         model = former.orElse(learnt);

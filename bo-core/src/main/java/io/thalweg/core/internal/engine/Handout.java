@@ -9,12 +9,11 @@ import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /**
  * The decision that records all the trials of an order, made of the state at the moment of recording: those that waited, those that
- * were chosen for it, renumbered if others have added trials since, the lesson that they rest on, and that those are given up that they
+ * were chosen for it, renumbered if others have added trials since, the lessons that they rest on, and that those are given up that they
  * replace.
  */
 public final class Handout implements StudyStore.Decision {
@@ -36,12 +35,12 @@ public final class Handout implements StudyStore.Decision {
     private final Order order;
     private final List<Trial> waiting;
     private final List<Trial> suggested;
-    private final Optional<StudyEvent.Learned> lesson;
+    private final List<StudyEvent.Learned> newLessons;
 
     /** How many trials were known when the points were chosen. */
     private final int known;
 
-    /** How many lessons were known. */
+    /** How many lessons were known before. */
     private final int lessons;
 
     private final boolean avoidClashes;
@@ -58,21 +57,22 @@ public final class Handout implements StudyStore.Decision {
      * A decision.
      *
      * @param begun the state for which the points were chosen
-     * @param lessons how many lessons were followed then; the new one is recorded only if there are no more
+     * @param newLessons what was learnt for it
+     * @param lessons how many lessons were followed before; the new ones are recorded only if there are no more
      * @param avoidClashes whether points that others have chosen in the meantime are not recorded
      */
     Handout(
             Order order,
             List<Trial> waiting,
             List<Trial> suggested,
-            Optional<StudyEvent.Learned> lesson,
+            List<StudyEvent.Learned> newLessons,
             StudyState begun,
             int lessons,
             boolean avoidClashes) {
         this.order = order;
         this.waiting = waiting;
         this.suggested = suggested;
-        this.lesson = lesson;
+        this.newLessons = newLessons;
         this.known = begun.trials().size();
         this.changes = begun.changes();
         this.lessons = lessons;
@@ -81,7 +81,7 @@ public final class Handout implements StudyStore.Decision {
 
     /** The answer to an order if the study was changed before anything was chosen. */
     static Handout outdated(Order order, StudyState now) {
-        Handout none = new Handout(order, List.of(), List.of(), Optional.empty(), now, 0, false);
+        Handout none = new Handout(order, List.of(), List.of(), List.of(), now, 0, false);
         none.fate = Fate.OUTDATED;
         return none;
     }
@@ -100,7 +100,7 @@ public final class Handout implements StudyStore.Decision {
         return givenUp;
     }
 
-    /** Whether the lesson was recorded. */
+    /** Whether the lessons were recorded. */
     boolean taught() {
         return taught;
     }
@@ -136,9 +136,9 @@ public final class Handout implements StudyStore.Decision {
         List<StudyEvent> events = new ArrayList<>(Order.cancellations(givenUp));
         List<Trial> recorded = new ArrayList<>(waiting);
         waiting.forEach(trial -> events.add(new StudyEvent.Taken(trial.number(), order.key())));
-        taught = lesson.isPresent() && now.lessons().size() == lessons;
+        taught = !newLessons.isEmpty() && now.lessons().size() == lessons;
         if (taught) {
-            events.add(lesson.get());
+            events.addAll(newLessons);
         }
         long number = now.trials().size();
         for (Trial trial : added) {

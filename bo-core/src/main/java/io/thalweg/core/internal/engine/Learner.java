@@ -27,6 +27,9 @@ public final class Learner {
      */
     public static final int GENERATION = 7;
 
+    /** Most results that are absorbed together from now on: on the way, surrogates take memory in proportion to a batch. */
+    static final int PORTION = 4096;
+
     private final StudySettings settings;
     private final ModelState prior;
     private final Learnable learnable;
@@ -140,6 +143,12 @@ public final class Learner {
                 ? prior.taught(before.lessons()).amended(amendments)
                 : before;
         return base.absorb(results, settings.inputs(), settings.goals(), learnable);
+    }
+
+    /** Like {@link #absorb}, but at most a portion of what is new. */
+    ModelState absorbPortion(ModelState before, List<TrialResult> results, int amendments) {
+        int known = amendments > before.amendments() ? 0 : before.absorbed();
+        return absorb(before, results.subList(0, Math.min(results.size(), known + PORTION)), amendments);
     }
 
     /** With hyperparameters refitted for a trial. */

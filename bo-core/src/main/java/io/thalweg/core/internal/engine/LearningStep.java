@@ -7,6 +7,7 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +29,7 @@ final class LearningStep {
     private final BiConsumer<String, Throwable> failed;
 
     private Pace pace;
-    private Optional<StudyEvent.Learned> lesson = Optional.empty();
+    private final List<StudyEvent.Learned> lessons = new ArrayList<>();
     private Optional<ModelState> former;
 
     /**
@@ -57,9 +58,9 @@ final class LearningStep {
         this.former = former;
     }
 
-    /** What was learnt; empty if there was nothing new. */
-    Optional<StudyEvent.Learned> lesson() {
-        return lesson;
+    /** What was learnt, in order: each portion of many results is a lesson of its own. None if there was nothing new. */
+    List<StudyEvent.Learned> lessons() {
+        return List.copyOf(lessons);
     }
 
     /** How fast it went. */
@@ -80,7 +81,7 @@ final class LearningStep {
      * @return what is known now
      */
     ModelState from(ModelState before, long number) {
-        ModelState model = absorbed(before);
+        ModelState model = absorbed(before, number);
         noteUnlearnt(before, model);
         limit.requireUninterrupted();
         Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
@@ -101,9 +102,8 @@ final class LearningStep {
             }
         }
         if (made.isPresent() || model.absorbed() != before.absorbed() || model.amendments() != before.amendments()) {
-            lesson = Optional.of(new StudyEvent.Learned(
-                    model.absorbed(), model.amendments(), made, number, settings.generation(), inCharge));
-            model = model.taught(before.lessons() + 1);
+            lessons.add(lesson(model, made, number, inCharge));
+            model = model.taught(before.lessons() + lessons.size());
         }
         Duration time = log.refitted();
         if (affordable.isPresent()) {
@@ -116,7 +116,14 @@ final class LearningStep {
         return model;
     }
 
-    private ModelState absorbed(ModelState before) {
+    private StudyEvent.Learned lesson(
+            ModelState learnt, Optional<RefitBudget> refit, long number, Map<String, Choice> inCharge) {
+        return new StudyEvent.Learned(
+                learnt.absorbed(), learnt.amendments(), refit, number, settings.generation(), inCharge);
+    }
+
+    /** Absorbs as many new results as there is time for; many of them in portions, of which all but the last are lessons of their own. */
+    private ModelState absorbed(ModelState before, long number) {
         StepEvents.Observe observing = new StepEvents.Observe();
         observing.begin();
         List<TrialResult> results = state.results();
@@ -125,7 +132,13 @@ final class LearningStep {
         int count = limit.left()
                 .map(left -> pace.results(results.size() - known, left))
                 .orElse(results.size() - known);
-        ModelState model = learner.absorb(before, results.subList(0, known + count), state.revisions());
+        List<TrialResult> part = results.subList(0, known + count);
+        ModelState model = learner.absorbPortion(before, part, state.revisions());
+        while (model.absorbed() < part.size()) {
+            lessons.add(lesson(model, Optional.empty(), number, Map.of()));
+            limit.requireUninterrupted();
+            model = learner.absorbPortion(model, part, state.revisions());
+        }
         observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
         pace = pace.absorbed(count, log.observed());
         if (known + count == results.size()) {
@@ -135,7 +148,7 @@ final class LearningStep {
         log.note("cut short by the deadline: " + (known + count) + " of " + results.size()
                 + " results are learnt so far");
         former = (anew ? Optional.of(before) : former)
-                .filter(old -> old.absorbed() > model.absorbed())
+                .filter(old -> old.absorbed() > part.size())
                 .map(old -> learner.absorb(old, results, old.amendments()));
         return model;
     }

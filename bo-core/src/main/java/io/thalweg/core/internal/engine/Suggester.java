@@ -157,7 +157,9 @@ public final class Suggester {
      */
     public ModelState view(StudyState state) {
         catchUp(state);
-        viewed = learner.absorb(viewed, state.results(), state.revisions());
+        do {
+            viewed = learner.absorbPortion(viewed, state.results(), state.revisions());
+        } while (viewed.absorbed() < state.results().size());
         if (model.lessons() > 0 && viewed.lastRefit() == 0) {
             viewed = refitted(viewed, state.trials().size());
         }
@@ -223,7 +225,7 @@ public final class Suggester {
         }
         int wanted = order.q() - first.size();
         if (wanted == 0) {
-            Handout handout = new Handout(order, first, List.of(), Optional.empty(), state, 0, false);
+            Handout handout = new Handout(order, first, List.of(), List.of(), state, 0, false);
             store.append(handout);
             return handout;
         }
@@ -241,7 +243,7 @@ public final class Suggester {
                 order,
                 first,
                 chosen,
-                ask.lesson().filter(lesson -> !chosen.isEmpty()),
+                chosen.isEmpty() ? List.of() : ask.lessons(),
                 state,
                 model.lessons(),
                 avoidClashes);
