@@ -39,6 +39,9 @@ final class Findings {
     /** Number of points that an average over the space is taken over. */
     private static final int AVERAGED = 1024;
 
+    /** How many of the latest results may be recommended although others were measured better. */
+    private static final int LATEST = 128;
+
     private final StudySettings settings;
     private final SearchSpace space;
     private final StudyState state;
@@ -160,25 +163,57 @@ final class Findings {
         return DoubleStream.of(values).boxed().toList();
     }
 
-    /** The contender of the best posterior mean; empty if there is none. */
+    /**
+     * The point of the best posterior mean among the contenders and the latest observed ones; empty if there is no contender. Where values are
+     * noisy and many, the best of them are those of the luckiest noise, and what a search has come to is among the latest.
+     */
     Optional<Recommendation> recommend(ModelState model) {
         List<Contenders.Entry> entries = model.contenders().entries();
         if (entries.isEmpty()) {
             return Optional.empty();
         }
-        DMatrixRMaj x = model.contenders().points(entries.size(), space.dimension());
-        Prediction prediction = present(model).predict(x, 1);
+        Expected best = best(model, model.contenders().points(entries.size(), space.dimension()));
+        DMatrixRMaj latest = latest(model);
+        if (latest.numRows > 0) {
+            Expected last = best(model, latest);
+            best = last.mean() > best.mean() ? last : best;
+        }
+        WarpedNormal expected = new WarpedNormal(model.objective().units(), best.mean(), best.variance());
+        return Optional.of(new Recommendation(
+                new Rounding(space, settings.rounded()).point(best.u(), model::lengthscales, u -> false),
+                expected.mean(),
+                expected.deviation()));
+    }
+
+    /** What is believed at a point, in model units. */
+    private record Expected(double[] u, double mean, double variance) {}
+
+    /** The first of the points of the best posterior mean. */
+    private Expected best(ModelState model, DMatrixRMaj points) {
+        Prediction prediction = present(model).predict(points, 1);
         int best = 0;
-        for (int i = 1; i < entries.size(); i++) {
+        for (int i = 1; i < points.numRows; i++) {
             if (prediction.mean()[i] > prediction.mean()[best]) {
                 best = i;
             }
         }
-        WarpedNormal expected = belief(model, prediction, best);
-        return Optional.of(new Recommendation(
-                new Rounding(space, settings.rounded()).point(entries.get(best).u(), model::lengthscales, u -> false),
-                expected.mean(),
-                expected.deviation()));
+        int d = points.numCols;
+        double[] u = Arrays.copyOfRange(points.data, best * d, (best + 1) * d);
+        return new Expected(u, prediction.mean()[best], prediction.variance()[best]);
+    }
+
+    /** Where in the space the latest results are that count, but for the contenders. */
+    DMatrixRMaj latest(ModelState model) {
+        List<Contenders.Entry> entries = model.contenders().entries();
+        List<TrialResult> results = state.results();
+        List<double[]> points = results.subList(Math.max(0, results.size() - LATEST), results.size()).stream()
+                .filter(result -> result.outcome() instanceof Outcome.Measured measured && counts(result, measured))
+                .map(TrialResult::point)
+                .filter(space::contains)
+                .map(space::encode)
+                .filter(u -> entries.stream().noneMatch(entry -> Arrays.equals(entry.u(), u)))
+                .toList();
+        return ModelState.rows(points, space.dimension());
     }
 
     /** The point of the best posterior mean that has given values; empty if nothing feasible was observed. */

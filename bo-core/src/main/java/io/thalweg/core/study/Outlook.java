@@ -57,21 +57,25 @@ record Outlook(OpenStudy study) {
         if (!recommends(settings) || !settings.space().contexts().isEmpty()) {
             return Optional.empty();
         }
-        Optional<BestTrial> best = findings().best();
-        boolean moved = best.isEmpty() || !settings.space().contains(best.get().point());
-        if (!settings.deterministic() || settings.inputs().drifting() || moved) {
-            return study.alone(() -> {
-                try {
-                    return now(Findings::recommend);
-                } catch (CancellationException e) {
-                    throw e; // the thread was interrupted, and nothing has failed
-                } catch (RuntimeException | OutOfMemoryError e) {
-                    met("the model could not be used, the best observed point is recommended", e);
-                    return observed(best, settings.space());
-                }
-            });
+        Findings findings = findings();
+        boolean measured = settings.deterministic()
+                && !settings.inputs().drifting()
+                && findings.best()
+                        .filter(best -> settings.space().contains(best.point()))
+                        .isPresent();
+        if (measured) {
+            return observed(findings, settings.space());
         }
-        return observed(best, settings.space());
+        return study.alone(() -> {
+            try {
+                return now(Findings::recommend);
+            } catch (CancellationException e) {
+                throw e; // the thread was interrupted, and nothing has failed
+            } catch (RuntimeException | OutOfMemoryError e) {
+                met("the model could not be used, the best observed point is recommended", e);
+                return observed(findings, settings.space());
+            }
+        });
     }
 
     private static boolean recommends(StudySettings settings) {
@@ -103,8 +107,8 @@ record Outlook(OpenStudy study) {
     }
 
     /** The best observed point, or the one of the space that is nearest to it. */
-    private static Optional<Recommendation> observed(Optional<BestTrial> best, SearchSpace space) {
-        return best.map(trial -> {
+    private static Optional<Recommendation> observed(Findings findings, SearchSpace space) {
+        return findings.best().map(trial -> {
             Point point = trial.point();
             return new Recommendation(
                     space.contains(point) ? point : space.decode(space.encode(point)), trial.value(), 0);
@@ -154,7 +158,10 @@ record Outlook(OpenStudy study) {
         boolean enough = model.objective().size() >= fewest
                 && !model.contenders().entries().isEmpty();
         Seed seed = settings.seed().child("regret", now.results().size());
-        return enough ? Optional.of(DrawnRegret.of(model, settings, rule.epsilon(), seed)) : Optional.empty();
+        return enough
+                ? Optional.of(DrawnRegret.of(
+                        model, settings, new Findings(settings, now).latest(model), rule.epsilon(), seed))
+                : Optional.empty();
     }
 
     /** What the models believe now, and what they learnt it from. */

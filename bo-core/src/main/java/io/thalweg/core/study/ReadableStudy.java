@@ -69,7 +69,7 @@ abstract sealed class ReadableStudy permits Study {
 
     /**
      * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
-     * mean among the best observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
+     * mean among the best and the latest observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
      * trial among the latest observed ones. Empty if nothing feasible was observed, with several objectives, where people have to
      * choose from the {@link #front}, where a map is learnt, and where the space has contexts, on which it depends: see {@link
      * #recommend(Map)}.

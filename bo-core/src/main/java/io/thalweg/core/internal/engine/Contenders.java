@@ -74,6 +74,9 @@ public final class Contenders {
 
     /** With one more; of equals the earlier stays in front where values count. */
     Contenders with(Entry entry) {
+        if (rule == Rule.BEST && entries.size() == KEPT && entries.get(KEPT - 1).value() >= entry.value()) {
+            return this; // one of many that come last is not worth a copy
+        }
         List<Entry> more = new ArrayList<>(entries);
         switch (rule) {
             case LATEST -> more.add(0, entry);

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
  * How many functions drawn from what is believed of the objective have a value that is better than that of the best point by more than ε.
@@ -78,13 +79,16 @@ public final class DrawnRegret {
      * A look at what the model of a study believes.
      *
      * @param model with at least two measurements and a feasible one
+     * @param latest points that may be recommended beside the contenders
      */
-    public static DrawnRegret of(ModelState model, StudySettings settings, double epsilon, Seed seed) {
+    public static DrawnRegret of(
+            ModelState model, StudySettings settings, DMatrixRMaj latest, double epsilon, Seed seed) {
         Beliefs beliefs = new Beliefs(model, settings, Subspace.of(settings, Map.of()), model.absorbed());
         Posterior posterior = beliefs.context(1, seed).objective();
         DMatrixRMaj observed = beliefs.best(Integer.MAX_VALUE);
         if (!settings.deterministic()) {
             putFirst(bestMean(posterior, observed), observed);
+            observed = withBetter(posterior, latest, observed);
         }
         return new DrawnRegret(
                 settings.space(), posterior, observed, model.objective().units(), epsilon, settings.executor(), seed);
@@ -97,6 +101,17 @@ public final class DrawnRegret {
             best = mean[i] > mean[best] ? i : best;
         }
         return best;
+    }
+
+    /** The rows of x below one of others, if that has a better mean than the first of them. */
+    private static DMatrixRMaj withBetter(Posterior posterior, DMatrixRMaj others, DMatrixRMaj x) {
+        if (others.numRows == 0) {
+            return x;
+        }
+        DMatrixRMaj other = CommonOps_DDRM.extractRow(others, bestMean(posterior, others), null);
+        DMatrixRMaj first = CommonOps_DDRM.extractRow(x, 0, null);
+        boolean better = bestMean(posterior, CommonOps_DDRM.concatRowsMulti(first, other)) == 1;
+        return better ? CommonOps_DDRM.concatRowsMulti(other, x) : x;
     }
 
     /** Moves a row to the top, and those above it down. */
