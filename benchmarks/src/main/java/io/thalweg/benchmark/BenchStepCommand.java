@@ -47,7 +47,7 @@ final class BenchStepCommand implements Callable<Integer> {
 
     private static final List<Integer> STUDY_SIZES = List.of(100, 1000, 10_000, 100_000, 1_000_000);
 
-    /** Fewest trials of a study: its first ones and the steps that are measured. */
+    /** Fewest trials of a study, and between two sizes: those that are told, and the steps that are measured. */
     private static final int FEWEST_TOLD = 50;
 
     @Spec
@@ -143,7 +143,9 @@ final class BenchStepCommand implements Callable<Integer> {
         List<Integer> wanted = sizes.isEmpty()
                 ? STUDY_SIZES
                 : sizes.stream().sorted().distinct().toList();
-        wanted.forEach(n -> Require.atLeast("--n", n, FEWEST_TOLD));
+        for (int i = 0; i < wanted.size(); i++) {
+            Require.atLeast("--n", wanted.get(i), (i == 0 ? 0 : wanted.get(i - 1)) + FEWEST_TOLD);
+        }
         boolean named = spec.commandLine().getParseResult().hasMatchedOption("--surrogate");
         SurrogateFactory factory = named ? surrogate.studyFactory() : Surrogates.named(AUTO);
         StudyBenchmark benchmark = new StudyBenchmark(factory, FunctionNames.find(function), noise, seed);

@@ -51,6 +51,51 @@ class BenchCommandTest {
     }
 
     @Test
+    void studyThatLivesOnIsMeasured() {
+        Cli run = Cli.run(
+                "bench",
+                "step",
+                "--study",
+                "--function",
+                "branin2",
+                "--noise",
+                "1",
+                "--n",
+                "120,60",
+                "--warm-up",
+                "0",
+                "--json");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode report = Json.parse(run.out());
+        assertThat(report.get("surrogate").asString()).isEqualTo("auto");
+        assertThat(report.get("function").asString()).isEqualTo("branin2");
+        assertThat(report.get("sizes").size()).isEqualTo(2);
+        for (JsonNode size : report.get("sizes")) {
+            assertThat(List.copyOf(size.propertyNames()))
+                    .containsExactly(
+                            "n",
+                            "tellMicros",
+                            "absorbMillis",
+                            "stepMillis",
+                            "heapBytes",
+                            "historyBytesPerTrial",
+                            "modelBytes",
+                            "stateBytes",
+                            "regret",
+                            "chosenBy");
+            assertThat(size.get("regret").asDouble()).isBetween(0.0, 20.0);
+            assertThat(size.get("stateBytes").asLong()).isPositive();
+            assertThat(size.get("chosenBy").asString()).contains("acquisition");
+        }
+        assertThat(report.get("sizes").get(0).get("n").asInt()).isEqualTo(60);
+        assertThat(Cli.run("bench", "step", "--study", "--n", "49").exitCode()).isEqualTo(2);
+        assertThat(Cli.run("bench", "step", "--study", "--n", "60,65").exitCode())
+                .isEqualTo(2);
+        assertThat(Cli.run("bench", "step", "--study", "--figure", "step.png").exitCode())
+                .isEqualTo(2);
+    }
+
+    @Test
     void runSaysHowMuchOfItsThreadsItUses() {
         String[] options = {"bench", "run", "--evaluations", "6", "--threads", "2", "--millis", "2"};
         Cli text = Cli.run(options);
