@@ -134,7 +134,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     @Override
     public Posterior posterior() {
-        return inCharge().posterior();
+        return panel == null ? exact.posterior() : panel.posterior();
     }
 
     @Override
@@ -229,6 +229,9 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         out.writeLong(panel.since());
         out.writeObservations(panel.waiting());
         out.writeDoubles(panel.densities());
+        out.writeLong(panel.calibration().values());
+        out.writeDouble(panel.calibration().covered());
+        out.writeDouble(panel.calibration().logFactor());
         out.writeInt(panel.seats().size());
         for (Panel.Seat seat : panel.seats()) {
             out.writeInt(candidates.indexOf(seat.candidate()));
@@ -268,6 +271,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         long since = in.readLong();
         Observations waiting = in.readObservations();
         double[] densities = in.readDoubles();
+        Calibration calibration = new Calibration(in.readLong(), in.readDouble(), in.readDouble());
         int count = in.readInt();
         List<Panel.Seat> seats = new ArrayList<>();
         for (int i = 0; i < count; i++) {
@@ -282,6 +286,6 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
             double score = in.readDouble();
             seats.add(new Panel.Seat(candidate, read(candidate.prior(), in), fitted, duel, score));
         }
-        return with(new Panel(List.copyOf(seats), waiting, densities, since), report);
+        return with(new Panel(List.copyOf(seats), waiting, densities, since, calibration), report);
     }
 }

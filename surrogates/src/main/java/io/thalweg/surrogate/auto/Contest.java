@@ -68,7 +68,7 @@ final class Contest {
             seats.set(i, seats.get(i).with(model));
         }
         seats.set(0, seats.get(0).refitted(once, seed));
-        return Panel.of(List.copyOf(seats), data.size());
+        return Panel.of(List.copyOf(seats), data.size(), Calibration.NONE);
     }
 
     private static double[] joined(double[] a, double[] b) {

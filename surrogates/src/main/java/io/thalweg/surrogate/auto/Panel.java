@@ -1,8 +1,10 @@
 package io.thalweg.surrogate.auto;
 
+import io.thalweg.core.internal.posterior.WidenedPosterior;
 import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.random.Seed;
@@ -21,8 +23,9 @@ import java.util.stream.Collectors;
  * @param waiting what the challengers have yet to predict and learn
  * @param densities log densities of the waiting targets under the model in charge, before it learnt them
  * @param since number of observations when the model in charge took over
+ * @param calibration of the model in charge
  */
-record Panel(List<Seat> seats, Observations waiting, double[] densities, long since) {
+record Panel(List<Seat> seats, Observations waiting, double[] densities, long since, Calibration calibration) {
 
     /** Challengers learn that many rows of a batch, or a tenth if that is more. */
     private static final int ROWS = 32;
@@ -74,8 +77,15 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     }
 
     /** A panel that has learnt everything so far. */
-    static Panel of(List<Seat> seats, long since) {
-        return new Panel(seats, Observations.none(seats.get(0).surrogate().dimension()), new double[0], since);
+    static Panel of(List<Seat> seats, long since, Calibration calibration) {
+        return new Panel(
+                seats, Observations.none(seats.get(0).surrogate().dimension()), new double[0], since, calibration);
+    }
+
+    /** What the model in charge believes, with deviations as wide as they proved to be. */
+    Posterior posterior() {
+        Posterior own = inCharge().surrogate().posterior();
+        return calibration.factor() == 1 ? own : new WidenedPosterior(own, calibration.factor());
     }
 
     Seat inCharge() {
@@ -88,13 +98,15 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         Seat charge = able.inCharge();
         List<Seat> next = new ArrayList<>(able.seats);
         next.set(0, charge.with((StorableSurrogate) charge.surrogate().observe(batch)));
+        Densities scores = Densities.of(charge.surrogate().posterior(), heard);
+        Calibration calibrated = able.calibration.after(scores.residuals());
         if (next.size() == 1) {
-            return of(next, able.since);
+            return of(next, able.since, calibrated);
         }
-        double[] logs = Densities.log(charge.surrogate().posterior(), heard);
+        double[] logs = scores.logs();
         double[] all = Arrays.copyOf(able.densities, able.densities.length + logs.length);
         System.arraycopy(logs, 0, all, able.densities.length, logs.length);
-        Panel panel = new Panel(next, able.waiting.append(heard), all, able.since);
+        Panel panel = new Panel(next, able.waiting.append(heard), all, able.since, calibrated);
         return panel.waiting.size() > MOST_WAITING ? panel.settled() : panel;
     }
 
@@ -106,7 +118,9 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
                 .toList();
         boolean same = able.get(0).candidate().equals(inCharge().candidate());
         return of(
-                same ? able : anew(able), same ? since : inCharge().surrogate().observations());
+                same ? able : anew(able),
+                same ? since : inCharge().surrogate().observations(),
+                same ? calibration : Calibration.NONE);
     }
 
     private static List<Seat> anew(List<Seat> seats) {
@@ -129,7 +143,7 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
             next.add(seat.scored(logs).dueling(duel).with((StorableSurrogate)
                     seat.surrogate().observe(waiting)));
         }
-        return of(next, since);
+        return of(next, since, calibration);
     }
 
     /** With the model in charge refitted, others where it is time, and another one in charge if it predicts better. */
@@ -148,11 +162,11 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
                 .max(Comparator.comparingDouble(seat -> seat.duel().gain()))
                 .orElse(next.get(0));
         if (best.equals(next.get(0))) {
-            return of(next, since);
+            return of(next, since, calibration);
         }
         next.remove(best);
         next.add(0, best);
-        return of(anew(next), next.get(1).surrogate().observations());
+        return of(anew(next), next.get(1).surrogate().observations(), Calibration.NONE);
     }
 
     Panel restandardise(double shift, double scale) {
@@ -166,7 +180,8 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
                                 seat.duel(),
                                 seat.score() + log))
                         .toList(),
-                since);
+                since,
+                calibration);
     }
 
     FitReport report() {
@@ -181,7 +196,18 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
                         String.format(Locale.ROOT, ", %s %.2f", seat.candidate().name(), seat.score()))
                 .collect(Collectors.joining());
         String reason = String.format(
-                Locale.ROOT, "mean log density of new values %.2f%s", inCharge().score(), others);
+                Locale.ROOT, "mean log density of new values %.2f%s%s", inCharge().score(), others, coverage());
         return new Choice(inCharge().candidate().name(), since, reason);
+    }
+
+    private String coverage() {
+        if (calibration.values() == 0) {
+            return "";
+        }
+        String held = String.format(
+                Locale.ROOT, "; intervals of 90 %% held %.0f %% of the latest", 100 * calibration.covered());
+        return calibration.factor() == 1
+                ? held
+                : held + String.format(Locale.ROOT, ", deviations are multiplied by %.2f", calibration.factor());
     }
 }

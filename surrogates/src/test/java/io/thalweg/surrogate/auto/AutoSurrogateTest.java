@@ -144,7 +144,8 @@ class AutoSurrogateTest {
                                 100,
                                 Duel.NONE,
                                 0)),
-                100);
+                100,
+                Calibration.NONE);
         Observations more = sample(500, 0.1, 2);
         int corrected = -1;
         for (int i = 0; i < 500 && corrected < 0; i += batch) {

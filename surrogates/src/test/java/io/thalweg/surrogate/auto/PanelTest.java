@@ -39,7 +39,7 @@ class PanelTest {
     }
 
     private static Panel panel(Duel duel) {
-        return Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(OTHER, duel)), FIRST);
+        return Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(OTHER, duel)), FIRST, Calibration.NONE);
     }
 
     private static Panel refitted(Panel panel) {
@@ -104,7 +104,8 @@ class PanelTest {
     void nothingIsLearntTwiceWhenAGridLeaves() {
         Panel panel = Panel.of(
                 List.of(seat(candidate("grid", false), Duel.NONE), seat(FIRST_ONE, Duel.NONE), seat(OTHER, Duel.NONE)),
-                FIRST);
+                FIRST,
+                Calibration.NONE);
         Observations below = Observations.of(new DMatrixRMaj(1, 2, true, 0.5, -0.1), new double[] {0});
         Panel after = panel.observe(MORE.rows(0, 3)).observe(below).settled();
         assertThat(after.seats()).extracting(seat -> seat.candidate().name()).containsExactly("first", "other");
@@ -113,7 +114,10 @@ class PanelTest {
 
     @Test
     void theLastOneHasNothingWaiting() {
-        Panel panel = Panel.of(List.of(seat(candidate("grid", false), Duel.NONE), seat(FIRST_ONE, Duel.NONE)), FIRST);
+        Panel panel = Panel.of(
+                List.of(seat(candidate("grid", false), Duel.NONE), seat(FIRST_ONE, Duel.NONE)),
+                FIRST,
+                Calibration.NONE);
         Observations below = Observations.of(new DMatrixRMaj(1, 2, true, 0.5, -0.1), new double[] {0});
         Panel after = panel.observe(MORE.rows(0, 3)).observe(below);
         assertThat(after.seats()).hasSize(1);

@@ -1,0 +1,64 @@
+package io.thalweg.surrogate.auto;
+
+import io.thalweg.core.internal.special.Normal;
+
+/**
+ * How wide forecasts were, by what came in: residuals in units of the deviations that were forecast for them are counted against the central intervals of 50, 80 and
+ * 95 %, and a factor of the deviations follows what they miss,
+ *
+ * <pre>log s ← log s + η · mean_α (1[|z| &gt; s q_α] − α),   q_α = Φ⁻¹(1 − α/2),   α = 0.5, 0.2, 0.05</pre>
+ *
+ * <p>(online quantile tracking as in Gibbs and Candès 2021, "Adaptive conformal inference under distribution shift", on a logarithmic scale). One value moves log s by η at most, however
+ * wild. For residuals that are standard normal log s has a standard deviation of {@value #DEVIATION}; forecasts are corrected where it is three of them off.
+ *
+ * @param values how many residuals were seen
+ * @param covered the share of the latest that the central intervals of 90 % held, as they were forecast
+ * @param logFactor log s
+ */
+record Calibration(long values, double covered, double logFactor) {
+
+    /** Before the first residual. */
+    static final Calibration NONE = new Calibration(0, 0, 0);
+
+    private static final double[] MISSED = {0.5, 0.2, 0.05};
+    private static final double RATE = 0.05;
+
+    /** Of log s, for this rate and these intervals. */
+    private static final double DEVIATION = 0.078;
+
+    private static final double CLEAR = 3 * DEVIATION;
+
+    /** Fewer residuals say little. */
+    private static final int FEWEST = 50;
+
+    private static final double MOST = Math.log(4);
+
+    /** The share is that of about so many of the latest. */
+    private static final int SHOWN = 200;
+
+    /** After further residuals. */
+    Calibration after(double[] residuals) {
+        Calibration now = this;
+        for (double z : residuals) {
+            now = Double.isNaN(z) ? now : now.after(Math.abs(z));
+        }
+        return now;
+    }
+
+    private Calibration after(double z) {
+        double miss = 0;
+        for (double alpha : MISSED) {
+            boolean missed = z > Math.exp(logFactor) * Normal.quantile(1 - alpha / 2);
+            miss += ((missed ? 1 : 0) - alpha) / MISSED.length;
+        }
+        double next = Math.max(-Math.log(2), Math.min(MOST, logFactor + RATE * miss));
+        boolean held = z <= factor() * Normal.quantile(0.95);
+        double share = covered + ((held ? 1 : 0) - covered) / Math.min(values + 1, SHOWN);
+        return new Calibration(values + 1, share, next);
+    }
+
+    /** What deviations are to be multiplied by: 1 unless they are clearly off. */
+    double factor() {
+        return values >= FEWEST && Math.abs(logFactor) > CLEAR ? Math.exp(logFactor) : 1;
+    }
+}
