@@ -71,7 +71,7 @@ public final class MemoryStore implements StudyStore {
         AppendList<Instant> later = times;
         int result = state.results().size();
         for (StudyEvent event : added) {
-            Object kept = kept(event, next.results(), result);
+            Object kept = kept(event, next, result);
             result += kept instanceof TrialResult ? 1 : 0;
             more = more.append(kept);
             later = later.append(now);
@@ -89,12 +89,15 @@ public final class MemoryStore implements StudyStore {
      *
      * @param at index of the result that the event adds, if it adds one
      */
-    private static Object kept(StudyEvent event, List<TrialResult> results, int at) {
+    private static Object kept(StudyEvent event, StudyState after, int at) {
         if (event instanceof StudyEvent.Asked asked && asked.key().isEmpty()) {
-            return asked.trial();
+            Trial trial = after.trial(asked.trial().number());
+            return trial.equals(asked.trial()) ? trial : event;
         }
-        if (event instanceof StudyEvent.Told told && told.actual().isEmpty() && at < results.size()) {
-            TrialResult result = results.get(at);
+        if (event instanceof StudyEvent.Told told
+                && told.actual().isEmpty()
+                && at < after.results().size()) {
+            TrialResult result = after.results().get(at);
             return event.equals(told(result)) ? result : event;
         }
         return event;

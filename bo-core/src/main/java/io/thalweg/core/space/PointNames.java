@@ -18,10 +18,15 @@ final class PointNames {
 
     PointNames(Collection<String> inOrder) {
         names = inOrder.toArray(String[]::new);
-        index = new HashMap<>();
-        for (int i = 0; i < names.length && names.length > MOST; i++) {
+        index = names.length > MOST ? index(names) : Map.of();
+    }
+
+    private static Map<String, Integer> index(String[] names) {
+        Map<String, Integer> index = new HashMap<>();
+        for (int i = 0; i < names.length; i++) {
             index.put(names[i], i);
         }
+        return index;
     }
 
     int size() {
