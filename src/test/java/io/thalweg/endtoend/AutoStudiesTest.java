@@ -77,7 +77,8 @@ class AutoStudiesTest {
                 .flatMap(lesson -> lesson.inCharge().values().stream())
                 .toList();
         assertThat(recorded).hasSize(1);
-        assertThat(trials.get(4).health().fallbacks().get(0)).endsWith(recorded.get(0).toString());
+        assertThat(trials.get(4).health().fallbacks().get(0))
+                .endsWith(recorded.get(0).toString());
         assertThat(study.insight().objective().choice().orElseThrow().name())
                 .isEqualTo(recorded.get(0).name());
         assertThat(Cases.bowl(study.recommend().orElseThrow().point())).isLessThan(0.01);

@@ -132,8 +132,7 @@ final class EventReader {
             case "cancelled" -> new StudyEvent.Cancelled(number);
             case "changed" -> new StudyEvent.Changed(present("definition", definition), earlier, because);
             case "learned" ->
-                new StudyEvent.Learned(
-                        absorbed, amendments, Optional.ofNullable(refit), number, generation, inCharge);
+                new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation, inCharge);
             default ->
                 throw new IllegalArgumentException("type is \"" + type + "\", which is no event of this version");
         };

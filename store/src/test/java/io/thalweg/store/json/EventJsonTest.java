@@ -107,8 +107,9 @@ class EventJsonTest {
         StudyEvent lesson = new StudyEvent.Learned(
                 501, 0, Optional.empty(), 9, 3, Map.of("yield", new Choice("vips", 501, "it predicts best")));
         assertThat(EventJson.write(lesson))
-                .isEqualTo("{\"type\":\"learned\",\"number\":9,\"absorbed\":501,\"generation\":3,\"inCharge\":{\"yield\":"
-                        + "{\"surrogate\":\"vips\",\"since\":501,\"reason\":\"it predicts best\"}}}");
+                .isEqualTo(
+                        "{\"type\":\"learned\",\"number\":9,\"absorbed\":501,\"generation\":3,\"inCharge\":{\"yield\":"
+                                + "{\"surrogate\":\"vips\",\"since\":501,\"reason\":\"it predicts best\"}}}");
         assertThat(EventJson.read(EventJson.write(lesson))).isEqualTo(lesson);
     }
 

@@ -113,7 +113,6 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
 
     private Candidate candidate(String name, SurrogateFactory factory, SearchSpace space, boolean deterministic) {
         SurrogateFactory own = unitVariance ? factory.standardised() : factory;
-        return new Candidate(
-                name, () -> (StorableSurrogate) own.create(space, deterministic), own.extrapolates());
+        return new Candidate(name, () -> (StorableSurrogate) own.create(space, deterministic), own.extrapolates());
     }
 }

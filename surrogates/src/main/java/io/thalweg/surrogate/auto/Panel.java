@@ -196,7 +196,11 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
                         String.format(Locale.ROOT, ", %s %.2f", seat.candidate().name(), seat.score()))
                 .collect(Collectors.joining());
         String reason = String.format(
-                Locale.ROOT, "mean log density of new values %.2f%s%s", inCharge().score(), others, coverage());
+                Locale.ROOT,
+                "mean log density of new values %.2f%s%s",
+                inCharge().score(),
+                others,
+                coverage());
         return new Choice(inCharge().candidate().name(), since, reason);
     }
 

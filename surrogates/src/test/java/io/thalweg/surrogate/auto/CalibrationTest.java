@@ -70,8 +70,7 @@ class CalibrationTest {
                 "overconfident",
                 () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 1e-3)),
                 true);
-        StorableSurrogate learnt =
-                (StorableSurrogate) candidate.prior().observe(AutoSurrogateTest.sample(100, 0.1, 1));
+        StorableSurrogate learnt = (StorableSurrogate) candidate.prior().observe(AutoSurrogateTest.sample(100, 0.1, 1));
         return Panel.of(List.of(new Panel.Seat(candidate, learnt, 100, Duel.NONE, 0)), 100, Calibration.NONE);
     }
 
@@ -87,7 +86,8 @@ class CalibrationTest {
     @Test
     void whatIsClearlyOverconfidentIsWidenedAndSaysSo() {
         Panel panel = corrected();
-        assertThat(panel.choice().reason()).containsPattern("of the latest, deviations are multiplied by [234]\\.[0-9]+");
+        assertThat(panel.choice().reason())
+                .containsPattern("of the latest, deviations are multiplied by [234]\\.[0-9]+");
         Observations fresh = AutoSurrogateTest.sample(500, 0.1, 3);
         Posterior posterior = panel.posterior();
         double[] z = Densities.of(posterior, fresh).residuals();

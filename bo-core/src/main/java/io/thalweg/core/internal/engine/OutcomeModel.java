@@ -155,7 +155,8 @@ public final class OutcomeModel {
             if (chosen.isPresent()) {
                 return refitted(chosen.get().surrogate(), chosen.get().units(), watchful);
             }
-            // What does not keep its data cannot try other warps: the present one stays, or a sample has chosen one before the first fit.
+            // What does not keep its data cannot try other warps: the present one stays, or a sample has chosen one
+            // before the first fit.
             boolean first = surrogate.fitReport().equals(FitReport.NONE);
             warp = first ? sampledWarp(watchful, budget, seed) : scale.warp();
             units = Standardisation.of(scale.sign(), values, warp);

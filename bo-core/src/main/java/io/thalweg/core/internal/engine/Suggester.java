@@ -232,8 +232,8 @@ public final class Suggester {
         occupancy.catchUp(state);
         List<Trial> givenUp = order.givenUp(state);
         StudyState without = state.applyAll(Order.cancellations(givenUp));
-        Ask ask =
-                new Ask(wanted, settings, part, occupancy, without, limit, learner, () -> known(state), former, pace, troubles);
+        Ask ask = new Ask(
+                wanted, settings, part, occupancy, without, limit, learner, () -> known(state), former, pace, troubles);
         givenUp.forEach(occupancy::free);
         List<Trial> chosen = choose(ask, wanted, state.trials().size());
         if (ask.looked()) {

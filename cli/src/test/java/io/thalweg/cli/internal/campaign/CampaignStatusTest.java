@@ -20,7 +20,8 @@ class CampaignStatusTest {
     void whoIsInChargeIsSaidWithTheReason() {
         Choice choice = new Choice("vips", 501, "mean log density of new values -0.40, wiski -0.70");
         assertThat(lines(510, 505, Map.of("yield", choice)))
-                .contains("surrogate of \"yield\": vips since 501 observations: mean log density of new values -0.40, wiski -0.70");
+                .contains(
+                        "surrogate of \"yield\": vips since 501 observations: mean log density of new values -0.40, wiski -0.70");
         assertThat(lines(510, 505, Map.of("", choice))).anyMatch(line -> line.startsWith("surrogate: vips since 501"));
     }
 
