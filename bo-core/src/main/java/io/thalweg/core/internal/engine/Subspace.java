@@ -126,7 +126,7 @@ final class Subspace {
     }
 
     /** Whether contexts are given, so that what is best here is not what is best elsewhere. */
-    private boolean isContext() {
+    private boolean inContext() {
         return !given.isEmpty() && !whole.contexts().isEmpty();
     }
 
@@ -135,7 +135,7 @@ final class Subspace {
      * own, or admissible ones near to these, each once.
      */
     DMatrixRMaj transferred(DMatrixRMaj points) {
-        if (!isContext()) {
+        if (!inContext()) {
             return points;
         }
         DMatrixRMaj reduced = reduced(points);
@@ -154,7 +154,7 @@ final class Subspace {
 
     /** Where what is best is looked for, in the coordinates of the whole space: here if contexts are given, else everywhere. */
     InputDomain domain() {
-        if (!isContext()) {
+        if (!inContext()) {
             return new SpaceDomain(whole);
         }
         InputDomain here = new SpaceDomain(part);
