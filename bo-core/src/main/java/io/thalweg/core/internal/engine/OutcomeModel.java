@@ -188,9 +188,11 @@ public final class OutcomeModel {
         }
         double[] values = believed(sample, watchful);
         OutcomeUnits units = Standardisation.of(scale.sign(), values);
-        Surrogate few = prior.observe(observations(sample, 0, WARP_SAMPLE, watchful, units));
+        RefitBudget once = new RefitBudget(1, budget.maxIterations());
+        Surrogate few = prior.observe(observations(sample, 0, WARP_SAMPLE, watchful, units))
+                .refit(once, seed.child("warp"));
         return warped(few, values, noise(sample))
-                .refit(budget, seed.child("warp"), false)
+                .refit(once, seed.child("warp"), false)
                 .map(candidate -> candidate.units().warp())
                 .orElse(OutputWarp.NONE);
     }
