@@ -116,7 +116,7 @@ class BenchCommandTest {
         Cli run = Cli.run("bench", "step", "--n", "5,12", "--warm-up", "0", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         JsonNode report = Json.parse(run.out());
-        assertThat(report.get("surrogate").asString()).isEqualTo("exact");
+        assertThat(report.get("surrogate").asString()).isEqualTo("auto");
         assertThat(report.get("ratio").asDouble()).isGreaterThanOrEqualTo(1);
         assertThat(report.get("ratioAtThreeGradients").asDouble()).isGreaterThanOrEqualTo(1);
         assertThat(report.has("exact")).isFalse();

@@ -7,6 +7,7 @@ import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
+import io.thalweg.surrogate.internal.evidence.TrendedKernels;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
@@ -42,9 +43,6 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
 
     /** Sums over single parameters and pairs are too many beyond. */
     private static final int MOST_WISKI = 20;
-
-    /** More parameters than a grid over all of them has: another surrogate is preferred. */
-    private static final int MOST_GRID = 3;
 
     /** Checks the time. */
     public AutoSurrogateFactory {
@@ -86,28 +84,23 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
                 (StorableSurrogate) exact.create(space, deterministic), candidates(space, deterministic), mostExact());
     }
 
+    /**
+     * The preferred ones first. Those that take any kernel have a trend: values at random points say little for it, but a search that has found a bowl lives by it.
+     */
     private List<Candidate> candidates(SearchSpace space, boolean deterministic) {
         StreamingSurrogateFactory vips =
                 StreamingSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise);
+        boolean free = kernels.equals(ExactSurrogateFactory.DEFAULT.kernels());
+        StreamingSurrogateFactory trended = free ? vips.withKernels(new TrendedKernels(kernels)) : vips;
         List<Candidate> all = new ArrayList<>();
-        all.add(candidate("vips", vips, space, deterministic));
-        if (kernels.equals(ExactSurrogateFactory.DEFAULT.kernels())) {
-            boolean ordered = space.columns().stream().anyMatch(column -> column.kind() != Column.Kind.CATEGORICAL);
-            if (space.dimension() <= MOST_WISKI) {
-                all.add(
-                        space.dimension() <= MOST_GRID ? 0 : 1,
-                        candidate(
-                                "wiski",
-                                WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise),
-                                space,
-                                deterministic));
-            }
-            if (ordered) {
-                all.add(candidate(
-                        "harmonic", HarmonicSurrogateFactory.DEFAULT.withStreaming(vips), space, deterministic));
-            }
+        all.add(candidate("vips", trended, space, deterministic));
+        all.add(candidate("ohsvgp", trended.withPolicy(HippoFamily.of(128)), space, deterministic));
+        if (free && space.dimension() <= MOST_WISKI) {
+            all.add(candidate("wiski", WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise), space, deterministic));
         }
-        all.add(candidate("ohsvgp", vips.withPolicy(HippoFamily.of(128)), space, deterministic));
+        if (free && space.columns().stream().anyMatch(column -> column.kind() != Column.Kind.CATEGORICAL)) {
+            all.add(candidate("harmonic", HarmonicSurrogateFactory.DEFAULT.withStreaming(vips), space, deterministic));
+        }
         return all;
     }
 

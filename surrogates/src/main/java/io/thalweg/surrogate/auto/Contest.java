@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * Which candidate predicts best what it has not seen: each learns the first half of a sample and predicts the third and the fourth quarter in
- * turn, each before it learns it. Then the best one learns everything.
+ * turn, each before it learns it. The preferred one of those that are not clearly worse than another then learns everything.
  */
 final class Contest {
 
@@ -22,6 +22,9 @@ final class Contest {
 
     /** In nats: no value counts as further behind the best prediction of it. */
     private static final double CLIP = 2 * Duel.CLIP;
+
+    /** Standard errors of a mean difference. */
+    private static final double CLEAR = 2;
 
     private Contest() {}
 
@@ -51,13 +54,16 @@ final class Contest {
             logs.add(own);
             seats.add(new Panel.Seat(candidate, model, half, Duel.NONE, 0));
         }
-        double[] scores = scores(logs);
-        for (int i = 0; i < scores.length; i++) {
+        clip(logs);
+        for (int i = 0; i < seats.size(); i++) {
             Panel.Seat seat = seats.get(i);
-            seats.set(i, new Panel.Seat(seat.candidate(), seat.surrogate(), seat.fitted(), Duel.NONE, scores[i]));
+            double score = Arrays.stream(logs.get(i)).average().orElse(0);
+            seats.set(i, new Panel.Seat(seat.candidate(), seat.surrogate(), seat.fitted(), Duel.NONE, score));
         }
-        seats.sort(
-                Comparator.comparingDouble((Panel.Seat seat) -> -seat.score())); // stable: the preferred one of equals
+        Panel.Seat winner = seats.get(winner(logs));
+        seats.remove(winner);
+        seats.sort(Comparator.comparingDouble((Panel.Seat seat) -> -seat.score()));
+        seats.add(0, winner);
         Observations rest = Rows.others(data, SAMPLE);
         for (int i = 0; i < seats.size(); i++) {
             Observations own = i == 0 ? rest : Rows.spread(rest, PORTION);
@@ -77,18 +83,42 @@ final class Contest {
         return both;
     }
 
-    /** Mean log densities. */
-    private static double[] scores(List<double[]> logs) {
-        double[] scores = new double[logs.size()];
-        int rows = logs.get(0).length;
-        for (int row = 0; row < rows; row++) {
+    /** No value counts as much further behind the best prediction of it. */
+    private static void clip(List<double[]> logs) {
+        for (int row = 0; row < logs.get(0).length; row++) {
             int r = row;
             double best = logs.stream().mapToDouble(own -> own[r]).max().orElseThrow();
-            for (int i = 0; i < scores.length; i++) {
-                double log = logs.get(i)[row];
-                scores[i] += (log > best - CLIP ? log : best - CLIP) / rows;
+            for (double[] own : logs) {
+                own[row] = own[row] > best - CLIP ? own[row] : best - CLIP;
             }
         }
-        return scores;
+    }
+
+    /** The first one that is not clearly worse than any other: mean differences count from two of their standard errors on. */
+    private static int winner(List<double[]> logs) {
+        int first = 0;
+        while (isClearlyWorse(first, logs)) {
+            first++;
+        }
+        return first;
+    }
+
+    private static boolean isClearlyWorse(int candidate, List<double[]> logs) {
+        for (double[] other : logs) {
+            double[] own = logs.get(candidate);
+            int n = own.length;
+            double mean = 0;
+            for (int i = 0; i < n; i++) {
+                mean += (other[i] - own[i]) / n;
+            }
+            double squares = 0;
+            for (int i = 0; i < n; i++) {
+                squares += (other[i] - own[i] - mean) * (other[i] - own[i] - mean);
+            }
+            if (mean > CLEAR * Math.sqrt(squares / Math.max(1, n - 1) / n)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -41,6 +41,9 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     /** The probability of a change without a reason. */
     private static final double RISK = 0.05;
 
+    /** In nats a value: who predicts better by less is not worth a change. */
+    private static final double LEAD = 0.05;
+
     /** Weight of what came before in the mean of densities. */
     private static final double MEMORY = 0.99;
 
@@ -158,7 +161,8 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         double enough = (next.size() - 1) / RISK;
         Seat best = next.stream()
                 .skip(1)
-                .filter(seat -> seat.duel().gain() > 0 && seat.duel().evidence() >= enough)
+                .filter(seat -> seat.duel().gain() >= LEAD * seat.duel().duels()
+                        && seat.duel().evidence() >= enough)
                 .max(Comparator.comparingDouble(seat -> seat.duel().gain()))
                 .orElse(next.get(0));
         if (best.equals(next.get(0))) {

@@ -8,10 +8,9 @@ import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.LogNormal;
 import io.thalweg.surrogate.hyperparameter.Prior;
 import io.thalweg.surrogate.internal.check.KernelCheck;
+import io.thalweg.surrogate.internal.evidence.TrendedKernels;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
-import io.thalweg.surrogate.kernel.OnColumns;
-import io.thalweg.surrogate.kernel.QuadraticTrend;
 import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.kernel.Sum;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
@@ -19,7 +18,6 @@ import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
@@ -59,23 +57,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     /** Logarithm of the prior odds of noise against none. */
     private static final double NO_NOISE_ODDS = 0.7;
 
-    /** Of the variances of the linear terms and the squares of a trend. */
-    private static final Prior TREND_PRIOR = new LogNormal(0, 1.5);
-
-    private static final double LEAST_TREND = 1e-4;
-
-    /** With more coordinates interactions outnumber squares by more than two to one, and have a variance of their own. */
-    private static final int MOST_ALIKE = 5;
-
-    /**
-     * Of the variance of all interactions of a trend: coordinates often do not interact at all, and a quadratic of 2d terms takes fewer data
-     * than one of all.
-     */
-    private static final Prior INTERACTION_PRIOR = new LogNormal(-3, 3);
-
-    private static final double LEAST_INTERACTION = 1e-10;
-
-    /** A quadratic of more has more than a hundred terms, a rotation nearly as many angles. */
+    /** A rotation of more has nearly a hundred angles. */
     private static final int MOST_COORDINATES = 12;
 
     /** Matérn-5/2, or RBF where the data are clearly that smooth; noise prior LogNormal(−4, 1), noise at least 1e-6. */
@@ -118,7 +100,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     /** Each kernel as it is and with a trend, each along the parameters and along rotated axes, each with learnt noise and without. */
     private List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
         List<ExactMixture.Form> forms = new ArrayList<>();
-        Optional<Kernel> trend = kernels.stationary().flatMap(any -> trend(space));
+        Optional<Kernel> trend = kernels.stationary().flatMap(any -> TrendedKernels.trend(space));
         List<Kernel> all = checked(space);
         for (boolean rotated : isRotatable(space) ? new boolean[] {false, true} : new boolean[] {false}) {
             for (int i = 0; i < all.size(); i++) {
@@ -156,22 +138,5 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
             forms.add(new ExactMixture.Form(
                     GaussianModel.of(kernel, NO_NOISE), odds - (deterministic ? 0 : NO_NOISE_ODDS)));
         }
-    }
-
-    /** The trend over the continuous coordinates; none where they are too many for its terms to be told apart. */
-    private static Optional<Kernel> trend(SearchSpace space) {
-        int[] continuous = IntStream.range(0, space.dimension())
-                .filter(j -> space.columns().get(j).kind() == Column.Kind.CONTINUOUS)
-                .toArray();
-        if (continuous.length == 0 || continuous.length > MOST_COORDINATES) {
-            return Optional.empty();
-        }
-        Kernel trend = new QuadraticTrend(
-                Hyperparameter.positive("linear", TREND_PRIOR, LEAST_TREND),
-                Hyperparameter.positive("square", TREND_PRIOR, LEAST_TREND),
-                continuous.length > MOST_ALIKE
-                        ? Optional.of(Hyperparameter.positive("interaction", INTERACTION_PRIOR, LEAST_INTERACTION))
-                        : Optional.empty());
-        return Optional.of(continuous.length == space.dimension() ? trend : OnColumns.of(trend, continuous));
     }
 }
