@@ -58,7 +58,7 @@ record StudyContestant(String name, Map<String, String> settings) implements Con
         if (KnownNames.find(acquisition, Acquisitions.names()).isEmpty()) {
             throw new UsageException(Names.unknown("acquisition", acquisition, Acquisitions.names()));
         }
-        String surrogate = settings.getOrDefault("surrogate", "exact");
+        String surrogate = settings.getOrDefault("surrogate", "auto");
         if (KnownNames.find(surrogate, KnownSurrogates.names()).isEmpty()) {
             throw new UsageException(Names.unknown("surrogate", surrogate, KnownSurrogates.names()));
         }
