@@ -17,9 +17,6 @@ final class Contest {
 
     private static final int SAMPLE = 512;
 
-    /** How many rows are learnt at once: structures that are learnt from data see every portion. */
-    private static final int PORTION = 1024;
-
     /** In nats: no value counts as further behind the best prediction of it. */
     private static final double CLIP = 2 * Duel.CLIP;
 
@@ -66,10 +63,10 @@ final class Contest {
         seats.add(0, winner);
         Observations rest = Rows.others(data, SAMPLE);
         for (int i = 0; i < seats.size(); i++) {
-            Observations own = i == 0 ? rest : Rows.spread(rest, PORTION);
+            Observations own = i == 0 ? rest : Rows.spread(rest, Rows.PORTION);
             StorableSurrogate model = seats.get(i).surrogate();
-            for (int from = 0; from < own.size(); from += PORTION) {
-                model = (StorableSurrogate) model.observe(own.rows(from, Math.min(own.size(), from + PORTION)));
+            for (Observations portion : Rows.portions(own)) {
+                model = (StorableSurrogate) model.observe(portion);
             }
             seats.set(i, seats.get(i).with(model));
         }

@@ -96,6 +96,14 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     }
 
     Panel observe(Observations batch) {
+        Panel panel = this;
+        for (Observations portion : Rows.portions(batch)) {
+            panel = panel.learnt(portion);
+        }
+        return panel;
+    }
+
+    private Panel learnt(Observations batch) {
         Panel able = seats.stream().allMatch(seat -> seat.candidate().takes(batch)) ? this : without(batch);
         Observations heard = Rows.spread(batch, Math.max(ROWS, batch.size() / SHARE));
         Seat charge = able.inCharge();

@@ -1,12 +1,26 @@
 package io.thalweg.surrogate.auto;
 
 import io.thalweg.core.model.Observations;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /** Parts of batches. */
 final class Rows {
 
+    /** How many rows are learnt at once: sparse models take a point for every few rows of a large batch, and structures that are learnt see every portion. */
+    static final int PORTION = 1024;
+
     private Rows() {}
+
+    /** The rows in portions, in their order. */
+    static List<Observations> portions(Observations batch) {
+        List<Observations> portions = new ArrayList<>();
+        for (int from = 0; from < batch.size(); from += PORTION) {
+            portions.add(batch.rows(from, Math.min(batch.size(), from + PORTION)));
+        }
+        return portions;
+    }
 
     /** So many rows, evenly spaced, in their order; all if there are no more. */
     static Observations spread(Observations batch, int count) {

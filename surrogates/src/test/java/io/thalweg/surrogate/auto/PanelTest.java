@@ -154,4 +154,20 @@ class PanelTest {
             assertThat(logs[i]).isCloseTo(Math.log(density), within(1e-9));
         }
     }
+
+    @Test
+    void manyAreLearntInPortions() {
+        Observations many = AutoSurrogateTest.sample(2500, 0.1, 3);
+        Panel together = panel(Duel.NONE).observe(many);
+        Panel apart = panel(Duel.NONE)
+                .observe(many.rows(0, 1024))
+                .observe(many.rows(1024, 2048))
+                .observe(many.rows(2048, 2500));
+        assertThat(together.calibration()).isEqualTo(apart.calibration());
+        assertThat(together.settled().seats().get(1).surrogate().observations())
+                .isEqualTo(apart.settled().seats().get(1).surrogate().observations());
+        DMatrixRMaj x = AutoSurrogateTest.sample(20, 0, 9).x();
+        assertThat(together.posterior().predict(x, 1).mean())
+                .containsExactly(apart.posterior().predict(x, 1).mean());
+    }
 }
