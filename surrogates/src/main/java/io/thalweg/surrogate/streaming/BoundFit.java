@@ -4,6 +4,7 @@ import io.thalweg.core.model.FitReport.Status;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.evidence.EvidenceObjective;
 import io.thalweg.surrogate.internal.evidence.ModelChoice;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.internal.fit.Search;
@@ -23,15 +24,20 @@ final class BoundFit {
     /** Observations of the sample for an exact fit. */
     private static final int SAMPLE = 384;
 
+    /** Observations of the sample whose exact evidence says how the bound curves. */
+    private static final int CURVATURE = 256;
+
     private final Selection selection;
     private final int maxIterations;
+    private final Seed seed;
     private ModelChoice choice;
     private final Search search = new Search();
 
-    private BoundFit(Selection selection, ModelChoice choice, int maxIterations) {
+    private BoundFit(Selection selection, ModelChoice choice, int maxIterations, Seed seed) {
         this.selection = selection;
         this.choice = choice;
         this.maxIterations = maxIterations;
+        this.seed = seed;
     }
 
     /**
@@ -53,14 +59,14 @@ final class BoundFit {
      */
     static Fitted<End> fit(
             Conditioned present, Selection selection, ModelChoice choice, RefitBudget budget, boolean warm, Seed seed) {
-        return new BoundFit(selection, choice, budget.maxIterations()).run(present, budget, warm, seed);
+        return new BoundFit(selection, choice, budget.maxIterations(), seed).run(present, budget, warm);
     }
 
-    private Fitted<End> run(Conditioned present, RefitBudget budget, boolean warm, Seed seed) {
+    private Fitted<End> run(Conditioned present, RefitBudget budget, boolean warm) {
         Conditioned start = selection.forFit(present).orElse(present);
         boolean thorough = budget.starts() > 1 || !warm;
         if (thorough) {
-            start = orSampled(start, present, budget, seed.child("sample"));
+            start = orSampled(start, present, budget);
         }
         Fitted<End> end = search(new End(choice, start, selection.inference()), maxIterations);
         if (thorough) {
@@ -81,7 +87,21 @@ final class BoundFit {
     private Fitted<End> search(End start, int iterations) {
         double before =
                 start.conditioned().objective() + start.inference().parameters().logPrior();
-        return search.improve(new BoundObjective(start, selection.policy().movesPoints()), start, before, iterations);
+        BoundObjective objective = new BoundObjective(start, selection.policy().movesPoints());
+        Observations window = start.conditioned().window();
+        if (start.inference() != Inference.CONJUGATE || selection.policy().movesPoints() || window.size() < 2) {
+            return search.improve(objective, start, before, iterations);
+        }
+        Observations rows = window.sample(CURVATURE, seed.child("curvature"));
+        EvidenceObjective similar = new EvidenceObjective(start.conditioned().model(), rows);
+        return search.improve(
+                objective,
+                start,
+                before,
+                iterations,
+                similar,
+                (double) selection.spread().count() / rows.size(),
+                (double) rows.size() / window.size());
     }
 
     /** At the new hyperparameters other features are right: the search goes on with these. */
@@ -101,15 +121,16 @@ final class BoundFit {
     }
 
     /** A start, or the belief at the hyperparameters of an exact Gaussian process on a sample of the window if that is better. */
-    private Conditioned orSampled(Conditioned start, Conditioned present, RefitBudget budget, Seed seed) {
+    private Conditioned orSampled(Conditioned start, Conditioned present, RefitBudget budget) {
         Observations window = present.window();
         if (window.size() < 2) {
             return start;
         }
-        Observations sample = window.sample(SAMPLE, seed);
+        Seed own = seed.child("sample");
+        Observations sample = window.sample(SAMPLE, own);
         RefitBudget several = new RefitBudget(Math.max(2, budget.starts()), budget.maxIterations());
         ModelChoice anew = new ModelChoice(models(present.model().mean()), 0);
-        ModelChoice.Chosen chosen = anew.fit(anew.prior(), sample, several, false, seed);
+        ModelChoice.Chosen chosen = anew.fit(anew.prior(), sample, several, false, own);
         Fitted<GaussianModel> exact = chosen.fitted();
         search.count(Math.max(1, exact.evaluations() * sample.size() / Math.max(1, window.size())));
         Optional<Conditioned> other = selection.forFit(present, exact.model());

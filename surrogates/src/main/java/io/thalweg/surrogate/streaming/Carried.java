@@ -36,8 +36,17 @@ final class Carried {
     /** The same of given noise, in nats. */
     final double givenLost;
 
+    /** The sums of learnt noise in the present features, for a variance of 1. */
+    final Sums learnt;
+
+    /** The sums of given noise in the present features. */
+    final Sums given;
+
     /** The sums of the past in its own features, at the present noise variance. */
     private final Sums all;
+
+    /** The same in the present features. */
+    private final Sums here;
 
     private final double noiseVariance;
 
@@ -66,6 +75,9 @@ final class Carried {
             this.learntLost = lost(past.learnt(), rest);
             this.givenLost = lost(past.given(), rest);
         }
+        this.learnt = past.learnt().through(p);
+        this.given = past.given().through(p);
+        this.here = learnt.withNoiseTimes(noiseVariance).plus(given);
     }
 
     /** P = [L'⁻¹L_aa, 0]. */
@@ -127,14 +139,9 @@ final class Carried {
         return past.penalty(noiseVariance) + learntLost / noiseVariance + givenLost;
     }
 
-    /** The sums of the past in its own features, at the present noise variance. */
-    Sums all() {
-        return all;
-    }
-
     /** The sums of the past in the present features. */
     Sums sums() {
-        return all.through(p);
+        return here;
     }
 
     /** P̄ of the bound, r' × r; without the part of the trace term if nested. */
@@ -164,20 +171,18 @@ final class Carried {
      * tr GS + 2·penalty]/2σ⁴, with sums of unit noise.
      */
     double noiseSlope(double mean, double[] m, DMatrixRMaj s) {
-        Sums unit = past.learnt();
-        if (unit.isEmpty()) {
+        if (learnt.isEmpty()) {
             return 0;
         }
-        Sums here = unit.through(p);
         int r = m.length;
-        Moments moments = unit.moments().withTargets(mean, 1);
+        Moments moments = learnt.moments().withTargets(mean, 1);
         double[] gm = new double[r];
-        LinearAlgebra.multiply(here.gram(), m, gm);
+        LinearAlgebra.multiply(learnt.gram(), m, gm);
         double square = moments.second() + LinearAlgebra.dot(m, 0, gm, 0, r);
         for (int k = 0; k < r; k++) {
-            square -= 2 * m[k] * (here.targets()[k] - mean * here.constants()[k]);
+            square -= 2 * m[k] * (learnt.targets()[k] - mean * learnt.constants()[k]);
         }
-        square += LinearAlgebra.dot(here.gram().data, 0, s.data, 0, r * r);
+        square += LinearAlgebra.dot(learnt.gram().data, 0, s.data, 0, r * r);
         square += 2 * (past.learntPenalty() + learntLost);
         return 0.5 * (square / noiseVariance - moments.count()) / noiseVariance;
     }

@@ -215,8 +215,8 @@ record Conditioned(
         PseudoLikelihood longer = new PseudoLikelihood(
                 features,
                 factor,
-                past.learnt().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, learnt)),
-                past.given().through(carried.p).plus(Sums.of(v, groups, folded.y(), noise, given)),
+                carried.learnt.plus(Sums.of(v, groups, folded.y(), noise, learnt)),
+                carried.given.plus(Sums.of(v, groups, folded.y(), noise, given)),
                 past.learntPenalty() + carried.learntLost + learntPenalty,
                 past.givenPenalty() + carried.givenLost + givenPenalty);
         return new Conditioned(

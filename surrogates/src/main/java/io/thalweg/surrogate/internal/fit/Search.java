@@ -15,6 +15,9 @@ public final class Search {
     /** In nats: an iteration that gains less is the last. */
     private static final double ITERATION_GAIN = 1e-2;
 
+    /** The same in coordinates of the curvature, where it is about half a standard deviation from the end. */
+    private static final double SCALED_ITERATION_GAIN = 0.1;
+
     private double evaluations;
     private int iterations;
 
@@ -86,14 +89,49 @@ public final class Search {
      * @param before its log evidence plus log priors
      */
     public <M> Fitted<M> improve(Objective<M> objective, M present, double before, int maxIterations) {
-        if (objective.dimension() == 0) {
-            return new Fitted<>(present, Status.CONVERGED, evaluations(), before);
-        }
-        LbfgsB method = LbfgsB.defaults()
-                .withValueTolerance(ITERATION_GAIN / Math.max(1, Math.abs(before)))
+        return objective.dimension() == 0
+                ? new Fitted<>(present, Status.CONVERGED, evaluations(), before)
+                : end(
+                        objective,
+                        present,
+                        before,
+                        minimize(improving(before, ITERATION_GAIN, maxIterations), objective, objective.start(), 1));
+    }
+
+    /**
+     * The same in coordinates that are scaled by the curvature of another objective, of which this one is about a multiple.
+     *
+     * @param similar a cheap one, such as the same on a part of the data
+     * @param cost of an evaluation of that, relative to that with all the data
+     */
+    public <M> Fitted<M> improve(
+            Objective<M> objective,
+            M present,
+            double before,
+            int maxIterations,
+            Objective<?> similar,
+            double multiple,
+            double cost) {
+        return objective.dimension() == 0
+                ? new Fitted<>(present, Status.CONVERGED, evaluations(), before)
+                : end(
+                        objective,
+                        present,
+                        before,
+                        minimize(
+                                improving(before, SCALED_ITERATION_GAIN, maxIterations),
+                                objective,
+                                objective.start(),
+                                similar,
+                                multiple,
+                                cost));
+    }
+
+    private static LbfgsB improving(double before, double gain, int maxIterations) {
+        return LbfgsB.defaults()
+                .withValueTolerance(gain / Math.max(1, Math.abs(before)))
                 .withMaxIterations(maxIterations)
                 .withMaxEvaluations(2 * maxIterations + 1);
-        return end(objective, present, before, minimize(method, objective, objective.start(), 1));
     }
 
     /**

@@ -43,9 +43,40 @@ class SearchTest {
         };
     }
 
+    /** −(times (log θ)² + (log φ)²)/2 but for the prior, of a model that is its two parameters. */
+    private static Objective<double[]> bowl(double times) {
+        Hyperparameter other = Hyperparameter.positive("other", new LogNormal(0, 1), 1e-6);
+        return new Objective<>(HyperparameterVector.of(SCALE.withValue(2), other.withValue(2))) {
+            @Override
+            public Optional<double[]> at(double[] x) {
+                return Optional.of(parametersAt(x).values());
+            }
+
+            @Override
+            protected Optional<Value> value(HyperparameterVector at, double[] x) {
+                double a = Math.log(at.values()[0]);
+                double b = Math.log(at.values()[1]);
+                double value = -0.5 * (times * a * a + b * b);
+                double[] gradient = {-times * a / at.values()[0], -b / at.values()[1]};
+                return Optional.of(new Value(value, () -> gradient));
+            }
+        };
+    }
+
     private static Fitted<Double> improved(Objective<Double> objective, double present) {
         Search search = new Search();
         return search.improve(objective, present, search.look(objective, objective.start()), 100);
+    }
+
+    @Test
+    void fewEvaluationsAreNeededInCoordinatesOfTheCurvature() {
+        Objective<double[]> objective = bowl(1e4);
+        double[] start = {2, 2};
+        double before = -objective.evaluate(objective.start(), new double[2]);
+        Fitted<double[]> scaled = new Search().improve(objective, start, before, 100, bowl(1e4), 1, 0);
+        Fitted<double[]> plain = new Search().improve(objective, start, before, 100);
+        assertThat(scaled.objective()).isCloseTo(plain.objective(), within(0.1));
+        assertThat(scaled.evaluations()).isLessThan(plain.evaluations());
     }
 
     @Test
