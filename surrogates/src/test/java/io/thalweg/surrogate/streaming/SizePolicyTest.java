@@ -15,6 +15,7 @@ import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Scaled;
+import io.thalweg.surrogate.streaming.VariationalInducingPointSelection.Order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -89,7 +90,7 @@ class SizePolicyTest {
         for (StreamingSurrogate before : List.of(empty, some)) {
             Observations batch = data(80, 2, 1);
             Growth end = growth(before, batch);
-            new VariationalInducingPointSelection(share, 512).choose(end);
+            new VariationalInducingPointSelection(share, 512, Order.VARIANCE).choose(end);
             assertTheLastWasNeeded(
                     end,
                     growth(before, batch),
@@ -97,11 +98,47 @@ class SizePolicyTest {
         }
     }
 
+    /** All observations together may lose a tenth of a nat for each point. */
+    @ParameterizedTest
+    @ValueSource(ints = {80, 2_000, 50_000})
+    void pointsAreAsManyAsTheyAreWorthForAllObservations(int observations) {
+        StreamingSurrogate before = stream(new VariationalInducingPointSelection(0.9, 512), 1);
+        Observations batch = data(80, 2, 1);
+        RunningMoments spread =
+                RunningMoments.NONE.plus(data(observations, 3, 1).y());
+        Growth end = new Growth(before.conditioned(), batch, spread);
+        new VariationalInducingPointSelection(0.9, 512).choose(end);
+        assertTheLastWasNeeded(
+                end,
+                new Growth(before.conditioned(), batch, spread),
+                at -> at.bound() >= at.target() - 0.1 * at.size() * 80 / observations);
+    }
+
+    /** Batches that are all alike, of noise and a curve: the more of them there were, the nearer the points come. */
+    @Test
+    void pointsGrowWithTheNumberOfObservationsThatTheyStandFor() {
+        VariationalInducingPointSelection byWorth = VariationalInducingPointSelection.DEFAULT;
+        StreamingSurrogate worth = stream(byWorth, 1);
+        StreamingSurrogate published =
+                stream(new VariationalInducingPointSelection(byWorth.share(), 512, Order.VARIANCE), 1);
+        long[] early = new long[2];
+        for (int k = 0; k < 40; k++) {
+            Observations batch = data(100, k, 1);
+            worth = worth.observe(batch);
+            published = published.observe(batch);
+            if (k == 4) {
+                early = new long[] {worth.size(), published.size()};
+            }
+        }
+        assertThat(worth.size()).isGreaterThan(early[0] + 5);
+        assertThat(published.size()).isLessThan(worth.size());
+    }
+
     @Test
     void vipsTakesMorePointsForAFinerShare() {
         long last = 0;
         for (double share : new double[] {0.4, 0.1, 0.035, 0.01, 0.001}) {
-            StreamingSurrogate some = stream(new VariationalInducingPointSelection(share, 512), 1)
+            StreamingSurrogate some = stream(new VariationalInducingPointSelection(share, 512, Order.VARIANCE), 1)
                     .observe(data(100, 1, 1))
                     .observe(data(100, 2, 1));
             assertThat(some.size()).isGreaterThan(last);
