@@ -41,7 +41,7 @@ final class StreamingOptions {
             "order",
             OptionType.choice(Map.of("gain", Order.GAIN, "variance", Order.VARIANCE)),
             "gain",
-            "points where they raise the bound most; or where least is explained, as published: cheaper, more points");
+            "points where they raise the bound most, as many as all observations are worth; or where least is explained, by the published rule");
 
     private static final Option<Integer> FEATURES = new Option<>(
             "features",

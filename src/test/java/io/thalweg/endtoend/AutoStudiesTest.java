@@ -11,6 +11,8 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import io.thalweg.report.Report;
+import io.thalweg.report.ReportOptions;
 import io.thalweg.store.journal.JournalStore;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -81,6 +83,7 @@ class AutoStudiesTest {
                 .endsWith(recorded.get(0).toString());
         assertThat(study.insight().objective().choice().orElseThrow().name())
                 .isEqualTo(recorded.get(0).name());
+        assertThat(Report.of(study, ReportOptions.DEFAULT).html()).contains("took over after 101 measurements");
         assertThat(Cases.bowl(study.recommend().orElseThrow().point())).isLessThan(0.01);
     }
 

@@ -1,6 +1,7 @@
 package io.thalweg.surrogate.auto;
 
 import io.thalweg.core.internal.special.Normal;
+import java.util.Arrays;
 
 /**
  * How wide forecasts were, by what came in: residuals in units of the deviations that were forecast for them are counted against the central intervals of 50, 80 and
@@ -21,6 +22,12 @@ record Calibration(long values, double covered, double logFactor) {
     static final Calibration NONE = new Calibration(0, 0, 0);
 
     private static final double[] MISSED = {0.5, 0.2, 0.05};
+    private static final double[] QUANTILES =
+            Arrays.stream(MISSED).map(alpha -> Normal.quantile(1 - alpha / 2)).toArray();
+
+    /** Φ⁻¹ of the upper end of the interval that is shown. */
+    private static final double UPPER = Normal.quantile(0.95);
+
     private static final double RATE = 0.05;
 
     /** Of log s, for this rate and these intervals. */
@@ -47,12 +54,12 @@ record Calibration(long values, double covered, double logFactor) {
 
     private Calibration after(double z) {
         double miss = 0;
-        for (double alpha : MISSED) {
-            boolean missed = z > Math.exp(logFactor) * Normal.quantile(1 - alpha / 2);
-            miss += ((missed ? 1 : 0) - alpha) / MISSED.length;
+        for (int j = 0; j < MISSED.length; j++) {
+            boolean missed = z > Math.exp(logFactor) * QUANTILES[j];
+            miss += ((missed ? 1 : 0) - MISSED[j]) / MISSED.length;
         }
         double next = Math.max(-Math.log(2), Math.min(MOST, logFactor + RATE * miss));
-        boolean held = z <= factor() * Normal.quantile(0.95);
+        boolean held = z <= factor() * UPPER;
         double share = covered + ((held ? 1 : 0) - covered) / Math.min(values + 1, SHOWN);
         return new Calibration(values + 1, share, next);
     }

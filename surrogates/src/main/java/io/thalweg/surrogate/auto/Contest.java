@@ -91,7 +91,7 @@ final class Contest {
         }
     }
 
-    /** The first one that is not clearly worse than any other: mean differences count from two of their standard errors on. */
+    /** The first one that is not clearly worse than another: mean differences count from two of their standard errors, and a lead worth a change, on. */
     private static int winner(List<double[]> logs) {
         int first = 0;
         while (isClearlyWorse(first, logs)) {
@@ -112,7 +112,7 @@ final class Contest {
             for (int i = 0; i < n; i++) {
                 squares += (other[i] - own[i] - mean) * (other[i] - own[i] - mean);
             }
-            if (mean > CLEAR * Math.sqrt(squares / Math.max(1, n - 1) / n)) {
+            if (mean >= Duel.LEAD && mean > CLEAR * Math.sqrt(squares / Math.max(1, n - 1) / n)) {
                 return true;
             }
         }

@@ -20,6 +20,9 @@ record Duel(int duels, int wins, double gain) {
     /** In nats: a single value must not decide. */
     static final double CLIP = 3;
 
+    /** In nats a value: who predicts better by less is not worth a change. */
+    static final double LEAD = 0.05;
+
     /** After a further duel; a tie is none. */
     Duel after(double challenger, double incumbent) {
         double difference = challenger - incumbent;

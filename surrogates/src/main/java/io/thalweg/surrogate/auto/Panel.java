@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.auto;
 
-import io.thalweg.core.internal.posterior.WidenedPosterior;
+import io.thalweg.core.internal.posterior.RescaledPosterior;
 import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
@@ -40,9 +40,6 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
 
     /** The probability of a change without a reason. */
     private static final double RISK = 0.05;
-
-    /** In nats a value: who predicts better by less is not worth a change. */
-    private static final double LEAD = 0.05;
 
     /** Weight of what came before in the mean of densities. */
     private static final double MEMORY = 0.99;
@@ -88,7 +85,7 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     /** What the model in charge believes, with deviations as wide as they proved to be. */
     Posterior posterior() {
         Posterior own = inCharge().surrogate().posterior();
-        return calibration.factor() == 1 ? own : new WidenedPosterior(own, calibration.factor());
+        return calibration.factor() == 1 ? own : RescaledPosterior.widened(own, calibration.factor());
     }
 
     Seat inCharge() {
@@ -169,7 +166,7 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         double enough = (next.size() - 1) / RISK;
         Seat best = next.stream()
                 .skip(1)
-                .filter(seat -> seat.duel().gain() >= LEAD * seat.duel().duels()
+                .filter(seat -> seat.duel().gain() >= Duel.LEAD * seat.duel().duels()
                         && seat.duel().evidence() >= enough)
                 .max(Comparator.comparingDouble(seat -> seat.duel().gain()))
                 .orElse(next.get(0));

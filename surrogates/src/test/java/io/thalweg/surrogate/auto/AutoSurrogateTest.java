@@ -263,4 +263,49 @@ class AutoSurrogateTest {
             assertThat(Math.sqrt(error)).as("%s", space).isLessThan(0.2);
         }
     }
+
+    /** Length scales of 0.3 and 0.31 are not told apart by fifty values, of 0.3 and 0.02 they are. */
+    @Test
+    void thePreferredOneWinsUnlessItIsClearlyWorse() {
+        Candidate alike = candidate("alike", 0.31, true);
+        Observations data = sample(100, 0.1, 1);
+        for (Candidate[] order : new Candidate[][] {{alike, GOOD}, {GOOD, alike}, {BAD, alike, GOOD}}) {
+            String expected = order[order[0].equals(BAD) ? 1 : 0].name();
+            assertThat(refitted(auto(order).observe(data))
+                            .choice()
+                            .orElseThrow()
+                            .name())
+                    .isEqualTo(expected);
+        }
+    }
+
+    /** What was measured in a quarter of the square goes on in the others as a bowl does. */
+    @Test
+    void whatTakesOverFollowsATrend() {
+        SearchSpace space =
+                SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+        RandomGenerator random = Seed.of(4).generator();
+        int n = 140;
+        DMatrixRMaj x = new DMatrixRMaj(n, 2);
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            x.set(i, 0, 0.5 * random.nextDouble());
+            x.set(i, 1, 0.5 * random.nextDouble());
+            y[i] = bowl(x.get(i, 0), x.get(i, 1)) + 0.05 * random.nextGaussian();
+        }
+        Surrogate fitted = refitted(AutoSurrogateFactory.DEFAULT
+                .withStepTime(1e-9)
+                .standardised()
+                .create(space, false)
+                .observe(Observations.of(x, y)));
+        assertThat(fitted.choice().orElseThrow().name()).isEqualTo("vips");
+        double far = fitted.posterior()
+                .predict(DMatrixRMaj.wrap(1, 2, new double[] {1, 1}), 1)
+                .mean()[0];
+        assertThat(far).isCloseTo(bowl(1, 1), within(1.5));
+    }
+
+    private static double bowl(double u, double v) {
+        return 2 - 12 * ((u - 0.3) * (u - 0.3) + (v - 0.3) * (v - 0.3));
+    }
 }

@@ -3,7 +3,7 @@ package io.thalweg.surrogate.auto;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.thalweg.core.internal.posterior.WidenedPosterior;
+import io.thalweg.core.internal.posterior.RescaledPosterior;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
@@ -107,7 +107,7 @@ class CalibrationTest {
         @Override
         protected Posterior posterior() {
             Posterior posterior = corrected().posterior();
-            assertThat(posterior).isInstanceOf(WidenedPosterior.class);
+            assertThat(posterior).isInstanceOf(RescaledPosterior.class);
             return posterior;
         }
 

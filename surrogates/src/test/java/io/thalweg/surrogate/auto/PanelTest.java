@@ -170,4 +170,12 @@ class PanelTest {
         assertThat(together.posterior().predict(x, 1).mean())
                 .containsExactly(apart.posterior().predict(x, 1).mean());
     }
+
+    /** 60 of 60 wins are evidence enough; what counts then is by how much. */
+    @ParameterizedTest
+    @CsvSource({"0.04, first", "0.06, other"})
+    void whoPredictsBetterByLittleDoesNotTakeOver(double lead, String inCharge) {
+        Panel panel = panel(new Duel(60, 60, 60 * lead));
+        assertThat(refitted(panel).inCharge().candidate().name()).isEqualTo(inCharge);
+    }
 }

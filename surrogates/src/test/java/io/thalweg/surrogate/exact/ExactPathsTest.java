@@ -73,6 +73,7 @@ class ExactPathsTest {
     void slicesAndRescalingKeepPaths() {
         Posterior whole = posterior(Rbf.of(Lengthscales.of(0.3, 0.6)), 4);
         SampledPaths.verify(new MappedPosterior(InputMap.appending(1, 0.4), new RescaledPosterior(whole, -2, 3)));
+        SampledPaths.verify(RescaledPosterior.widened(whole, 1.7));
     }
 
     @Test

@@ -111,7 +111,8 @@ public record CampaignStatus(
                 .toList();
     }
 
-    private static int learnt(StudyState state) {
+    /** How many results the last lesson knows; none if results were corrected since, for models begin anew then. */
+    static int learnt(StudyState state) {
         List<StudyEvent.Learned> lessons = state.lessons();
         if (lessons.isEmpty()) {
             return 0;
@@ -120,8 +121,8 @@ public record CampaignStatus(
         return last.amendments() < state.revisions() ? 0 : last.absorbed();
     }
 
-    /** Those that took over last. After a correction models begin anew, and the exact process with them. */
-    private static Map<String, Choice> inCharge(StudyState state) {
+    /** Those that took over last, by outcome. */
+    static Map<String, Choice> inCharge(StudyState state) {
         Map<String, Choice> latest = new TreeMap<>();
         for (StudyEvent.Learned lesson : state.lessons()) {
             latest.putAll(lesson.inCharge());

@@ -2,9 +2,17 @@ package io.thalweg.cli.internal.campaign;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.model.Choice;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.trial.Origin;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepHealth;
+import io.thalweg.core.trial.Trial;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CampaignStatusTest {
@@ -29,5 +37,39 @@ class CampaignStatusTest {
     void howFarTheModelsAreIsSaidWhereManyResultsWait() {
         assertThat(lines(3000, 1200, Map.of())).anyMatch(line -> line.contains("have learnt 1200 of 3000 results"));
         assertThat(lines(3000, 2990, Map.of())).noneMatch(line -> line.contains("have learnt"));
+    }
+
+    private static StudyState told(int results) {
+        StudyState state = StudyState.empty();
+        for (int i = 0; i < results; i++) {
+            Trial trial = new Trial(i, Point.of("x", 0.1 * i), Origin.TOLD, StepHealth.TOLD, List.of());
+            state = state.apply(new StudyEvent.Asked(trial, "")).apply(new StudyEvent.Told(i, 0, Outcome.of(i)));
+        }
+        return state;
+    }
+
+    private static StudyEvent lesson(int absorbed, int amendments, Map<String, Choice> inCharge) {
+        return new StudyEvent.Learned(absorbed, amendments, Optional.empty(), absorbed, 1, inCharge);
+    }
+
+    @Test
+    void lessonsSayHowFarTheModelsAre() {
+        StudyState state = told(3);
+        assertThat(CampaignStatus.learnt(state)).isZero();
+        state = state.apply(lesson(2, 0, Map.of()));
+        assertThat(CampaignStatus.learnt(state)).isEqualTo(2);
+        state = state.apply(new StudyEvent.Amended(0, 0, Outcome.of(7), "a typing error"));
+        assertThat(CampaignStatus.learnt(state)).as("they begin anew").isZero();
+        assertThat(CampaignStatus.learnt(state.apply(lesson(1, 1, Map.of())))).isEqualTo(1);
+    }
+
+    @Test
+    void theLastOneThatTookOverIsInCharge() {
+        Choice first = new Choice("vips", 101, "");
+        Choice second = new Choice("wiski", 300, "");
+        StudyState state = told(3).apply(lesson(1, 0, Map.of("yield", first, "waste", first)))
+                .apply(lesson(2, 0, Map.of("yield", second)))
+                .apply(lesson(3, 0, Map.of()));
+        assertThat(CampaignStatus.inCharge(state)).isEqualTo(Map.of("yield", second, "waste", first));
     }
 }
