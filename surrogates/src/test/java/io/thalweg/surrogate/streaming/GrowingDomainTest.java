@@ -112,7 +112,9 @@ class GrowingDomainTest {
         for (int b = 0; b < 4; b++) {
             Observations batch = data.rows(b * BATCH, (b + 1) * BATCH);
             stream = stream.observe(batch).refit(RefitBudget.WARM, Seed.of(b));
-            assertThat(stream.size()).as("points after batch %d", b + 1).isBetween(PUBLISHED[b] - 4L, PUBLISHED[b] + more);
+            assertThat(stream.size())
+                    .as("points after batch %d", b + 1)
+                    .isBetween(PUBLISHED[b] - 4L, PUBLISHED[b] + more);
             assertThat(error(stream)).as("error after batch %d", b + 1).isCloseTo(exactErrors[b], within(0.05));
         }
     }
