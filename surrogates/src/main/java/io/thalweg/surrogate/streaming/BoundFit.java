@@ -24,7 +24,7 @@ final class BoundFit {
     /** Observations of the sample for an exact fit. */
     private static final int SAMPLE = 384;
 
-    /** Observations of the sample whose exact evidence says how the bound curves. */
+    /** Observations of the sample whose exact evidence says how the bound curves. With fewer a search is cheap, and goes further without. */
     private static final int CURVATURE = 256;
 
     private final Selection selection;
@@ -89,7 +89,7 @@ final class BoundFit {
                 start.conditioned().objective() + start.inference().parameters().logPrior();
         BoundObjective objective = new BoundObjective(start, selection.policy().movesPoints());
         Observations window = start.conditioned().window();
-        if (start.inference() != Inference.CONJUGATE || selection.policy().movesPoints() || window.size() < 2) {
+        if (start.inference() != Inference.CONJUGATE || selection.policy().movesPoints() || window.size() < CURVATURE) {
             return search.improve(objective, start, before, iterations);
         }
         Observations rows = window.sample(CURVATURE, seed.child("curvature"));
