@@ -5,6 +5,7 @@ import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import java.util.Arrays;
+import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -34,14 +35,17 @@ public final class JointSampler {
     /** Smaller pivots are taken for 0: in model units, where outcomes vary by about 1, they are rounding errors. */
     private static final double PIVOT_FLOOR = 1e-20;
 
+    /** Rows that are transposed together. */
+    private static final int BLOCK = 8;
+
     private final Posterior posterior;
     private final DMatrixRMaj fixed;
     private final int q;
     private final int samples;
     private final boolean centred;
 
-    /** Gᵀ = cov(X, A) L_A⁻ᵀ, with columns of zeros for determined points. */
-    private final CovarianceWith explains;
+    /** Gᵀ = cov(X, A) L_A⁻ᵀ, with columns of zeros for determined points; none if there are no arguments. */
+    private final Optional<CovarianceWith> explains;
 
     /** ε_A, r × S. */
     private final double[] fixedNormals;
@@ -75,14 +79,18 @@ public final class JointSampler {
         if (r > 0) {
             sampleFixed(whitener);
         }
-        explains = posterior.covarianceWith(fixed).combined(whitener);
+        explains = q > 0 && r > 0 ? Optional.of(posterior.covarianceWith(fixed).combined(whitener)) : Optional.empty();
     }
 
     private static double[] columns(DMatrixRMaj base, int first, int count) {
         double[] columns = new double[count * base.numRows];
-        for (int s = 0; s < base.numRows; s++) {
+        // In blocks, as a column's stride is a power of two and whole columns would throw each other out of the cache.
+        for (int from = 0; from < base.numRows; from += BLOCK) {
+            int to = Math.min(base.numRows, from + BLOCK);
             for (int j = 0; j < count; j++) {
-                columns[j * base.numRows + s] = base.get(s, first + j);
+                for (int s = from; s < to; s++) {
+                    columns[j * base.numRows + s] = base.data[s * base.numCols + first + j];
+                }
             }
         }
         return columns;
@@ -138,7 +146,7 @@ public final class JointSampler {
             prediction = posterior.predict(points, q);
             mean = prediction.mean();
             factors = prediction.covariance().data.clone();
-            explained = r > 0 ? explains.at(points) : new DMatrixRMaj(rows, 0);
+            explained = explains.map(known -> known.at(points)).orElseGet(() -> new DMatrixRMaj(rows, 0));
             for (int first = 0; first < rows; first += q) {
                 for (int i = 0; i < q; i++) {
                     int row = (first + i) * q;
@@ -237,9 +245,7 @@ public final class JointSampler {
         /** Adds the adjoint of all the points, after every argument was pulled back. */
         void pullbackPoints(DMatrixRMaj pointsBar) {
             prediction.pullback(meanBar, covarianceBar, pointsBar);
-            if (fixed.numRows > 0) {
-                explains.pullback(points, explainedBar, pointsBar);
-            }
+            explains.ifPresent(known -> known.pullback(points, explainedBar, pointsBar));
         }
 
         private static double sum(double[] values, int from, int n) {

@@ -50,13 +50,15 @@ interface Baseline {
                 utility[i] = outcome[i] < constraint.threshold() ? Double.NEGATIVE_INFINITY : utility[i];
             }
         }
-        int[] wins = new int[n];
-        for (int s = 0; s < count; s++) {
-            int best = 0;
-            for (int i = 1; i < n; i++) {
-                best = utility[i * count + s] > utility[best * count + s] ? i : best;
+        int[] best = new int[count];
+        for (int i = 1; i < n; i++) {
+            for (int s = 0; s < count; s++) {
+                best[s] = utility[i * count + s] > utility[best[s] * count + s] ? i : best[s];
             }
-            wins[best]++;
+        }
+        int[] wins = new int[n];
+        for (int winner : best) {
+            wins[winner]++;
         }
         return rows(
                 hopeful,

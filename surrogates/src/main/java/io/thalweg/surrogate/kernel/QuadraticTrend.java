@@ -155,8 +155,10 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Optio
             factors[j] = roots ? Math.sqrt(shares[kinds[j]]) : shares[kinds[j]];
         }
         DMatrixRMaj out = polynomials.copy();
-        for (int i = 0; i < out.getNumElements(); i++) {
-            out.data[i] *= factors[i % factors.length];
+        for (int row = 0; row < out.getNumElements(); row += factors.length) {
+            for (int j = 0; j < factors.length; j++) {
+                out.data[row + j] *= factors[j];
+            }
         }
         return out;
     }

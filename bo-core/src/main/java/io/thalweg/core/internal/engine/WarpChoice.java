@@ -38,6 +38,9 @@ final class WarpChoice {
      */
     private static final double LEAST_OFFSET = 10;
 
+    /** With more values than that, the units that are not in use are fitted from one start: several would cost as much as those in use. */
+    private static final int MANY = 150;
+
     private final Surrogate surrogate;
     private final int sign;
     private final double[] values;
@@ -85,7 +88,11 @@ final class WarpChoice {
                     best.map(warp -> better(linear.get(), warp, lead)).orElse(linear.get());
             return Optional.of(refitted(chosen, budget, seed));
         }
-        return Optional.of(better(refitted(linear.get(), budget, seed), refitted(best.get(), budget, seed), lead));
+        RefitBudget once = values.length > MANY ? new RefitBudget(1, budget.maxIterations()) : budget;
+        return Optional.of(better(
+                refitted(linear.get(), warped ? once : budget, seed),
+                refitted(best.get(), warped ? budget : once, seed),
+                lead));
     }
 
     private static Candidate better(Candidate linear, Candidate warp, double lead) {

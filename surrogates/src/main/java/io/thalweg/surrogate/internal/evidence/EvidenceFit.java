@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  */
 final class EvidenceFit {
 
-    private static final int SMALLEST_SUBSET = 256;
-    private static final int SUBSET_GROWTH = 2;
+    private static final int SMALLEST_SUBSET = 128;
+    private static final int SUBSET_GROWTH = 4;
 
     /** The largest subset, as a share of all the data: one that is nearly as large would cost nearly as much. */
     private static final double LARGEST_SHARE = 0.75;
