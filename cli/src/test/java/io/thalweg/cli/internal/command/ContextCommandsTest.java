@@ -113,6 +113,37 @@ class ContextCommandsTest {
         assertThat(succeed("export").out()).contains("batch");
     }
 
+    /** The program gets the context like any value. */
+    @Test
+    void workerWorksInItsContext() {
+        Path studies = directory.resolve("studies");
+        assertThat(Cli.run(
+                                "begin",
+                                directory.resolve("study.yaml").toString(),
+                                "--store",
+                                studies.toString(),
+                                "--study",
+                                "s")
+                        .exitCode())
+                .isZero();
+        List<String> worker = List.of("worker", "--store", studies.toString(), "--study", "s", "--trials");
+        assertThat(worker(worker, "4", "--", "echo", "1").errorLine())
+                .contains("context 'batch' (one of A, B) is not given", "--fix 'batch=…'");
+        Cli run = worker(worker, "4", "--fix", "batch=B", "--", "sh", "-c", "test {batch} = B && echo {x}");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("no trial is left with {batch=B}; told 4, of which 0 failed");
+        assertThat(worker(worker, "5", "--fix", "batch=C", "--", "echo", "1").errorLine())
+                .contains("'batch' is 'C'", "one of A, B");
+        assertThat(worker(worker, "5", "--fix", "bach=A", "--", "echo", "1").errorLine())
+                .contains("'bach'");
+    }
+
+    private static Cli worker(List<String> worker, String... more) {
+        List<String> all = new ArrayList<>(worker);
+        all.addAll(List.of(more));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
     @Test
     void newBatchIsAddedByAChange() throws IOException {
         measure();
