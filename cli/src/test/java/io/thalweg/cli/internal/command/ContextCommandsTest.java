@@ -144,6 +144,75 @@ class ContextCommandsTest {
         return Cli.run(all.toArray(String[]::new));
     }
 
+    /** Of A 2 is best, of B 8; the table has them in turn, and of B more. */
+    private String table() throws IOException {
+        StringBuilder table = new StringBuilder("x,batch,yield\n");
+        for (int x = 0; x <= 10; x++) {
+            table.append(x).append(",A,").append(90 - (x - 2) * (x - 2)).append('\n');
+            table.append(x).append(",B,").append(70 - (x - 8) * (x - 8)).append('\n');
+        }
+        for (int x = 11; x <= 13; x++) {
+            table.append(x).append(",B,").append(70 - (x - 8) * (x - 8)).append('\n');
+        }
+        return Files.writeString(directory.resolve("table.csv"), table).toString();
+    }
+
+    private static Cli optimize(String table, String... more) {
+        List<String> all =
+                new ArrayList<>(List.of("optimize", "--table", table, "--target", "yield", "--maximize", "--context"));
+        all.addAll(List.of(more));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void tableIsOptimizedInTheContextsOfItsRows() throws IOException {
+        Cli run = optimize(table(), "batch", "--evaluations", "14", "--deterministic", "--json", "-");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode report = Json.parse(run.out());
+        List<String> given = new ArrayList<>();
+        report.get("evaluations")
+                .forEach(one -> given.add(one.get("x").get("batch").asString()));
+        assertThat(String.join("", given)).isEqualTo("AB".repeat(7));
+        assertThat(report.get("regret").isNull()).isTrue();
+        assertThat(report.get("contexts")).hasSize(2).allSatisfy(best -> {
+            boolean a = best.get("x").get("batch").asString().equals("A");
+            assertThat(best.get("x").get("x").intValue()).isEqualTo(a ? 2 : 8);
+            assertThat(best.get("regret").asDouble()).isZero();
+        });
+        JsonNode recommended = report.get("recommendation");
+        assertThat(recommended.get("x").get("batch").asString())
+                .as("the latest")
+                .isEqualTo("B");
+        assertThat(recommended.get("regret").asDouble()).as("of B").isZero();
+        assertThat(optimize(table(), "batch", "--evaluations", "14", "--deterministic")
+                        .out())
+                .contains("best         90  regret 0  at x=2, batch=A", "best         70  regret 0  at x=8, batch=B");
+    }
+
+    @Test
+    void everyRowIsEvaluatedThoughAContextHasFewer() throws IOException {
+        JsonNode report = Json.parse(optimize(table(), "batch", "--evaluations", "99", "--batch", "4", "--json", "-")
+                .out());
+        assertThat(report.get("evaluations")).hasSize(25);
+    }
+
+    @Test
+    void contextsThatMakeNoSenseForATableAreRefused() throws IOException {
+        String table = table();
+        assertThat(optimize(table, "bach").errorLine()).contains("--context", "'bach'", "batch");
+        assertThat(optimize(table, "yield").errorLine()).contains("--context", "'yield'");
+        assertThat(optimize(table, "x,batch").errorLine()).contains("[x, batch]", "nothing is left to choose");
+        assertThat(optimize(table, "batch", "--until-regret", "1").errorLine()).contains("contexts [batch]");
+        assertThat(optimize(table, "batch", "--trust-region").errorLine()).contains("contexts");
+        assertThat(Cli.run("optimize", "--function", "branin2", "--context", "x1")
+                        .errorLine())
+                .contains("--context", "--table");
+        String days = Files.writeString(directory.resolve("days.csv"), "x,day,yield\n1,1,2\n1,2,4\n2,3,5\n")
+                .toString();
+        assertThat(optimize(days, "day").errorLine())
+                .contains("no two rows have the same day", "columns whose values recur");
+    }
+
     @Test
     void newBatchIsAddedByAChange() throws IOException {
         measure();
