@@ -100,8 +100,21 @@ class ContextCommandsTest {
             assertThat(recommended.get("point").get("batch").asString()).isEqualTo(batch);
             assertThat(recommended.get("point").get("x").asDouble()).isCloseTo(batch.equals("A") ? 2 : 8, within(0.5));
             assertThat(recommended.get("mean").asDouble()).isCloseTo(batch.equals("A") ? 90 : 70, within(2.0));
+            assertThat(succeed("best", "--fix", "batch=" + batch).out())
+                    .as("the best measured one of the batch, not of all")
+                    .contains(batch.equals("A") ? "yield 90 at {x=2.0, batch=A}" : "yield 70 at {x=8.0, batch=B}");
         }
         assertThat(run("best", "--fix", "x=5").errorLine()).contains("context 'batch' (one of A, B) is not given");
+    }
+
+    @Test
+    void bestOfAContextWithoutMeasurementsIsExpected() throws IOException {
+        Path file = directory.resolve("known.csv");
+        Files.writeString(file, "x,batch,yield\n1,A,4\n3,A,8\n6,A,5\n");
+        succeed("tell", file.toString());
+        assertThat(succeed("best", "--fix", "batch=B").out())
+                .contains("nothing feasible was measured yet with {batch=B}", "recommended: {x=", "batch=B}")
+                .doesNotContain("batch=A");
     }
 
     @Test
