@@ -12,16 +12,25 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Recommendation;
 import io.thalweg.core.study.Request;
+import io.thalweg.core.study.RunOptions;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyResult;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.store.journal.JournalStore;
+import io.thalweg.store.worker.Worker;
+import io.thalweg.store.worker.WorkerResult;
+import io.thalweg.store.worker.WorkerTerms;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,6 +130,76 @@ class ContextStudiesTest {
             Point best = study.recommend(heavy).orElseThrow().point();
             assertThat(best.asMap()).containsEntry("load", 1.0).containsEntry("supplier", "B");
             assertThat(best.real("x")).as("of 0.8 there is no room").isLessThan(0.75);
+        }
+    }
+
+    /** The load is what the plant has when a point is chosen; what is recommended is that of each load. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void runIsGivenTheLoadOfTheMoment(boolean drifting) {
+        ExecutorService executor = Executors.newFixedThreadPool(3);
+        try {
+            StudyBuilder builder = minimize(PLANT).withExecutor(executor, 3);
+            Study study = (drifting ? builder.drifting() : builder).build();
+            AtomicInteger moment = new AtomicInteger();
+            StudyResult result = study.run(
+                    ContextStudiesTest::plant,
+                    RunOptions.evaluations(24)
+                            .inBatches()
+                            .silently()
+                            .given(() -> Map.of("load", moment.getAndIncrement() % 2 == 0 ? 0.2 : 0.8)));
+            assertThat(result.recommendation()).as("it depends on the load").isEmpty();
+            assertThat(result.results())
+                    .hasSize(24)
+                    .allMatch(told -> told.trial().origin() != Origin.FALLBACK);
+            for (double load : new double[] {0.2, 0.8}) {
+                assertThat(result.results())
+                        .filteredOn(told -> told.point().real("load") == load)
+                        .hasSize(12);
+                Recommendation best = study.recommend(Map.of("load", load)).orElseThrow();
+                assertThat(best.point().real("x")).as("load %s", load).isCloseTo(bottom(load), within(0.12));
+            }
+        } finally {
+            executor.shutdown();
+        }
+    }
+
+    /** Two machines at once on one journal: each gets its own trials, and learns from both. */
+    @Test
+    void workersOfTwoMachinesShareAJournal(@TempDir Path directory) throws Exception {
+        SearchSpace shop = SearchSpace.builder()
+                .real("x", 0, 1)
+                .context("machine", "A", "B")
+                .build();
+        try (Study study = minimize(shop).storedIn(JournalStore.open(directory)).build()) {
+            study.enqueue(Point.of("x", 0.5, "machine", "B"));
+            study.enqueue(Point.of("x", 0.5, "machine", "A"));
+            List<CompletableFuture<WorkerResult>> workers = new ArrayList<>();
+            for (String machine : List.of("A", "B")) {
+                workers.add(CompletableFuture.supplyAsync(() -> new Worker(
+                                study,
+                                point -> {
+                                    double bottom = machine.equals("A") ? 0.3 : 0.7;
+                                    return point.text("machine").equals(machine)
+                                            ? Outcome.of(Math.pow(point.real("x") - bottom, 2))
+                                            : Outcome.failed("the wrong machine");
+                                },
+                                WorkerTerms.of(machine, 16).given(Map.of("machine", machine)))
+                        .run()));
+            }
+            int told = 0;
+            for (CompletableFuture<WorkerResult> worker : workers) {
+                assertThat(worker.get().failed()).isZero();
+                assertThat(worker.get().told()).isPositive();
+                told += worker.get().told();
+            }
+            assertThat(told).isEqualTo(16);
+            assertThat(study.state().running()).isEmpty();
+            assertThat(study.recommend(Map.of("machine", "B"))
+                            .orElseThrow()
+                            .point()
+                            .text("machine"))
+                    .isEqualTo("B");
         }
     }
 

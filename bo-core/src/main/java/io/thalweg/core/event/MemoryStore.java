@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A store that lasts as long as the process: what a study has unless it is given another one. */
@@ -146,11 +147,11 @@ public final class MemoryStore implements StudyStore {
     }
 
     @Override
-    public synchronized Optional<Lease> claim(String owner, LeaseTerms terms) {
+    public synchronized Optional<Lease> claim(String owner, LeaseTerms terms, Predicate<Trial> wanted) {
         Instant now = clock.instant();
         for (long number : List.copyOf(state.queued())) {
             Holding last = holdings.get(number);
-            if (last != null && isLive(last, now)) {
+            if ((last != null && isLive(last, now)) || !wanted.test(state.trial(number))) {
                 continue;
             }
             int attempt = last == null ? 1 : last.lease().attempt() + 1;

@@ -1,7 +1,9 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.trial.Trial;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * A study that is only looked at. What would change its history or its leases throws an {@link UnsupportedOperationException}; what
@@ -32,7 +34,7 @@ public interface ReadOnlyStore extends StudyStore {
     default void keep(Learnt learnt) {}
 
     @Override
-    default Optional<Lease> claim(String owner, LeaseTerms terms) {
+    default Optional<Lease> claim(String owner, LeaseTerms terms, Predicate<Trial> wanted) {
         throw refused();
     }
 

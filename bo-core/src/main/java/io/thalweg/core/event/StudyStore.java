@@ -1,9 +1,11 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * The memory of one study: its definition, its events in order, who is evaluating which of its trials, and now and then what its
@@ -83,6 +85,11 @@ public interface StudyStore extends AutoCloseable {
     /** Keeps what was learnt, in place of what was kept before. A store may take the occasion to make opening quick. */
     void keep(Learnt learnt);
 
+    /** {@link #claim(String, LeaseTerms, Predicate)} of any trial. */
+    default Optional<Lease> claim(String owner, LeaseTerms terms) {
+        return claim(owner, terms, trial -> true);
+    }
+
     /**
      * Leases the waiting trial of the lowest number: one that is {@linkplain StudyState#isQueued queued} and not leased, or whose lease
      * ran out. Trials whose lease ran out {@link LeaseTerms#maxAttempts} times are not leased again but recorded as failed, {@link
@@ -92,9 +99,10 @@ public interface StudyStore extends AutoCloseable {
      * number of a process. A store that lasts as long as its process needs none; where locks cannot be relied on, leases go by time alone.
      *
      * @param owner who asks, for people
-     * @return empty if no trial waits
+     * @param wanted which trials are; the others are left as they are
+     * @return empty if no such trial waits
      */
-    Optional<Lease> claim(String owner, LeaseTerms terms);
+    Optional<Lease> claim(String owner, LeaseTerms terms, Predicate<Trial> wanted);
 
     /**
      * Prolongs a lease from now on. One that ran out is prolonged as well as long as nobody else has leased the trial.

@@ -2,9 +2,11 @@ package io.thalweg.core.study;
 
 import io.thalweg.core.internal.engine.RegretRule;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 
 /**
  * When a run ends, how long an evaluation may take, and when points are chosen: {@code
@@ -18,6 +20,7 @@ import java.util.OptionalInt;
  * @param regret how much better a value may still be, and with which probability
  * @param timeout how long an evaluation may take
  * @param batches whether evaluations begin together, when all of those before have ended
+ * @param given the values that some parameters have when points are chosen, by name; usually none
  * @param silent whether nothing is said of progress
  */
 public record RunOptions(
@@ -28,6 +31,7 @@ public record RunOptions(
         Optional<Regret> regret,
         Optional<Duration> timeout,
         boolean batches,
+        Supplier<? extends Map<String, ?>> given,
         boolean silent) {
 
     private static final RunOptions ENDLESS = new RunOptions(
@@ -38,6 +42,7 @@ public record RunOptions(
             Optional.empty(),
             Optional.empty(),
             false,
+            Map::of,
             false);
 
     /**
@@ -90,22 +95,24 @@ public record RunOptions(
     }
 
     private RunOptions with(OptionalInt most) {
-        return new RunOptions(most, time, target, cost, regret, timeout, batches, silent);
+        return new RunOptions(most, time, target, cost, regret, timeout, batches, given, silent);
     }
 
     /** After this time no further evaluation begins. */
     public RunOptions within(Duration length) {
-        return new RunOptions(evaluations, Optional.of(length), target, cost, regret, timeout, batches, silent);
+        return new RunOptions(evaluations, Optional.of(length), target, cost, regret, timeout, batches, given, silent);
     }
 
     /** Ends when the best feasible trial is at least as good as this. */
     public RunOptions untilValue(double value) {
-        return new RunOptions(evaluations, time, OptionalDouble.of(value), cost, regret, timeout, batches, silent);
+        return new RunOptions(
+                evaluations, time, OptionalDouble.of(value), cost, regret, timeout, batches, given, silent);
     }
 
     /** Ends when the evaluations of the run have cost this much. Failed evaluations count as free. */
     public RunOptions untilCost(double sum) {
-        return new RunOptions(evaluations, time, target, OptionalDouble.of(sum), regret, timeout, batches, silent);
+        return new RunOptions(
+                evaluations, time, target, OptionalDouble.of(sum), regret, timeout, batches, given, silent);
     }
 
     /** {@link #untilRegret(double, double)} with a probability of 5 %. */
@@ -133,6 +140,7 @@ public record RunOptions(
                 Optional.of(new Regret(epsilon, probability)),
                 timeout,
                 batches,
+                given,
                 silent);
     }
 
@@ -142,7 +150,7 @@ public record RunOptions(
      * then, and ends when no thread is left. In a study without an executor, evaluations with a timeout have threads of their own.
      */
     public RunOptions timeout(Duration longest) {
-        return new RunOptions(evaluations, time, target, cost, regret, Optional.of(longest), batches, silent);
+        return new RunOptions(evaluations, time, target, cost, regret, Optional.of(longest), batches, given, silent);
     }
 
     /**
@@ -151,11 +159,27 @@ public record RunOptions(
      * for the slowest evaluation of each batch.
      */
     public RunOptions inBatches() {
-        return new RunOptions(evaluations, time, target, cost, regret, timeout, true, silent);
+        return new RunOptions(evaluations, time, target, cost, regret, timeout, true, given, silent);
+    }
+
+    /**
+     * The same with some parameters held at what is asked for each time that points are chosen, such as the load of the moment:
+     *
+     * <pre>{@code
+     * study.run(plant::operate, RunOptions.evaluations(30).given(() -> Map.of("load", plant.load())));
+     * }</pre>
+     *
+     * <p>Trials that wait, as after a run that was killed, are evaluated if they have these values; others go on waiting.
+     *
+     * @param values by parameter name, as in {@link Request#given}; all the {@linkplain io.thalweg.core.space.SearchSpace#contexts contexts}
+     *     of the space among them. Called by the thread that runs; what it throws ends the run
+     */
+    public RunOptions given(Supplier<? extends Map<String, ?>> values) {
+        return new RunOptions(evaluations, time, target, cost, regret, timeout, batches, values, silent);
     }
 
     /** Says nothing of progress, neither on a console nor in the log. */
     public RunOptions silently() {
-        return new RunOptions(evaluations, time, target, cost, regret, timeout, batches, true);
+        return new RunOptions(evaluations, time, target, cost, regret, timeout, batches, given, true);
     }
 }

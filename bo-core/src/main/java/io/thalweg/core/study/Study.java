@@ -135,17 +135,29 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * @throws io.thalweg.core.error.InvalidParameterException if none waits and the space has contexts, which a new one needs
      */
     public Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
-        return suggestions.claim(owner, terms, trials);
+        return claim(owner, terms, trials, Map.of());
     }
 
     /**
-     * Leases trials to evaluate: those that wait, and suggestions that are chosen together.
+     * {@link #claim(String, LeaseTerms, long)} while some parameters have given values, such as the machine that the worker is: of the
+     * trials that wait only those are leased that have them, and a new one has them.
+     *
+     * @param given values by parameter name, as in {@link Request#given}
+     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space, or a new trial needs a {@linkplain
+     *     SearchSpace#contexts context} that is not given
+     */
+    public Optional<Lease> claim(String owner, LeaseTerms terms, long trials, Map<String, ?> given) {
+        return suggestions.claim(owner, terms, trials, given);
+    }
+
+    /**
+     * Leases trials to evaluate: those that wait and have given values, and suggestions that are chosen together.
      *
      * @return q leases; fewer only if a finite space has fewer points left, or others are quicker
      * @throws SpaceExhaustedException if no trial waits and a finite space has no point left
      */
-    List<Lease> lease(int q, String owner, LeaseTerms terms) {
-        return suggestions.lease(q, owner, terms);
+    List<Lease> lease(int q, String owner, LeaseTerms terms, Map<String, ?> given) {
+        return suggestions.lease(q, owner, terms, given);
     }
 
     /** Prolongs a lease, see {@link StudyStore#renew}. */
@@ -311,6 +323,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * @param objective what to evaluate; an exception makes its trial a failed one, and the first of each kind is logged
      * @throws InvalidMeasurementException if the study has other outcomes, whose values an objective does not return; see {@link
      *     #runExperiments}
+     * @throws io.thalweg.core.error.InvalidParameterException if the space has contexts that the options do not {@linkplain
+     *     RunOptions#given give}
      */
     public StudyResult run(Objective objective, RunOptions options) {
         Objects.requireNonNull(objective, "objective must not be null");

@@ -160,7 +160,10 @@ final class StudyRun implements OngoingRun {
         List<Lease> leases;
         try {
             leases = study.lease(
-                    most, "a run in process " + ProcessHandle.current().pid(), TERMS);
+                    most,
+                    "a run in process " + ProcessHandle.current().pid(),
+                    TERMS,
+                    options.given().get());
         } catch (SpaceExhaustedException e) {
             exhausted = Optional.of(String.valueOf(e.getMessage()));
             return;

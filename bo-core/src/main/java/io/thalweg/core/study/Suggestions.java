@@ -8,9 +8,11 @@ import io.thalweg.core.internal.engine.Handout;
 import io.thalweg.core.internal.engine.Order;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.internal.engine.TimeLimit;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Hands trials out, for good or on lease, and has new ones suggested for that; see {@link Study}. */
@@ -57,40 +59,51 @@ record Suggestions(OpenStudy study, Listeners listeners) {
     }
 
     /** Leases a trial that waits or a new suggestion. */
-    Optional<Lease> claim(String owner, LeaseTerms terms, long trials) {
+    Optional<Lease> claim(String owner, LeaseTerms terms, long trials, Map<String, ?> given) {
         while (true) {
-            Optional<Lease> waiting = study.writable().claim(owner, terms);
+            Optional<Lease> waiting = waiting(owner, terms, given);
             if (waiting.isPresent() || study.store().state().trials().size() >= trials) {
                 return waiting;
             }
             try {
-                suggest(Order.queued(1, trials), TimeLimit.none(study.settings().clock()));
+                suggest(
+                        Order.queued(1, given, trials),
+                        TimeLimit.none(study.settings().clock()));
             } catch (SpaceExhaustedException e) {
-                return study.writable().claim(owner, terms);
+                return waiting(owner, terms, given);
             }
         }
     }
 
     /** Leases trials that wait and suggestions that are chosen together. */
-    List<Lease> lease(int q, String owner, LeaseTerms terms) {
+    List<Lease> lease(int q, String owner, LeaseTerms terms, Map<String, ?> given) {
         List<Lease> leases = new ArrayList<>();
-        addWaiting(leases, q, owner, terms);
+        addWaiting(leases, q, owner, terms, given);
         while (leases.isEmpty()) {
             suggest(
-                    Order.queued(q, Long.MAX_VALUE),
+                    Order.queued(q, given, Long.MAX_VALUE),
                     TimeLimit.none(study.settings().clock()));
-            addWaiting(leases, q, owner, terms);
+            addWaiting(leases, q, owner, terms, given);
         }
         return leases;
     }
 
-    private void addWaiting(List<Lease> leases, int q, String owner, LeaseTerms terms) {
+    private void addWaiting(List<Lease> leases, int q, String owner, LeaseTerms terms, Map<String, ?> given) {
         while (leases.size() < q) {
-            Optional<Lease> waiting = study.writable().claim(owner, terms);
+            Optional<Lease> waiting = waiting(owner, terms, given);
             if (waiting.isEmpty()) {
                 return;
             }
             leases.add(waiting.get());
         }
+    }
+
+    /** Leases a trial that waits and has the given values. */
+    private Optional<Lease> waiting(String owner, LeaseTerms terms, Map<String, ?> given) {
+        if (given.isEmpty()) {
+            return study.writable().claim(owner, terms);
+        }
+        SearchSpace part = study.settings().space().fixing(given);
+        return study.writable().claim(owner, terms, trial -> part.isEncodable(trial.point()));
     }
 }

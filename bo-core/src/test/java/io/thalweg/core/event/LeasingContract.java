@@ -32,6 +32,26 @@ interface LeasingContract extends StoreUnderTest {
     }
 
     @Test
+    default void onlyWantedTrialsAreLeased() {
+        queue(store(), 3);
+        assertThat(store().claim("me", forLong(), trial -> trial.number() == 3)).isEmpty();
+        assertThat(store().claim("me", forLong(), trial -> trial.number() >= 1)
+                        .orElseThrow()
+                        .trial()
+                        .number())
+                .isEqualTo(1);
+        assertThat(another().claim("you", forLong(), trial -> trial.number() == 1))
+                .as("leased")
+                .isEmpty();
+        Lease first = claim(briefly(1));
+        assertThat(first.trial().number()).as("was left as it was").isZero();
+        assertThat(first.attempt()).isEqualTo(1);
+        outliveBriefLeases();
+        assertThat(store().claim("me", briefly(1), trial -> trial.number() > 1)).isPresent();
+        assertThat(store().state().isRunning(0)).as("not given up for others").isTrue();
+    }
+
+    @Test
     default void leaseNamesItsTrial() {
         queue(store(), 1);
         Lease lease = store().claim("Grace's laptop", forLong()).orElseThrow();

@@ -1,8 +1,10 @@
 package io.thalweg.core.event;
 
+import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** A store that knows what was recorded together, and whose process can be made to die. */
 public final class WatchedStore implements StudyStore {
@@ -104,8 +106,8 @@ public final class WatchedStore implements StudyStore {
     }
 
     @Override
-    public Optional<Lease> claim(String owner, LeaseTerms terms) {
-        return living().claim(owner, terms);
+    public Optional<Lease> claim(String owner, LeaseTerms terms, Predicate<Trial> wanted) {
+        return living().claim(owner, terms, wanted);
     }
 
     @Override

@@ -139,7 +139,7 @@ class OneDecisionTest {
     void suggestionsToLeaseAreOneAppend() {
         WatchedStore store = new WatchedStore(memory);
         Study study = study(LINE, store).build();
-        List<Lease> leases = study.lease(WANTED, "me", LeaseTerms.DEFAULT);
+        List<Lease> leases = study.lease(WANTED, "me", LeaseTerms.DEFAULT, Map.of());
         assertThat(leases).hasSize(WANTED);
         assertThat(store.recorded()).hasSize(1);
         assertThat(store.recorded().get(0)).hasSize(WANTED);

@@ -28,8 +28,12 @@ final class Leases {
         this.lock = lock;
     }
 
-    /** As {@link io.thalweg.core.event.StudyStore#claim}. */
-    Optional<Lease> claim(String owner, LeaseTerms terms) {
+    /**
+     * As {@link io.thalweg.core.event.StudyStore#claim}.
+     *
+     * @param among numbers of the trials that are wanted; empty for all
+     */
+    Optional<Lease> claim(String owner, LeaseTerms terms, Optional<List<Long>> among) {
         Optional<Long> study = entry.study();
         if (study.isEmpty()) {
             return Optional.empty();
@@ -41,7 +45,7 @@ final class Leases {
                         again ? Trials.find(connection, study.get(), key) : Optional.<Trials.Row>empty();
                 Optional<Trials.Row> row = before.isPresent()
                         ? before
-                        : Trials.claim(connection, study.get(), owner, terms, key, held(terms));
+                        : Trials.claim(connection, study.get(), owner, terms, among, key, held(terms));
                 if (row.isEmpty()) {
                     entry.requireUndeleted(connection, study.get());
                 }

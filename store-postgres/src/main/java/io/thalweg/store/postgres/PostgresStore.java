@@ -8,11 +8,13 @@ import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.Trial;
 import io.thalweg.store.definition.DefinitionJson;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import javax.sql.DataSource;
 
 /**
@@ -215,7 +217,18 @@ public final class PostgresStore implements StudyStore {
 
     @Override
     public Optional<Lease> claim(String owner, LeaseTerms terms) {
-        return leases.claim(owner, terms);
+        return leases.claim(owner, terms, Optional.empty());
+    }
+
+    @Override
+    public Optional<Lease> claim(String owner, LeaseTerms terms, Predicate<Trial> wanted) {
+        StudyState now = state();
+        return leases.claim(
+                owner,
+                terms,
+                Optional.of(now.queued().stream()
+                        .filter(number -> wanted.test(now.trial(number)))
+                        .toList()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.thalweg.store.postgres;
 
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The table of trials that wait, and of their leases. Leases go by the database's clock. */
 final class Trials {
@@ -68,16 +70,23 @@ final class Trials {
      * Leases the first trial that waits, passing over those that somebody else is leasing at this moment. If it was leased as often as
      * allowed, it is given the number of an attempt that nobody makes.
      *
+     * @param among numbers of the trials that are wanted; empty for all
      * @param key names this lease, see {@link #find}
      * @param lock that the lease is bound to, if it is
      */
     static Optional<Row> claim(
-            Connection connection, long study, String owner, LeaseTerms terms, UUID key, Optional<Long> lock)
+            Connection connection,
+            long study,
+            String owner,
+            LeaseTerms terms,
+            Optional<List<Long>> among,
+            UUID key,
+            Optional<Long> lock)
             throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("""
                 WITH first AS MATERIALIZED (
                     SELECT number AS waiting FROM thalweg_trial
-                    WHERE study_id = ? AND queued AND NOT (held AND lease_until > clock_timestamp()
+                    WHERE study_id = ? AND queued AND (?::bigint[] IS NULL OR number = ANY (?)) AND NOT (held AND lease_until > clock_timestamp()
                         AND (lease_lock IS NULL OR lease_lock IN\s""" + HELD_LOCKS + """
                     ))
                     ORDER BY number LIMIT 1 FOR UPDATE SKIP LOCKED
@@ -93,12 +102,18 @@ final class Trials {
                 FROM first WHERE study_id = ? AND number = waiting
                 RETURNING\s""" + COLUMNS)) {
             statement.setLong(1, study);
-            statement.setInt(2, terms.maxAttempts());
-            statement.setString(3, Escapes.escape(owner));
-            statement.setObject(4, key);
-            statement.setObject(5, lock.orElse(null), Types.BIGINT);
-            statement.setLong(6, microseconds(terms));
-            statement.setLong(7, study);
+            @Nullable
+            Array numbers = among.isEmpty()
+                    ? null
+                    : connection.createArrayOf("bigint", among.get().toArray());
+            statement.setArray(2, numbers);
+            statement.setArray(3, numbers);
+            statement.setInt(4, terms.maxAttempts());
+            statement.setString(5, Escapes.escape(owner));
+            statement.setObject(6, key);
+            statement.setObject(7, lock.orElse(null), Types.BIGINT);
+            statement.setLong(8, microseconds(terms));
+            statement.setLong(9, study);
             return first(statement);
         }
     }

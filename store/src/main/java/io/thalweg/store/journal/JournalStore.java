@@ -8,6 +8,7 @@ import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.Trial;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -224,10 +226,15 @@ public final class JournalStore implements StudyStore {
     }
 
     @Override
-    public Optional<Lease> claim(String owner, LeaseTerms terms) {
+    public Optional<Lease> claim(String owner, LeaseTerms terms, Predicate<Trial> wanted) {
         while (true) {
             LeaseBook.Claim claim = writer.write(() -> leases.claim(
-                    journal.state(), owner, terms, clock.instant(), locksHold ? writer.presence() : Optional.empty()));
+                    journal.state(),
+                    owner,
+                    terms,
+                    wanted,
+                    clock.instant(),
+                    locksHold ? writer.presence() : Optional.empty()));
             if (claim.abandoned().isEmpty()) {
                 return claim.lease();
             }

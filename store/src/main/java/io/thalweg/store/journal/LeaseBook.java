@@ -4,6 +4,7 @@ import io.thalweg.core.error.LeaseLostException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.trial.Trial;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -115,11 +116,17 @@ final class LeaseBook {
     }
 
     /**
-     * Leases the first trial that waits, or finds one that is to be abandoned first.
+     * Leases the first trial that waits and is wanted, or finds one that is to be abandoned first.
      *
      * @param store that bound leases are bound to; empty if none can be
      */
-    Claim claim(StudyState state, String owner, LeaseTerms terms, Instant now, Optional<String> store)
+    Claim claim(
+            StudyState state,
+            String owner,
+            LeaseTerms terms,
+            Predicate<Trial> wanted,
+            Instant now,
+            Optional<String> store)
             throws IOException {
         Map<Long, Holding> book = read(state);
         if (book.values().stream().anyMatch(holding -> isLive(holding, now) && holding.isAhead(now))) {
@@ -129,7 +136,7 @@ final class LeaseBook {
         }
         for (long number : state.queued()) {
             Holding last = book.get(number);
-            if (last != null && isLive(last, now)) {
+            if ((last != null && isLive(last, now)) || !wanted.test(state.trial(number))) {
                 continue;
             }
             int attempt = last == null ? 1 : last.attempt() + 1;

@@ -4,6 +4,8 @@ import io.thalweg.core.error.InvalidMeasurementException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.error.TrialConflictException;
 import io.thalweg.core.event.Lease;
+import io.thalweg.core.event.StudyState;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Experiment;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Outcome;
@@ -90,7 +92,7 @@ public final class Worker {
     }
 
     /**
-     * Works until the study has as many trials as it is to have and none of them waits or is leased, the worker is {@linkplain #stop
+     * Works until the study has as many trials as it is to have and none of them, of those that have the given values, waits or is leased, the worker is {@linkplain #stop
      * stopped} or the thread interrupted, or too many trials in a row have failed. It also ends if a parameter or an outcome is added to
      * the study, of which its experiment does not know; what it measures meanwhile is told without the new outcome.
      *
@@ -146,10 +148,10 @@ public final class Worker {
             String changed;
             boolean awaited;
             try {
-                lease = persistence.insist(() -> study.claim(terms.owner(), terms.lease(), terms.trials()));
+                lease = persistence.insist(
+                        () -> study.claim(terms.owner(), terms.lease(), terms.trials(), terms.given()));
                 changed = persistence.insist(() -> subject.differences(Subject.of(study.store())));
-                awaited = lease.isPresent()
-                        || !persistence.insist(study::state).queued().isEmpty();
+                awaited = lease.isPresent() || persistence.insist(this::mayComeBack);
             } catch (CancellationException e) {
                 return result("interrupted", false); // while a point was being chosen; the thread stays so
             } catch (StoreUnavailableException e) {
@@ -165,7 +167,7 @@ public final class Worker {
                 evaluate(lease.get());
                 idle = -1;
             } else if (!awaited) {
-                return result("no trial is left", false);
+                return result("no trial is left" + (terms.given().isEmpty() ? "" : " with " + terms.given()), false);
             } else {
                 if (idle == patience) {
                     sayWhoIsAwaited();
@@ -173,6 +175,17 @@ public final class Worker {
                 stop.pause(pause);
             }
         }
+    }
+
+    /** Whether others hold trials that this one might take. */
+    private boolean mayComeBack() {
+        StudyState state = study.state();
+        if (terms.given().isEmpty()) {
+            return !state.queued().isEmpty();
+        }
+        SearchSpace part = study.space().fixing(terms.given());
+        return state.queued().stream()
+                .anyMatch(number -> part.isEncodable(state.trial(number).point()));
     }
 
     private void sayWhoIsAwaited() {

@@ -2,6 +2,9 @@ package io.thalweg.store.worker;
 
 import io.thalweg.core.event.LeaseTerms;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -14,11 +17,25 @@ import java.util.Optional;
  *     io.thalweg.core.trial.Outcome#timedOut timed out}; empty if as long as it likes
  * @param retries how often an evaluation that failed with an error is made again before that is told, 0 or more
  * @param maxFailures after how many failed trials in a row the worker gives up: the experiment is broken, not unlucky; at least 1
+ * @param given the values that some parameters have where it works, by name: it takes no other trials. All {@linkplain
+ *     io.thalweg.core.space.SearchSpace#contexts contexts} of the study among them
  */
 public record WorkerTerms(
-        String owner, LeaseTerms lease, long trials, Optional<Duration> timeLimit, int retries, int maxFailures) {
+        String owner,
+        LeaseTerms lease,
+        long trials,
+        Optional<Duration> timeLimit,
+        int retries,
+        int maxFailures,
+        Map<String, Object> given) {
 
-    /** Checks the numbers. */
+    /** Terms of a worker that takes any trial. */
+    public WorkerTerms(
+            String owner, LeaseTerms lease, long trials, Optional<Duration> timeLimit, int retries, int maxFailures) {
+        this(owner, lease, trials, timeLimit, retries, maxFailures, Map.of());
+    }
+
+    /** Checks the numbers and copies the map. */
     public WorkerTerms {
         if (trials < 0) {
             throw new IllegalArgumentException("trials is " + trials + ", must be 0 or more");
@@ -33,10 +50,16 @@ public record WorkerTerms(
         if (maxFailures < 1) {
             throw new IllegalArgumentException("maxFailures is " + maxFailures + ", must be at least 1");
         }
+        given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
     }
 
     /** A minute's leases, no limit of time, no retries, and 20 failures in a row. */
     public static WorkerTerms of(String owner, long trials) {
         return new WorkerTerms(owner, LeaseTerms.DEFAULT, trials, Optional.empty(), 0, 20);
+    }
+
+    /** The same for a worker that takes only trials with these values of some parameters. */
+    public WorkerTerms given(Map<String, ?> values) {
+        return new WorkerTerms(owner, lease, trials, timeLimit, retries, maxFailures, new LinkedHashMap<>(values));
     }
 }

@@ -7,6 +7,7 @@ import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Experiment;
 import io.thalweg.core.study.Study;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -85,6 +87,28 @@ class WorkerTest {
                 .extracting(Trial::number)
                 .doesNotHaveDuplicates();
         assertThat(store.state().running()).isEmpty();
+    }
+
+    /** It ends though a trial waits that others are to take, and waits for one that another like it has. */
+    @Test
+    void workerTakesTrialsOfItsContextOnly() {
+        Study study = Thalweg.minimize(SearchSpace.builder()
+                        .real("x", 0, 1)
+                        .context("machine", "A", "B")
+                        .build())
+                .initialDesign(1000)
+                .storedIn(store)
+                .build();
+        Trial other = study.enqueue(Point.of("x", 0.5, "machine", "A"));
+        Trial own = study.enqueue(Point.of("x", 0.5, "machine", "B"));
+        study.claim("one that dies", new LeaseTerms(Duration.ofMillis(300), 3), 2, Map.of("machine", "B"));
+        WorkerResult result = new Worker(study, WorkerTest::square, terms(4).given(Map.of("machine", "B"))).run();
+        assertThat(result).isEqualTo(new WorkerResult(3, 0, 0, 0, "no trial is left with {machine=B}", false));
+        assertThat(store.state().results())
+                .extracting(TrialResult::trial)
+                .contains(own)
+                .allSatisfy(trial -> assertThat(trial.point().text("machine")).isEqualTo("B"));
+        assertThat(store.state().running()).containsExactly(other);
     }
 
     @Test

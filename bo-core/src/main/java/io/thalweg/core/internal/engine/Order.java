@@ -24,8 +24,8 @@ public record Order(int q, String key, Map<String, ?> given, boolean replacing, 
     }
 
     /** Trials to be leased. */
-    public static Order queued(int q, long most) {
-        return new Order(q, "", Map.of(), false, true, most);
+    public static Order queued(int q, Map<String, ?> given, long most) {
+        return new Order(q, "", given, false, true, most);
     }
 
     /** What is recorded of a new trial. */

@@ -121,7 +121,7 @@ final class Subspace {
             throw new InvalidParameterException((open.size() == 1 ? "context " : "contexts ") + missing
                     + (open.size() == 1 ? " is" : " are")
                     + " not given, and not chosen either: say what today's value is, in code with ask(Map.of(\"" + first
-                    + "\", …)), on the command line with --fix '" + first + "=…'");
+                    + "\", …)) or, for a run, RunOptions.given, on the command line with --fix '" + first + "=…'");
         }
     }
 

@@ -37,15 +37,13 @@ final class WaitingTrials implements AutoCloseable {
     List<Trial> hold(int q, Predicate<Trial> wanted) {
         StudyState now = store.state();
         held.removeIf(lease -> !now.isQueued(lease.trial().number()));
-        List<Lease> unwanted = new ArrayList<>();
         while (held.size() < q && held.size() < queued(wanted)) {
-            Optional<Lease> lease = store.claim("an ask", HANDING_OUT);
+            Optional<Lease> lease = store.claim("an ask", HANDING_OUT, wanted);
             if (lease.isEmpty()) {
                 break;
             }
-            (wanted.test(lease.get().trial()) ? held : unwanted).add(lease.get());
+            held.add(lease.get());
         }
-        unwanted.forEach(this::giveBack);
         return held.stream().map(Lease::trial).toList();
     }
 

@@ -4,10 +4,12 @@ import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Direction;
+import io.thalweg.core.trial.Goals;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
@@ -15,18 +17,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What is best so far.
  *
- * @param trials the best trial or, with several objectives, the best trade-offs; empty if there is nothing feasible yet
+ * @param given the values that it is about, by parameter name; usually none
+ * @param trials the best trial, of those with the given values, or, with several objectives, the best trade-offs; empty if there is nothing feasible yet
  * @param outside with one objective, a better result at a point that may not be suggested; null if there is none
  * @param recommended what to use if the search ended now, null if nothing is recommended
  * @param open contexts that the recommendation depends on and that were not given
  * @param hypervolume with several objectives how good the trade-offs are in one number, else null
  */
 public record BestFound(
+        Map<String, Object> given,
         List<Found> trials,
         @Nullable Found outside,
         @Nullable Recommended recommended,
@@ -54,7 +60,7 @@ public record BestFound(
     /**
      * That of a campaign.
      *
-     * @param fixed values that the recommendation is for, as texts by parameter name; usually none
+     * @param fixed values that the best trial has and the recommendation is for, as texts by parameter name; usually none
      */
     public static BestFound of(Workspace workspace, Map<String, String> fixed) {
         StudyDefinition definition = workspace.definition();
@@ -70,6 +76,7 @@ public record BestFound(
         if (definition.goals().several()) {
             Front front = study.front();
             return new BestFound(
+                    Map.of(),
                     front.tradeoffs().stream()
                             .map(tradeoff -> found(tradeoff.trial(), tradeoff.point(), outcomes, columns))
                             .toList(),
@@ -78,38 +85,51 @@ public record BestFound(
                     List.of(),
                     front.tradeoffs().isEmpty() ? null : (Double) front.hypervolume());
         }
-        List<Found> best = study.best().stream()
-                .map(one -> found(one.trial(), one.point(), outcomes, columns))
-                .toList();
+        Map<String, Object> given = study.space().parse(fixed);
         List<String> open =
                 fixed.isEmpty() && !definition.learning() ? study.space().contexts() : List.of();
-        Recommended recommended = (open.isEmpty()
-                        ? study.recommend(study.space().parse(fixed))
-                        : study.recommend())
+        Recommended recommended = (open.isEmpty() ? study.recommend(given) : study.recommend())
                 .map(point -> new Recommended(point.point().asMap(), point.mean(), point.standardDeviation()))
                 .orElse(null);
-        return new BestFound(best, outside(study, definition, outcomes, columns), recommended, open, null);
+        SearchSpace space = definition.space();
+        SearchSpace part = given.isEmpty() ? space : space.fixing(given);
+        Optional<BestTrial> best = given.isEmpty()
+                ? study.best()
+                : better(study, definition, Optional.empty(), point -> space.allows(point) && part.isEncodable(point));
+        Optional<BestTrial> outside = better(
+                study, definition, best, point -> !space.allows(point) && (given.isEmpty() || part.isEncodable(point)));
+        return new BestFound(
+                given,
+                best.stream()
+                        .map(one -> found(one.trial(), one.point(), outcomes, columns))
+                        .toList(),
+                outside.map(one -> found(one.trial(), one.point(), outcomes, columns))
+                        .orElse(null),
+                recommended,
+                open,
+                null);
     }
 
-    /** The best feasible result of all, if it is not the best in the space. */
-    private static @Nullable Found outside(
-            Study study, StudyDefinition definition, Map<Long, Outcome> outcomes, Columns columns) {
+    /** The best feasible result at some of the points, if it is better than another; empty where a map is learnt. */
+    private static Optional<BestTrial> better(
+            Study study, StudyDefinition definition, Optional<BestTrial> than, Predicate<Point> where) {
+        Optional<BestTrial> best = Optional.empty();
         if (definition.learning()) {
-            return null;
+            return best;
         }
-        Direction direction = definition.goals().objectives().get(0).direction();
-        double best = study.best().map(BestTrial::value).orElse(-direction.sign() * Double.POSITIVE_INFINITY);
-        Found found = null;
+        Goals goals = definition.goals();
+        Direction direction = goals.objectives().get(0).direction();
         for (TrialResult result : study.state().results()) {
             if (result.outcome() instanceof Outcome.Measured measured
-                    && direction.better(measured.value(), best)
-                    && definition.goals().feasible(measured)
-                    && !definition.space().allows(result.point())) {
-                best = measured.value();
-                found = found(result.trial(), result.point(), outcomes, columns);
+                    && best.or(() -> than)
+                            .filter(one -> !direction.better(measured.value(), one.value()))
+                            .isEmpty()
+                    && goals.feasible(measured)
+                    && where.test(result.point())) {
+                best = Optional.of(new BestTrial(result.trial(), result.point(), measured.value()));
             }
         }
-        return found;
+        return best;
     }
 
     private static Found found(Trial trial, Point point, Map<Long, Outcome> outcomes, Columns columns) {
@@ -125,7 +145,7 @@ public record BestFound(
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (trials.isEmpty()) {
-            lines.add("nothing feasible was measured yet");
+            lines.add("nothing feasible was measured yet" + (given.isEmpty() ? "" : " with " + Names.cut(given)));
         }
         for (Found found : trials) {
             lines.add(line(found));

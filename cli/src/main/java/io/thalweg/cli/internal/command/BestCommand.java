@@ -16,7 +16,7 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "--fix recommends what is expected to be best with a parameter held, measured or not: --fix supplier=B for today's"
-                    + " delivery. In a study with contexts all of them are held like this."
+                    + " delivery. The best trial is then the best of those that have it. In a study with contexts all of them are held like this."
         })
 final class BestCommand extends ShowCommand<BestFound> {
 

@@ -7,6 +7,7 @@ import io.thalweg.core.trial.Direction;
 import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class OptimizationText {
 
     private static final MathContext SIX_DIGITS = new MathContext(6);
+
+    private static final int MOST_CONTEXTS = 12;
 
     private OptimizationText() {}
 
@@ -40,15 +43,28 @@ final class OptimizationText {
             tradeoffs(front, out);
             return;
         }
-        report.bestEvaluation()
-                .ifPresentOrElse(
-                        found -> line(out, "best", found.trueValue(), report.regret(), found.x()),
-                        () -> out.println("nothing feasible was found"));
+        if (report.contexts() != null) {
+            bestOfEach(report.contexts(), out);
+        } else {
+            report.bestEvaluation()
+                    .ifPresentOrElse(
+                            found -> line(out, "best", found.trueValue(), report.regret(), found.x()),
+                            () -> out.println("nothing feasible was found"));
+        }
         OptimizationReport.Recommended recommended = report.recommendation();
         if (recommended != null) {
             line(out, "recommended", recommended.trueValue(), recommended.regret(), recommended.x());
         }
         out.flush();
+    }
+
+    private static void bestOfEach(List<OptimizationReport.BestInContext> contexts, PrintWriter out) {
+        contexts.stream()
+                .limit(MOST_CONTEXTS)
+                .forEach(found -> line(out, "best", found.trueValue(), found.regret(), found.x()));
+        if (contexts.size() > MOST_CONTEXTS) {
+            out.println("best of " + (contexts.size() - MOST_CONTEXTS) + " further contexts: --json FILE");
+        }
     }
 
     private static void tradeoffs(OptimizationReport.FoundFront front, PrintWriter out) {

@@ -10,6 +10,7 @@ import io.thalweg.cli.internal.optimize.PriorPoint;
 import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.cli.internal.optimize.TableProblem;
 import io.thalweg.cli.internal.optimize.TradeoffProblem;
+import io.thalweg.cli.internal.table.ColumnSelection;
 import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;
@@ -80,6 +81,15 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Mixin
     private ColumnOptions columns = new ColumnOptions();
+
+    @Option(
+            names = "--context",
+            split = ",",
+            paramLabel = "COL",
+            description =
+                    "Columns that are given and not chosen, such as the batch of a raw material: points are chosen for"
+                            + " what these say in one row after the other.")
+    private List<String> contexts = new ArrayList<>();
 
     @ArgGroup(multiplicity = "0..1")
     private @Nullable Sense sense;
@@ -239,10 +249,17 @@ final class OptimizeCommand implements Callable<Integer> {
                 throw new UsageException("--shift moves a test function, not a table");
             }
             CsvTable table = InputFiles.table("--table", source.table, progress);
-            return TableProblem.of(table, columns.select(table), direction());
+            ColumnSelection selected = columns.select(table);
+            for (String context : contexts) {
+                if (!selected.features().contains(context)) {
+                    throw new UsageException("--context: " + Names.unknown("feature", context, selected.features()));
+                }
+            }
+            TableProblem problem = TableProblem.of(table, selected, direction());
+            return contexts.isEmpty() ? problem : problem.given(contexts);
         }
-        if (columns.areGiven()) {
-            throw new UsageException("--target, --features and --ignore choose columns of a --table");
+        if (columns.areGiven() || !contexts.isEmpty()) {
+            throw new UsageException("--target, --features, --ignore and --context choose columns of a --table");
         }
         String name = String.valueOf(source.function);
         Optional<MultiObjectiveTestFunction> several = FunctionNames.findTradeoff(name);

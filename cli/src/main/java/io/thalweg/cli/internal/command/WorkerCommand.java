@@ -25,8 +25,10 @@ import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -52,6 +54,9 @@ import picocli.CommandLine.Spec;
             "",
             "As many workers as one likes work on a study in a database. A worker that is stopped gives its trial back; the"
                     + " trial of one that dies is offered again when its lease has run out.",
+            "",
+            "--fix also says what the contexts of the study are where the worker works: a worker on each machine with --fix"
+                    + " machine=NAME, or one that is started again when the batch of the raw material changes.",
             "",
             "Example: thalweg worker --store postgresql://lab@db/studies --study resin --trials 60 -- ./bake.sh"
                     + " --temperature {temperature}"
@@ -133,6 +138,13 @@ final class WorkerCommand implements Callable<Integer> {
             description = "Name of this worker, for people (default: host and process).")
     private @Nullable String owner;
 
+    @Option(
+            names = "--fix",
+            paramLabel = "NAME=VALUE",
+            description =
+                    "Take only trials with this value of a parameter, such as the machine that this is; may be repeated.")
+    private Map<String, String> fixed = new LinkedHashMap<>();
+
     @Mixin
     private JsonOption json = new JsonOption();
 
@@ -151,7 +163,8 @@ final class WorkerCommand implements Callable<Integer> {
         String place = place();
         StorePlace.check(spec, place);
         try (Study study = Worker.await(() -> open(place), PostgresStore::mayPass, terms.owner(), lines)) {
-            Worker worker = new Worker(study, experiment(study.store()), terms, lines);
+            Worker worker = new Worker(
+                    study, experiment(study.store()), terms.given(study.space().parse(fixed)), lines);
             WorkerResult result = run(worker, study);
             if (!json.takesStandardOutput()) {
                 print(result.ending() + "; told " + result.told() + ", of which " + result.failed() + " failed");

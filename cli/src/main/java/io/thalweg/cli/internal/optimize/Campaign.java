@@ -8,6 +8,8 @@ import io.thalweg.core.internal.pareto.ReferencePoint;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
+import io.thalweg.core.study.Recommendation;
+import io.thalweg.core.study.Request;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
@@ -35,6 +37,7 @@ public final class Campaign {
     private final Settings settings;
     private final Consumer<Progress> listener;
     private final List<OptimizationReport.Evaluation> evaluations = new ArrayList<>();
+    private int turn;
     private @Nullable Double best;
     private @Nullable String ending;
 
@@ -110,10 +113,7 @@ public final class Campaign {
         try {
             while (evaluations.size() < settings.evaluations() && !isGoodEnough()) {
                 int q = Math.min(settings.batch(), settings.evaluations() - evaluations.size());
-                List<Trial> trials = settings.deadline().isPresent()
-                        ? study.ask(q, settings.deadline().get())
-                        : study.ask(q);
-                for (Trial trial : trials) {
+                for (Trial trial : ask(q)) {
                     Outcome outcome = measure(trial.point());
                     study.tell(trial, outcome);
                     record(trial, outcome);
@@ -122,6 +122,20 @@ public final class Campaign {
         } catch (SpaceExhaustedException e) {
             // Every candidate has been evaluated: there is nothing left to find.
         }
+    }
+
+    /** The next points: under contexts, in the first one that has any left. */
+    private List<Trial> ask(int q) {
+        Request request = settings.deadline().map(Request.of(q)::within).orElseGet(() -> Request.of(q));
+        List<Map<String, Object>> contexts = problem.contexts();
+        for (int tries = 1; tries < contexts.size(); tries++) {
+            try {
+                return study.ask(request.given(contexts.get(turn++ % contexts.size())));
+            } catch (SpaceExhaustedException e) {
+                // Every candidate of this context has been evaluated: on to the next one.
+            }
+        }
+        return study.ask(contexts.isEmpty() ? request : request.given(contexts.get(turn++ % contexts.size())));
     }
 
     private boolean isGoodEnough() {
@@ -183,11 +197,11 @@ public final class Campaign {
     /** What was found, under the names of what was used. */
     public OptimizationReport report(String surrogate, String acquisition, long seed) {
         OptionalDouble optimum = problem.optimum();
-        OptimizationReport.Recommended recommended = study.recommend()
+        OptimizationReport.Recommended recommended = recommendation()
                 .map(found -> {
                     double trueValue = problem.valueAt(found.point());
                     return new OptimizationReport.Recommended(
-                            ordered(found.point()), found.mean(), trueValue, regret(trueValue));
+                            ordered(found.point()), found.mean(), trueValue, regret(found.point()));
                 })
                 .orElse(null);
         return new OptimizationReport(
@@ -198,7 +212,8 @@ public final class Campaign {
                 optimum.isPresent() ? (Double) optimum.getAsDouble() : null,
                 List.copyOf(evaluations),
                 recommended,
-                best == null ? null : regret(best),
+                best == null || !problem.contexts().isEmpty() ? null : regret(best, optimum),
+                problem.contexts().isEmpty() ? null : bestInContexts(),
                 problem.furtherObjectives().isEmpty() ? null : front(),
                 ending);
     }
@@ -236,9 +251,41 @@ public final class Campaign {
                 most.isPresent() ? (Double) most.getAsDouble() : null);
     }
 
-    /** Distance from the optimum; rounding in a tabulated optimum does not make it negative. */
-    private @Nullable Double regret(double value) {
-        OptionalDouble optimum = problem.optimum();
+    /** What to use: under contexts, in those of the latest evaluation. */
+    private Optional<Recommendation> recommendation() {
+        return problem.contexts().isEmpty() || evaluations.isEmpty()
+                ? study.recommend()
+                : study.recommend(contexts(evaluations.get(evaluations.size() - 1)));
+    }
+
+    /** The best feasible evaluation under each of the contexts, in the order in which they were given. */
+    private List<OptimizationReport.BestInContext> bestInContexts() {
+        Map<Map<String, Object>, OptimizationReport.Evaluation> found = new LinkedHashMap<>();
+        for (OptimizationReport.Evaluation evaluation : evaluations) {
+            if (evaluation.feasible()) {
+                found.merge(
+                        contexts(evaluation),
+                        evaluation,
+                        (one, other) -> problem.direction().better(other.trueValue(), one.trueValue()) ? other : one);
+            }
+        }
+        return found.values().stream()
+                .map(one -> new OptimizationReport.BestInContext(one.x(), one.trueValue(), regret(Point.of(one.x()))))
+                .toList();
+    }
+
+    private Map<String, Object> contexts(OptimizationReport.Evaluation evaluation) {
+        Map<String, Object> contexts = new LinkedHashMap<>(evaluation.x());
+        contexts.keySet().retainAll(problem.space().contexts());
+        return contexts;
+    }
+
+    private @Nullable Double regret(Point point) {
+        return regret(problem.valueAt(point), problem.optimumFor(point));
+    }
+
+    /** Distance from an optimum; rounding in a tabulated one does not make it negative. */
+    private @Nullable Double regret(double value, OptionalDouble optimum) {
         return optimum.isPresent()
                 ? (Double) Math.max(0, problem.direction().sign() * (optimum.getAsDouble() - value))
                 : null;

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param optimum the best value there is
  * @param evaluations all evaluations in order
  * @param recommendation the point to use
- * @param regret how far the best value found is from the optimum, at least 0
+ * @param regret how far the best value found is from the optimum, at least 0; null if contexts are given, for it was found in one of them
+ * @param contexts if contexts are given, the best evaluation under each that there were evaluations of
  * @param front the best trade-offs, if there are several objectives
  * @param ending why the search ended before all evaluations were done
  */
@@ -28,6 +29,7 @@ public record OptimizationReport(
         List<Evaluation> evaluations,
         @Nullable Recommended recommendation,
         @Nullable Double regret,
+        @Nullable List<BestInContext> contexts,
         @Nullable FoundFront front,
         @Nullable String ending) {
 
@@ -70,16 +72,28 @@ public record OptimizationReport(
             @Nullable Double askMillis) {}
 
     /**
-     * The recommendation.
+     * The recommendation; if contexts are given, for those of the last evaluation.
      *
      * @param x parameters and their values in the order of the space
      * @param value what the study expects there
      * @param trueValue the value without noise
-     * @param regret how far the true value is from the optimum, at least 0
+     * @param regret how far the true value is from the optimum, under the same contexts, at least 0
      */
     public record Recommended(
             Map<String, Object> x,
             double value,
+            double trueValue,
+            @Nullable Double regret) {}
+
+    /**
+     * The best that was found under some contexts.
+     *
+     * @param x parameters and their values in the order of the space, contexts among them
+     * @param trueValue the value without noise
+     * @param regret how far that is from the best value under these contexts, at least 0
+     */
+    public record BestInContext(
+            Map<String, Object> x,
             double trueValue,
             @Nullable Double regret) {}
 

@@ -55,4 +55,14 @@ public interface Problem {
 
     /** The best value there is, if it is known. */
     OptionalDouble optimum();
+
+    /** The contexts under which points are chosen, one after the other and over again; empty if nothing is given. */
+    default List<Map<String, Object>> contexts() {
+        return List.of();
+    }
+
+    /** The best value that there is under the contexts of a point, if it is known. */
+    default OptionalDouble optimumFor(Point point) {
+        return optimum();
+    }
 }

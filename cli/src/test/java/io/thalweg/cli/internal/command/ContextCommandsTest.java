@@ -100,8 +100,21 @@ class ContextCommandsTest {
             assertThat(recommended.get("point").get("batch").asString()).isEqualTo(batch);
             assertThat(recommended.get("point").get("x").asDouble()).isCloseTo(batch.equals("A") ? 2 : 8, within(0.5));
             assertThat(recommended.get("mean").asDouble()).isCloseTo(batch.equals("A") ? 90 : 70, within(2.0));
+            assertThat(succeed("best", "--fix", "batch=" + batch).out())
+                    .as("the best measured one of the batch, not of all")
+                    .contains(batch.equals("A") ? "yield 90 at {x=2.0, batch=A}" : "yield 70 at {x=8.0, batch=B}");
         }
         assertThat(run("best", "--fix", "x=5").errorLine()).contains("context 'batch' (one of A, B) is not given");
+    }
+
+    @Test
+    void bestOfAContextWithoutMeasurementsIsExpected() throws IOException {
+        Path file = directory.resolve("known.csv");
+        Files.writeString(file, "x,batch,yield\n1,A,4\n3,A,8\n6,A,5\n");
+        succeed("tell", file.toString());
+        assertThat(succeed("best", "--fix", "batch=B").out())
+                .contains("nothing feasible was measured yet with {batch=B}", "recommended: {x=", "batch=B}")
+                .doesNotContain("batch=A");
     }
 
     @Test
@@ -111,6 +124,106 @@ class ContextCommandsTest {
         succeed("report", "--out", report.toString(), "--open", "no");
         assertThat(Files.readString(report.resolve("report.html"))).contains("depends on what is given");
         assertThat(succeed("export").out()).contains("batch");
+    }
+
+    /** The program gets the context like any value. */
+    @Test
+    void workerWorksInItsContext() {
+        Path studies = directory.resolve("studies");
+        assertThat(Cli.run(
+                                "begin",
+                                directory.resolve("study.yaml").toString(),
+                                "--store",
+                                studies.toString(),
+                                "--study",
+                                "s")
+                        .exitCode())
+                .isZero();
+        List<String> worker = List.of("worker", "--store", studies.toString(), "--study", "s", "--trials");
+        assertThat(worker(worker, "4", "--", "echo", "1").errorLine())
+                .contains("context 'batch' (one of A, B) is not given", "--fix 'batch=…'");
+        Cli run = worker(worker, "4", "--fix", "batch=B", "--", "sh", "-c", "test {batch} = B && echo {x}");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("no trial is left with {batch=B}; told 4, of which 0 failed");
+        assertThat(worker(worker, "5", "--fix", "batch=C", "--", "echo", "1").errorLine())
+                .contains("'batch' is 'C'", "one of A, B");
+        assertThat(worker(worker, "5", "--fix", "bach=A", "--", "echo", "1").errorLine())
+                .contains("'bach'");
+    }
+
+    private static Cli worker(List<String> worker, String... more) {
+        List<String> all = new ArrayList<>(worker);
+        all.addAll(List.of(more));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    /** Of A 2 is best, of B 8; the table has them in turn, and of B more. */
+    private String table() throws IOException {
+        StringBuilder table = new StringBuilder("x,batch,yield\n");
+        for (int x = 0; x <= 10; x++) {
+            table.append(x).append(",A,").append(90 - (x - 2) * (x - 2)).append('\n');
+            table.append(x).append(",B,").append(70 - (x - 8) * (x - 8)).append('\n');
+        }
+        for (int x = 11; x <= 13; x++) {
+            table.append(x).append(",B,").append(70 - (x - 8) * (x - 8)).append('\n');
+        }
+        return Files.writeString(directory.resolve("table.csv"), table).toString();
+    }
+
+    private static Cli optimize(String table, String... more) {
+        List<String> all =
+                new ArrayList<>(List.of("optimize", "--table", table, "--target", "yield", "--maximize", "--context"));
+        all.addAll(List.of(more));
+        return Cli.run(all.toArray(String[]::new));
+    }
+
+    @Test
+    void tableIsOptimizedInTheContextsOfItsRows() throws IOException {
+        Cli run = optimize(table(), "batch", "--evaluations", "14", "--deterministic", "--json", "-");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        JsonNode report = Json.parse(run.out());
+        List<String> given = new ArrayList<>();
+        report.get("evaluations")
+                .forEach(one -> given.add(one.get("x").get("batch").asString()));
+        assertThat(String.join("", given)).isEqualTo("AB".repeat(7));
+        assertThat(report.get("regret").isNull()).isTrue();
+        assertThat(report.get("contexts")).hasSize(2).allSatisfy(best -> {
+            boolean a = best.get("x").get("batch").asString().equals("A");
+            assertThat(best.get("x").get("x").intValue()).isEqualTo(a ? 2 : 8);
+            assertThat(best.get("regret").asDouble()).isZero();
+        });
+        JsonNode recommended = report.get("recommendation");
+        assertThat(recommended.get("x").get("batch").asString())
+                .as("the latest")
+                .isEqualTo("B");
+        assertThat(recommended.get("regret").asDouble()).as("of B").isZero();
+        assertThat(optimize(table(), "batch", "--evaluations", "14", "--deterministic")
+                        .out())
+                .contains("best         90  regret 0  at x=2, batch=A", "best         70  regret 0  at x=8, batch=B");
+    }
+
+    @Test
+    void everyRowIsEvaluatedThoughAContextHasFewer() throws IOException {
+        JsonNode report = Json.parse(optimize(table(), "batch", "--evaluations", "99", "--batch", "4", "--json", "-")
+                .out());
+        assertThat(report.get("evaluations")).hasSize(25);
+    }
+
+    @Test
+    void contextsThatMakeNoSenseForATableAreRefused() throws IOException {
+        String table = table();
+        assertThat(optimize(table, "bach").errorLine()).contains("--context", "'bach'", "batch");
+        assertThat(optimize(table, "yield").errorLine()).contains("--context", "'yield'");
+        assertThat(optimize(table, "x,batch").errorLine()).contains("[x, batch]", "nothing is left to choose");
+        assertThat(optimize(table, "batch", "--until-regret", "1").errorLine()).contains("contexts [batch]");
+        assertThat(optimize(table, "batch", "--trust-region").errorLine()).contains("contexts");
+        assertThat(Cli.run("optimize", "--function", "branin2", "--context", "x1")
+                        .errorLine())
+                .contains("--context", "--table");
+        String days = Files.writeString(directory.resolve("days.csv"), "x,day,yield\n1,1,2\n1,2,4\n2,3,5\n")
+                .toString();
+        assertThat(optimize(days, "day").errorLine())
+                .contains("no two rows have the same day", "columns whose values recur");
     }
 
     @Test

@@ -56,8 +56,10 @@ class OptimizeCommandTest {
                         "evaluations",
                         "recommendation",
                         "regret",
+                        "contexts",
                         "front",
                         "ending");
+        assertThat(report.get("contexts").isNull()).isTrue();
         assertThat(report.get("ending").isNull()).isTrue();
         assertThat(report.get("front").isNull()).isTrue();
         assertThat(report.get("function").asString()).isEqualTo("branin2");
