@@ -95,6 +95,7 @@ final class LearningStep {
                 model = learner.refit(model, affordable.get(), number);
                 made = affordable;
                 inCharge = newlyInCharge(before, model);
+                noteAdvice(before, model);
                 refitting.ended(
                         affordable.get().starts(), model.objective().surrogate().fitReport());
             } catch (RuntimeException | OutOfMemoryError e) {
@@ -177,6 +178,18 @@ final class LearningStep {
             settings.learnable()
                     .obstacle(result)
                     .ifPresent(why -> log.note("trial " + result.trial().number() + " is not learnt from: " + why));
+        }
+    }
+
+    /** Says once that a surrogate does not suit what it has observed. */
+    private void noteAdvice(ModelState before, ModelState now) {
+        for (int i = 0; i < now.outcomes().size(); i++) {
+            Optional<String> advice = now.outcomes().get(i).surrogate().advice();
+            if (advice.isPresent()
+                    && before.outcomes().get(i).surrogate().advice().isEmpty()) {
+                String name = settings.goals().all().get(i).name();
+                log.note((name.isEmpty() ? "" : "outcome \"" + name + "\": ") + advice.get());
+            }
         }
     }
 
