@@ -87,6 +87,10 @@ final class HealthSection {
                     + " outside the space: never recommended"
                     + (facts.unlearnt().isEmpty() ? ", but learnt from." : "."));
         }
+        facts.models()
+                .filter(models -> models.absorbed() < models.state().results().size())
+                .ifPresent(models -> words.add("The models have learnt " + models.absorbed() + " of "
+                        + models.state().results().size() + " results; the next suggestions learn the others."));
         if (!facts.unlearnt().isEmpty()) {
             words.add(Words.count(facts.unlearnt().size(), "result is", "results are") + " not learnt from: "
                     + unlearnt() + ".");

@@ -90,6 +90,15 @@ public interface Surrogate {
         return Optional.empty();
     }
 
+    /**
+     * What whoever has chosen this surrogate should know of how it suits what it has observed, in words: a study says it once.
+     *
+     * @return empty if it suits, or the surrogate cannot tell, which is the default
+     */
+    default Optional<String> advice() {
+        return Optional.empty();
+    }
+
     /** What the last {@link #refit} did; {@link FitReport#NONE} before the first one. */
     FitReport fitReport();
 }

@@ -36,10 +36,6 @@ public final class OutcomeInsight {
     private final long present;
 
     OutcomeInsight(Goal goal, OutcomeModel model, List<TrialResult> told, ModelInputs inputs, StudyState state) {
-        if (told.size() != model.size()) {
-            throw new IllegalStateException("the model of outcome \"" + goal.name() + "\" has absorbed " + model.size()
-                    + " values, the history has " + told.size());
-        }
         this.goal = goal;
         this.model = model;
         this.told = told;
@@ -52,7 +48,7 @@ public final class OutcomeInsight {
         return goal;
     }
 
-    /** The results that the model has absorbed, n of them, in the order of telling. */
+    /** The results that the model has absorbed, n of them, in the order of telling, as corrected since. */
     public List<TrialResult> told() {
         return told;
     }

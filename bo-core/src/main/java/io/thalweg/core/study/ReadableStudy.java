@@ -140,7 +140,9 @@ abstract sealed class ReadableStudy permits Study {
     }
 
     /**
-     * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots.
+     * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots. If thousands were told since the last
+     * ask, each look learns a portion of them; {@link StudyInsight#absorbed} says how many are learnt. A correction of one of more than a thousand results is seen when the next
+     * asks have learnt it. The same holds for forecasts and recommendations.
      */
     public StudyInsight insight() {
         return outlook.insight();

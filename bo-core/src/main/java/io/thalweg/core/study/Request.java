@@ -39,7 +39,7 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
      * The same, to be answered within a time. Points come back however short it is. Steps that are skipped or shortened for lack of time –
      * learning, the refit, a part of the search, the model – are recorded in the {@linkplain io.thalweg.core.trial.StepHealth health} of the trials.
      * Of what was told since the last ask, as much is learnt as there is time for; the next asks learn the rest. Where results were corrected and the models begin
-     * anew, those of before are believed until the new ones have caught up. An evaluation of the acquisition function that has begun is not cut short.
+     * anew, those of before are believed until the new ones have caught up, with a limit or without. An evaluation of the acquisition function that has begun is not cut short.
      *
      * <p>The same seed gives the same points only as long as nothing is cut.
      *

@@ -205,7 +205,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     }
 
     /**
-     * Corrects what was told of a trial. Both outcomes stay in the history; from now on the models learn from the corrected one. Attributes that the new outcome does not have stay as they were told.
+     * Corrects what was told of a trial. Both outcomes stay in the history; from now on the models learn from the corrected one: of more than a thousand results
+     * a part with each ask, and until all are learnt the models believe what they knew before. Attributes that the new outcome does not have stay as they were told.
      *
      * @param reason for people
      * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet

@@ -3,6 +3,7 @@ package io.thalweg.core.study;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.internal.engine.Learnable;
 import io.thalweg.core.internal.engine.ModelState;
+import io.thalweg.core.internal.engine.OutcomeModel;
 import io.thalweg.core.internal.engine.StudySettings;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
@@ -31,13 +32,19 @@ public final class StudyInsight {
         List<Goal> goals = settings.goals().all();
         List<OutcomeInsight> all = new ArrayList<>();
         for (int k = 0; k < goals.size(); k++) {
-            all.add(new OutcomeInsight(
-                    goals.get(k), model.outcomes().get(k), told(goals.get(k)), settings.inputs(), state));
+            OutcomeModel outcome = model.outcomes().get(k);
+            List<TrialResult> told = told(goals.get(k));
+            if (told.size() != outcome.size() && model.amendments() == state.revisions()) {
+                throw new IllegalStateException(
+                        "the model of outcome \"" + goals.get(k).name() + "\" has absorbed " + outcome.size()
+                                + " values, the history has " + told.size());
+            }
+            all.add(new OutcomeInsight(goals.get(k), outcome, told, settings.inputs(), state));
         }
         this.outcomes = List.copyOf(all);
     }
 
-    /** What a model that has absorbed all the results of a state believes. */
+    /** What a model that has absorbed results of a state believes. */
     static StudyInsight of(StudySettings settings, StudyState state, ModelState model) {
         return new StudyInsight(settings, state, model);
     }
@@ -45,7 +52,7 @@ public final class StudyInsight {
     /** The results that say something of an outcome, in the order of telling. */
     private List<TrialResult> told(Goal goal) {
         Learnable learnable = settings.learnable();
-        return state.results().stream()
+        return state.results().subList(0, model.absorbed()).stream()
                 .filter(result -> result.outcome() instanceof Outcome.Measured measured
                         && !Double.isNaN(goal.read(measured))
                         && learnable.test(result))
@@ -55,6 +62,13 @@ public final class StudyInsight {
     /** The history that the beliefs come from. */
     public StudyState state() {
         return state;
+    }
+
+    /**
+     * How many of the results the models have absorbed: all of them, unless very many are new, of which a portion is learnt with each look and more with each suggestion.
+     */
+    public int absorbed() {
+        return model.absorbed();
     }
 
     /** One for each outcome that is modelled, in the order of {@link Goals#all}. */

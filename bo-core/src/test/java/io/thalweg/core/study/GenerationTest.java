@@ -8,6 +8,7 @@ import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.internal.collection.AppendList;
 import io.thalweg.core.internal.engine.Contenders;
+import io.thalweg.core.internal.engine.Knowledge;
 import io.thalweg.core.internal.engine.LearntCodec;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.OutcomeModel;
@@ -216,8 +217,9 @@ class GenerationTest {
                 0,
                 0,
                 0);
-        byte[] bytes = LearntCodec.write(model, 1).orElseThrow();
-        assertThat(LearntCodec.read(bytes, 1, model).absorbed()).isZero();
+        byte[] bytes =
+                LearntCodec.write(new Knowledge(model, Optional.empty()), 1).orElseThrow();
+        assertThat(LearntCodec.read(bytes, 1, model).model().absorbed()).isZero();
         assertThatThrownBy(() -> LearntCodec.read(bytes, 2, model))
                 .isInstanceOf(IOException.class)
                 .hasMessageContainingAll("generation 1", "generation 2");

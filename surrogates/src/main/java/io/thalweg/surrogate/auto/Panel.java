@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * Models of one stream: the first is in charge, the others predict and learn the same observations, some of them at a time, and one that
- * predicts better takes over. Immutable.
+ * predicts better takes over, with what it has learnt: what went by is not kept. Immutable.
  *
  * @param seats the models, at least one
  * @param waiting what the challengers have yet to predict and learn

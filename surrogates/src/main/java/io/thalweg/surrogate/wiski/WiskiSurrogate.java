@@ -135,8 +135,8 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         Conditioned next = conditioned.observe(images, batch);
         boolean atHand = recent.size() + batch.size() <= room();
         return atHand
-                ? new WiskiSurrogate(structure, settled, recent.append(batch), next, fitReport())
-                : new WiskiSurrogate(structure, next.statistics(), Observations.none(dimension()), next, fitReport());
+                ? new WiskiSurrogate(structure, settled, recent.append(batch), next, wholeReport())
+                : new WiskiSurrogate(structure, next.statistics(), Observations.none(dimension()), next, wholeReport());
     }
 
     /** How many observations may be at hand: many before the first fit, which learns the structure from a sample of them. */
@@ -173,8 +173,56 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         }
     }
 
+    /** What the last fit did, and the advice, which is kept there. */
+    private FitReport wholeReport() {
+        return super.fitReport();
+    }
+
+    @Override
+    public FitReport fitReport() {
+        return without(wholeReport());
+    }
+
+    private static FitReport without(FitReport report) {
+        return with(
+                report,
+                report.notes().stream().filter(note -> !Misfit.isNote(note)).toList());
+    }
+
+    private static FitReport with(FitReport report, List<String> notes) {
+        return new FitReport(report.status(), report.evaluations(), report.objective(), report.jitter(), notes);
+    }
+
+    /** That neither a sum nor a projection fits, as far as that could be seen while observations were at hand. */
+    @Override
+    public Optional<String> advice() {
+        return wholeReport().notes().stream().filter(Misfit::isNote).findFirst();
+    }
+
     @Override
     protected WiskiSurrogate fit(RefitBudget budget, Seed seed) {
+        WiskiSurrogate next = fitted(budget, seed);
+        Optional<String> advice =
+                looksAtStructure(budget) ? Misfit.of(structure, recent, seed.child("misfit")) : advice();
+        List<String> notes = new ArrayList<>(next.wholeReport().notes());
+        advice.ifPresent(notes::add);
+        return new WiskiSurrogate(
+                structure, next.settled, next.recent, next.conditioned, with(next.wholeReport(), notes));
+    }
+
+    /** Thorough fits look whether the structure fits, the first one and those for which it is time. */
+    private boolean looksAtStructure(RefitBudget budget) {
+        int capacity = structure.capacity(model(), settled.count());
+        boolean thorough = budget.starts() > 1 || recent.size() > capacity;
+        return capacity > 0
+                && settled.count() == 0
+                && thorough
+                && Misfit.isPossible(recent.size())
+                && (!isFitted() || Misfit.isDue(recent.size()));
+    }
+
+    /** Fitted, without a look at whether the structure fits. */
+    WiskiSurrogate fitted(RefitBudget budget, Seed seed) {
         Structure.Revision revision = revision(budget, seed.child("structure"));
         Optional<Conditioned> revised = revision.model().equals(model()) ? Optional.empty() : absorbed(revision);
         boolean settles = revised.isPresent() || revision.recent().size() == 0;
@@ -247,7 +295,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
                 noneAtHand ? next.statistics() : settled.restandardise(shift, scale),
                 noneAtHand ? recent : recent.restandardised(shift, scale),
                 next,
-                fitReport());
+                wholeReport());
     }
 
     /**
@@ -262,7 +310,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         Statistics all = conditioned.statistics().merge(other.conditioned.statistics());
         Conditioned merged = Conditioned.of(model(), all, conditioned.basis().kept())
                 .orElseThrow(() -> new ArithmeticException("the statistics of both are out of the range of numbers"));
-        return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, fitReport());
+        return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, wholeReport());
     }
 
     private void requireSameTerms(WiskiSurrogate other) {

@@ -45,13 +45,13 @@ final class Ask {
     private final Troubles troubles;
     private final List<double[]> chosen = new ArrayList<>();
     private final Learner learner;
-    private final Supplier<ModelState> known;
+    private final Supplier<Knowledge> known;
     private ModelState learnt;
 
     /** What is believed. */
     private ModelState model;
 
-    private Optional<ModelState> former;
+    private Optional<ModelState> former = Optional.empty();
     private List<StudyEvent.Learned> lessons = List.of();
     private Pace pace;
     private Optional<Beliefs> beliefs = Optional.empty();
@@ -68,7 +68,6 @@ final class Ask {
      * @param q how many points are wanted in all
      * @param part where they are chosen
      * @param known what is known after the lessons so far; asked for when the model is looked at
-     * @param former what was believed before results were corrected, if what is known has yet to catch up
      */
     Ask(
             int q,
@@ -78,8 +77,7 @@ final class Ask {
             StudyState state,
             TimeLimit limit,
             Learner learner,
-            Supplier<ModelState> known,
-            Optional<ModelState> former,
+            Supplier<Knowledge> known,
             Pace pace,
             Troubles troubles) {
         this.settings = settings;
@@ -95,7 +93,6 @@ final class Ask {
         this.known = known;
         this.learnt = learner.prior();
         this.model = learnt;
-        this.former = former;
         this.pace = pace;
         this.joint = q > 1 && isJoint(q);
     }
@@ -258,12 +255,13 @@ final class Ask {
 
     /** Learns what is new, and conditions on what is pending. */
     private Beliefs believe(long number) {
-        ModelState before = known.get();
+        Knowledge before = known.get();
         learner.otherGeneration(state)
                 .ifPresent(other -> log.note("the models begin anew: the last lesson is of model generation " + other
                         + ", this program is of generation " + settings.generation()));
-        LearningStep learning = new LearningStep(settings, learner, state, limit, log, this::failed, pace, former);
-        learnt = learning.from(before, number);
+        LearningStep learning =
+                new LearningStep(settings, learner, state, limit, log, this::failed, pace, before.former());
+        learnt = learning.from(before.model(), number);
         lessons = learning.lessons();
         pace = learning.pace();
         former = learning.former();

@@ -17,7 +17,7 @@ import java.util.OptionalInt;
  * study again, and each of several that work on it at once.
  *
  * <p>This holds within a generation of models. What another generation has learnt cannot be repeated: models begin anew then, with all
- * the results, as they do after an amendment.
+ * the results, as they do after an amendment; what was known before an amendment of many results is believed until they have caught up.
  */
 public final class Learner {
 
@@ -29,6 +29,9 @@ public final class Learner {
 
     /** Most results that are absorbed together from now on: on the way, surrogates take memory in proportion to a batch. */
     static final int PORTION = 4096;
+
+    /** So many results, and as many as are new up to a portion, are learnt anew by a call while what was known before a correction is believed. */
+    static final int SHARE = 1024;
 
     private final StudySettings settings;
     private final ModelState prior;

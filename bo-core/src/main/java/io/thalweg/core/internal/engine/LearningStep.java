@@ -84,7 +84,7 @@ final class LearningStep {
         ModelState model = absorbed(before, number);
         noteUnlearnt(before, model);
         limit.requireUninterrupted();
-        Optional<RefitBudget> due = settings.refits().due(model.objective().size(), model.lastRefit());
+        Optional<RefitBudget> due = due(model);
         Optional<RefitBudget> affordable = due.isEmpty() ? due : affordable(due.get(), model);
         Optional<RefitBudget> made = Optional.empty();
         Map<String, Choice> inCharge = Map.of();
@@ -95,6 +95,7 @@ final class LearningStep {
                 model = learner.refit(model, affordable.get(), number);
                 made = affordable;
                 inCharge = newlyInCharge(before, model);
+                noteAdvice(before, model);
                 refitting.ended(
                         affordable.get().starts(), model.objective().surrogate().fitReport());
             } catch (RuntimeException | OutOfMemoryError e) {
@@ -116,6 +117,17 @@ final class LearningStep {
         return model;
     }
 
+    /**
+     * The refit that is due. What is learnt anew is refitted when it has caught up; before, once, when it knows a portion: surrogates that learn what
+     * the data are like from their first fit, such as its structure, need one to absorb the others by.
+     */
+    private Optional<RefitBudget> due(ModelState model) {
+        boolean waits = former.isPresent() && (model.lastRefit() > 0 || model.absorbed() < Learner.PORTION);
+        return waits
+                ? Optional.empty()
+                : settings.refits().due(model.objective().size(), model.lastRefit());
+    }
+
     private StudyEvent.Learned lesson(
             ModelState learnt, Optional<RefitBudget> refit, long number, Map<String, Choice> inCharge) {
         return new StudyEvent.Learned(
@@ -129,9 +141,15 @@ final class LearningStep {
         List<TrialResult> results = state.results();
         boolean anew = state.revisions() > before.amendments();
         int known = anew ? 0 : before.absorbed();
+        Optional<ModelState> charge =
+                former.or(() -> anew ? Optional.of(before) : Optional.empty()).filter(old -> old.absorbed() > known);
+        int waiting = results.size() - known;
+        int wanted = charge.map(old -> Learner.SHARE + Math.min(Learner.PORTION, results.size() - old.absorbed()))
+                .map(share -> Math.min(share, waiting))
+                .orElse(waiting);
         int count = limit.left()
-                .map(left -> pace.results(results.size() - known, left))
-                .orElse(results.size() - known);
+                .map(left -> Math.min(wanted, pace.results(waiting, left)))
+                .orElse(wanted);
         List<TrialResult> part = results.subList(0, known + count);
         ModelState model = learner.absorbPortion(before, part, state.revisions());
         while (model.absorbed() < part.size()) {
@@ -141,15 +159,15 @@ final class LearningStep {
         }
         observing.ended(model.absorbed() - before.absorbed(), model.objective().size());
         pace = pace.absorbed(count, log.observed());
-        if (known + count == results.size()) {
+        if (part.size() == results.size()) {
             former = Optional.empty();
             return model;
         }
-        log.note("cut short by the deadline: " + (known + count) + " of " + results.size()
-                + " results are learnt so far");
-        former = (anew ? Optional.of(before) : former)
-                .filter(old -> old.absorbed() > part.size())
-                .map(old -> learner.absorb(old, results, old.amendments()));
+        former = charge.filter(old -> old.absorbed() > part.size())
+                .map(old -> learner.absorbPortion(old, results, old.amendments()));
+        log.note((count < wanted ? "cut short by the deadline: " : "learning anew since a correction: ") + part.size()
+                + " of " + results.size() + " results are learnt so far"
+                + (former.isPresent() ? ", until all are what was known before is believed" : ""));
         return model;
     }
 
@@ -160,6 +178,18 @@ final class LearningStep {
             settings.learnable()
                     .obstacle(result)
                     .ifPresent(why -> log.note("trial " + result.trial().number() + " is not learnt from: " + why));
+        }
+    }
+
+    /** Says once that a surrogate does not suit what it has observed. */
+    private void noteAdvice(ModelState before, ModelState now) {
+        for (int i = 0; i < now.outcomes().size(); i++) {
+            Optional<String> advice = now.outcomes().get(i).surrogate().advice();
+            if (advice.isPresent()
+                    && before.outcomes().get(i).surrogate().advice().isEmpty()) {
+                String name = settings.goals().all().get(i).name();
+                log.note((name.isEmpty() ? "" : "outcome \"" + name + "\": ") + advice.get());
+            }
         }
     }
 

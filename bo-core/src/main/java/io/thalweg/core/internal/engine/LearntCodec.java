@@ -29,22 +29,29 @@ public final class LearntCodec {
     private LearntCodec() {}
 
     /** The models of a generation as bytes; empty if one of the surrogates cannot be stored. */
-    public static Optional<byte[]> write(ModelState model, int generation) {
-        for (OutcomeModel outcome : model.outcomes()) {
+    public static Optional<byte[]> write(Knowledge known, int generation) {
+        for (OutcomeModel outcome : known.model().outcomes()) {
             if (!(outcome.surrogate() instanceof StorableSurrogate)) {
                 return Optional.empty();
             }
         }
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
-            FORMAT.write(bytes, out -> {
-                out.writeInt(generation);
-                body(model, out);
-            });
+            write(known.model(), generation, bytes);
+            if (known.former().isPresent()) {
+                write(known.former().get(), generation, bytes);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(e); // memory does not fail
         }
         return Optional.of(bytes.toByteArray());
+    }
+
+    private static void write(ModelState model, int generation, ByteArrayOutputStream bytes) throws IOException {
+        FORMAT.write(bytes, out -> {
+            out.writeInt(generation);
+            body(model, out);
+        });
     }
 
     private static void body(ModelState model, StateWriter out) throws IOException {
@@ -116,8 +123,15 @@ public final class LearntCodec {
      * @throws IOException if the bytes are damaged or of another version, or another generation has learnt what they hold
      * @throws IllegalArgumentException if they are of other models
      */
-    public static ModelState read(byte[] bytes, int generation, ModelState prior) throws IOException {
-        return FORMAT.read(new ByteArrayInputStream(bytes), in -> {
+    public static Knowledge read(byte[] bytes, int generation, ModelState prior) throws IOException {
+        ByteArrayInputStream all = new ByteArrayInputStream(bytes);
+        ModelState model = read(all, generation, prior);
+        return new Knowledge(
+                model, all.available() == 0 ? Optional.empty() : Optional.of(read(all, generation, prior)));
+    }
+
+    private static ModelState read(ByteArrayInputStream bytes, int generation, ModelState prior) throws IOException {
+        return FORMAT.read(bytes, in -> {
             int learntBy = in.readInt();
             if (learntBy != generation) {
                 throw new IOException("it was learnt by model generation " + learntBy

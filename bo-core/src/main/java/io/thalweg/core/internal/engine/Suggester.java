@@ -46,8 +46,8 @@ public final class Suggester {
     /** What is known after the lessons followed so far. */
     private ModelState model;
 
-    /** The model with the results that came after the last lesson, for those who look. */
-    private ModelState viewed;
+    /** What those look at who look: what is believed, with results that came after the last lesson. Empty until somebody looks. */
+    private Optional<ModelState> viewed = Optional.empty();
 
     /** What was believed before results were corrected, as long as the model has yet to catch up. */
     private Optional<ModelState> former = Optional.empty();
@@ -73,12 +73,11 @@ public final class Suggester {
         this.everywhere = Subspace.of(settings, Map.of());
         this.occupancy = new Occupancy(settings.space(), settings.inputs().drifting());
         this.model = learner.prior();
-        this.viewed = model;
     }
 
-    private ModelState known(StudyState state) {
+    private Knowledge known(StudyState state) {
         catchUp(state);
-        return model;
+        return new Knowledge(model, former);
     }
 
     /** Follows the lessons that were recorded since the last time. */
@@ -88,8 +87,10 @@ public final class Suggester {
             if (behind > FEW_LESSONS || model.lessons() == 0) {
                 recall(state);
             }
-            model = learner.follow(model, state);
-            viewed = model;
+            ModelState before = model;
+            model = learner.follow(before, state);
+            former = former.or(() -> Optional.of(before)).filter(old -> old.absorbed() > model.absorbed());
+            viewed = Optional.empty();
             learner.otherGeneration(state).ifPresent(this::beginAnew);
         }
     }
@@ -107,19 +108,28 @@ public final class Suggester {
         }
     }
 
-    /** Takes over what was kept in the store, if that is further on than this. */
+    /** Takes over what was kept in the store, if that is further on than this, or was known before a correction that has yet to be learnt. */
     private void recall(StudyState state) {
         Optional<StudyStore.Learnt> learnt = store.learnt();
         if (learnt.isEmpty()
                 || learnt.get().lessons() <= model.lessons()
-                || learnt.get().lessons() > state.lessons().size()
-                || Learner.isObsolete(learnt.get().lessons(), state)) {
+                || learnt.get().lessons() > state.lessons().size()) {
             return;
         }
+        int lessons = learnt.get().lessons();
+        boolean obsolete = Learner.isObsolete(lessons, state);
+        if (obsolete && (state.changes() > 0 || state.results().size() <= Learner.SHARE)) {
+            return; // it may be of another space, or all is learnt anew at once
+        }
         try {
-            model = LearntCodec.read(learnt.get().content(), settings.generation(), learner.prior())
-                    .taught(learnt.get().lessons());
-            kept = model.lessons();
+            Knowledge content = LearntCodec.read(learnt.get().content(), settings.generation(), learner.prior());
+            if (obsolete) {
+                former = content.former().or(() -> Optional.of(content.model()));
+            } else {
+                former = content.former();
+                model = content.model().taught(lessons);
+                kept = lessons;
+            }
         } catch (IOException e) {
             LOG.warn("what the models had learnt cannot be used, they learn it again: {}", String.valueOf(e));
         } catch (RuntimeException e) {
@@ -130,7 +140,7 @@ public final class Suggester {
     /** Keeps what has been learnt in the store, if there is news. */
     public void keep() {
         if (model.lessons() > kept) {
-            Optional<byte[]> content = LearntCodec.write(model, settings.generation());
+            Optional<byte[]> content = LearntCodec.write(new Knowledge(model, former), settings.generation());
             content.ifPresent(bytes -> store.keep(new StudyStore.Learnt(model.lessons(), bytes)));
             kept = model.lessons();
         }
@@ -152,18 +162,25 @@ public final class Suggester {
     }
 
     /**
-     * What the study has learnt, with all the results of a state absorbed. Looking at it is not part of the history: the next
+     * What is believed, with the results of a state absorbed; of many that are new a portion, and more the next time. Corrections among many results are
+     * looked at when suggestions have learnt them: what was known before is believed until then. Looking at it is not part of the history: the next
      * suggestion has the same bits as if nobody had looked.
      */
     public ModelState view(StudyState state) {
-        catchUp(state);
-        do {
-            viewed = learner.absorbPortion(viewed, state.results(), state.revisions());
-        } while (viewed.absorbed() < state.results().size());
-        if (model.lessons() > 0 && viewed.lastRefit() == 0) {
-            viewed = refitted(viewed, state.trials().size());
+        Knowledge known = known(state);
+        boolean few = state.results().size() <= Learner.SHARE;
+        ModelState before = viewed.orElse(few ? model : known.believed());
+        boolean anew = few || before.absorbed() == 0;
+        int revisions = anew ? state.revisions() : before.amendments();
+        ModelState now = learner.absorbPortion(before, state.results(), revisions);
+        while (anew && now.absorbed() < state.results().size()) {
+            now = learner.absorbPortion(now, state.results(), revisions);
         }
-        return viewed;
+        if (model.lessons() > 0 && now.lastRefit() == 0) {
+            now = refitted(now, state.trials().size());
+        }
+        viewed = Optional.of(now);
+        return now;
     }
 
     /** Takes note of trouble that those who look at the models have met. */
@@ -232,8 +249,8 @@ public final class Suggester {
         occupancy.catchUp(state);
         List<Trial> givenUp = order.givenUp(state);
         StudyState without = state.applyAll(Order.cancellations(givenUp));
-        Ask ask = new Ask(
-                wanted, settings, part, occupancy, without, limit, learner, () -> known(state), former, pace, troubles);
+        Ask ask =
+                new Ask(wanted, settings, part, occupancy, without, limit, learner, () -> known(state), pace, troubles);
         givenUp.forEach(occupancy::free);
         List<Trial> chosen = choose(ask, wanted, state.trials().size());
         if (ask.looked()) {
@@ -256,7 +273,7 @@ public final class Suggester {
         }
         if (handout.taught()) {
             model = ask.learnt();
-            viewed = model;
+            viewed = Optional.empty();
             former = ask.former();
         }
         return handout;

@@ -315,8 +315,9 @@ class TrustRegionTest {
     @Test
     void storedBoxIsOfTheSameAsks() throws IOException {
         TrustRegion learnt = after(after(region(true), 1, 0.25, 0.5), 0, 0.5, 0.5);
-        byte[] bytes = LearntCodec.write(model(learnt), 1).orElseThrow();
-        ModelState read = LearntCodec.read(bytes, 1, model(region(true)));
+        byte[] bytes = LearntCodec.write(new Knowledge(model(learnt), Optional.empty()), 1)
+                .orElseThrow();
+        ModelState read = LearntCodec.read(bytes, 1, model(region(true))).model();
         assertThat(read.region().orElseThrow()).usingRecursiveComparison().isEqualTo(learnt);
         assertThatThrownBy(() -> LearntCodec.read(bytes, 1, model(region(false))))
                 .isInstanceOf(IllegalArgumentException.class)

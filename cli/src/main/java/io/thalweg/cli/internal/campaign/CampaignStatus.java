@@ -166,7 +166,7 @@ public record CampaignStatus(
                         + "): " + String.join("; ", change.differences())));
         if (measured + failed - learnt >= MANY) {
             lines.add("the models have learnt " + learnt + " of " + (measured + failed)
-                    + " results; the next suggestions learn the others, as many at a time as they have time for");
+                    + " results; the next suggestions learn the others, a part at a time");
         }
         inCharge.forEach((outcome, choice) ->
                 lines.add("surrogate" + (outcome.isEmpty() ? "" : " of \"" + outcome + "\"") + ": " + choice));
