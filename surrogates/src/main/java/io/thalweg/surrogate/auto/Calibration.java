@@ -1,16 +1,16 @@
 package io.thalweg.surrogate.auto;
 
 import io.thalweg.core.internal.special.Normal;
-import java.util.Arrays;
 
 /**
- * How wide forecasts were, by what came in: residuals in units of the deviations that were forecast for them are counted against the central intervals of 50, 80 and
- * 95 %, and a factor of the deviations follows what they miss,
+ * How wide forecasts were, by what came in: residuals in units of the deviations that were forecast for them are counted against the central interval of 95 %, and a factor of
+ * the deviations follows what it misses,
  *
- * <pre>log s ← log s + η · mean_α (1[|z| &gt; s q_α] − α),   q_α = Φ⁻¹(1 − α/2),   α = 0.5, 0.2, 0.05</pre>
+ * <pre>log s ← log s + η (1[|z| &gt; s q] − α),   q = Φ⁻¹(1 − α/2),   α = 0.05</pre>
  *
  * <p>(online quantile tracking as in Gibbs and Candès 2021, "Adaptive conformal inference under distribution shift", on a logarithmic scale). One value moves log s by η at most, however
- * wild. For residuals that are standard normal log s has a standard deviation of {@value #DEVIATION}; forecasts are corrected where it is three of them off.
+ * wild. Narrower intervals are left out: where tails are heavy they ask for deviations that the tails, and so the density, pay for. For residuals that are standard normal log s
+ * has a standard deviation of √(ηα(1 − α)/(4qφ(q))) = {@value #DEVIATION}; forecasts are corrected where it is three of them off.
  *
  * @param values how many residuals were seen
  * @param covered the share of the latest that the central intervals of 90 % held, as they were forecast
@@ -21,17 +21,16 @@ record Calibration(long values, double covered, double logFactor) {
     /** Before the first residual. */
     static final Calibration NONE = new Calibration(0, 0, 0);
 
-    private static final double[] MISSED = {0.5, 0.2, 0.05};
-    private static final double[] QUANTILES =
-            Arrays.stream(MISSED).map(alpha -> Normal.quantile(1 - alpha / 2)).toArray();
+    private static final double MISSED = 0.05;
+    private static final double QUANTILE = Normal.quantile(1 - MISSED / 2);
 
     /** Φ⁻¹ of the upper end of the interval that is shown. */
     private static final double UPPER = Normal.quantile(0.95);
 
     private static final double RATE = 0.05;
 
-    /** Of log s, for this rate and these intervals. */
-    private static final double DEVIATION = 0.078;
+    /** Of log s, for this rate and this interval. */
+    private static final double DEVIATION = 0.072;
 
     private static final double CLEAR = 3 * DEVIATION;
 
@@ -53,11 +52,7 @@ record Calibration(long values, double covered, double logFactor) {
     }
 
     private Calibration after(double z) {
-        double miss = 0;
-        for (int j = 0; j < MISSED.length; j++) {
-            boolean missed = z > Math.exp(logFactor) * QUANTILES[j];
-            miss += ((missed ? 1 : 0) - MISSED[j]) / MISSED.length;
-        }
+        double miss = (z > Math.exp(logFactor) * QUANTILE ? 1 : 0) - MISSED;
         double next = Math.max(-Math.log(2), Math.min(MOST, logFactor + RATE * miss));
         boolean held = z <= factor() * UPPER;
         double share = covered + ((held ? 1 : 0) - covered) / Math.min(values + 1, SHOWN);

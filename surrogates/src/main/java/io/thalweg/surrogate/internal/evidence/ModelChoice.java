@@ -16,8 +16,8 @@ import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * A choice among models by evidence. The preferred model is left only where the data speak clearly for another one: a rougher
- * kernel errs on the side of exploring, so a smooth one has to prove itself first.
+ * A choice among models by evidence. A model is chosen only where the data speak clearly for it against all that are preferred to it: a
+ * rougher kernel errs on the side of exploring, so a smooth one has to prove itself first.
  *
  * @param models the models at their prior hyperparameters, the preferred one first
  * @param current index of the chosen one
@@ -90,11 +90,11 @@ public record ModelChoice(List<GaussianModel> models, int current) {
             fits.add(fitted);
         }
         int best = 0;
+        double highest = fits.get(0).objective();
         for (int i = 1; i < fits.size(); i++) {
-            double lead = best == 0 ? DECISIVE : 0;
-            if (fits.get(i).objective() > fits.get(best).objective() + lead) {
-                best = i;
-            }
+            double objective = fits.get(i).objective();
+            best = objective > highest + DECISIVE ? i : best;
+            highest = objective > highest ? objective : highest;
         }
         return new Chosen(new ModelChoice(models, best), fits.get(best).withEvaluations(evaluations));
     }

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * Kernels with a quadratic trend, in preference to those without.
+ * Kernels with a quadratic trend, each in preference to itself without.
  *
  * @param base those without
  */
@@ -41,13 +41,15 @@ public record TrendedKernels(KernelChoice base) implements KernelChoice {
     /** A quadratic of more has more than a hundred terms. */
     private static final int MOST = 12;
 
-    /** Each kernel with a trend, if there is one; then each without. */
+    /** Each kernel with a trend, if there is one, then without. */
     @Override
     public List<Kernel> kernels(SearchSpace space) {
-        List<Kernel> without = base.kernels(space);
+        Optional<Kernel> trend = trend(space);
         List<Kernel> all = new ArrayList<>();
-        trend(space).ifPresent(trend -> without.forEach(kernel -> all.add(Sum.of(kernel, trend))));
-        all.addAll(without);
+        for (Kernel kernel : base.kernels(space)) {
+            trend.ifPresent(sum -> all.add(Sum.of(kernel, sum)));
+            all.add(kernel);
+        }
         return all;
     }
 
