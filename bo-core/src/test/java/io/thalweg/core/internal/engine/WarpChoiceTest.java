@@ -181,6 +181,16 @@ class WarpChoiceTest {
                 .isFalse();
     }
 
+    @Test
+    void ofManyValuesOnlyTheUnitsInUseAreFittedFromSeveralStarts() {
+        double[] many = decades(151, 3);
+        WarpChoice.Candidate begins = chosen(many, UNKNOWN, RefitBudget.THOROUGH, false);
+        assertThat(begins.units().warp().active()).isTrue();
+        assertThat(((WhiteNoise) begins.surrogate()).refits()).isEqualTo(1);
+        WarpChoice.Candidate stays = chosen(many, UNKNOWN, RefitBudget.THOROUGH, true);
+        assertThat(((WhiteNoise) stays.surrogate()).refits()).isEqualTo(RefitBudget.THOROUGH.starts());
+    }
+
     /** Where noise is given the offset is no smaller than ten deviations of it, and noise of the size of the values leaves no warp. */
     @Test
     void givenNoiseLimitsTheWarp() {
