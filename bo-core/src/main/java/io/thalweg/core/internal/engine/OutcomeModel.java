@@ -22,7 +22,9 @@ import org.ejml.data.DMatrixRMaj;
  *
  * <p>Scale and guard are fixed between refits, so that observing costs what the surrogate's update costs; a refit renews them.
  * If the renewed guard believes an old value that it did not believe before, or the other way round, a new surrogate observes
- * everything again: rare, for it takes an outlier, and then the hyperparameters fitted to it are of no use either.
+ * everything again: rare, for it takes an outlier, and then the hyperparameters fitted to it are of no use either. Of many values it is a handful
+ * that a guard can believe otherwise, too few to observe all for: they stay as they were observed, and count as clipped if they were. That it is no more
+ * than a handful is seen to on arrival: a guard that would clip more values than can be absurd is renewed at once.
  */
 public final class OutcomeModel {
 
@@ -38,7 +40,7 @@ public final class OutcomeModel {
     /** Whether its values may be warped. */
     private final boolean warpable;
 
-    /** Has observed all the told values as far as the guard believes them. */
+    /** Has observed all the told values as far as the guard believes them, or, of many, as far as that of their arrival did. */
     private final Surrogate surrogate;
 
     private final OutcomeUnits scale;
@@ -133,7 +135,7 @@ public final class OutcomeModel {
             all = all.append(row);
         }
         int before = told.size();
-        OutlierGuard active = before == 0 ? OutlierGuard.of(believed(all, OutlierGuard.NONE)) : guard;
+        OutlierGuard active = before == 0 || isRefuted(all) ? renewed(all) : guard;
         OutcomeUnits units = before == 0 ? Standardisation.of(scale.sign(), believed(all, active)) : scale;
         Surrogate next = surrogate.observe(observations(all, before, all.size(), active, units));
         boolean noisy = noiseGiven || Arrays.stream(noiseVariance).anyMatch(variance -> variance > 0);
@@ -143,21 +145,23 @@ public final class OutcomeModel {
 
     /** The model with renewed scale and guard and refitted hyperparameters. */
     OutcomeModel refit(RefitBudget budget, Seed seed) {
-        OutlierGuard watchful = OutlierGuard.of(believed(told, OutlierGuard.NONE));
+        OutlierGuard watchful = renewed(told);
         double[] values = believed(told, watchful);
         OutcomeUnits units = Standardisation.of(scale.sign(), values);
-        boolean same = Arrays.equals(values, believed(told, guard));
+        boolean first = surrogate.fitReport().equals(FitReport.NONE);
+        boolean kept = isLong(told) && !first;
+        boolean same = kept || Arrays.equals(values, believed(told, guard));
         OutputWarp warp = OutputWarp.NONE;
         if (warpable) {
             Optional<WarpChoice.Candidate> chosen = warped(
                             same ? surrogate : observedAnew(watchful, units), values, noise(told))
                     .refit(budget, seed, scale.warp().active());
             if (chosen.isPresent()) {
-                return refitted(chosen.get().surrogate(), chosen.get().units(), watchful);
+                return refitted(
+                        chosen.get().surrogate(), chosen.get().units(), watchful, disbelieved(told, 0, watchful));
             }
             // What does not keep its data cannot try other warps: the present one stays, or a sample has chosen one
             // before the first fit.
-            boolean first = surrogate.fitReport().equals(FitReport.NONE);
             warp = first ? sampledWarp(watchful, budget, seed) : scale.warp();
             units = Standardisation.of(scale.sign(), values, warp);
         }
@@ -165,7 +169,22 @@ public final class OutcomeModel {
                 ? surrogate.restandardise(
                         scale.sign() * (units.centre() - scale.centre()) / scale.scale(), units.scale() / scale.scale())
                 : observedAnew(watchful, units);
-        return refitted(next.refit(budget, seed), units, watchful);
+        return refitted(next.refit(budget, seed), units, watchful, kept ? clipped : disbelieved(told, 0, watchful));
+    }
+
+    private static OutlierGuard renewed(AppendRows told) {
+        return OutlierGuard.of(believed(told, OutlierGuard.NONE));
+    }
+
+    /** Whether there are too many values to observe all of them again for a few. */
+    private static boolean isLong(AppendRows told) {
+        return told.size() > Learner.PORTION;
+    }
+
+    /** Whether the guard would clip more of many values than can be absurd. */
+    private boolean isRefuted(AppendRows all) {
+        int fresh = isLong(all) ? disbelieved(all, told.size(), guard) : 0;
+        return fresh > 0 && clipped + fresh > OutlierGuard.MOST;
     }
 
     private WarpChoice warped(Surrogate observed, double[] oriented, double[] noise) {
@@ -206,9 +225,8 @@ public final class OutcomeModel {
         return anew;
     }
 
-    private OutcomeModel refitted(Surrogate next, OutcomeUnits units, OutlierGuard watchful) {
-        return new OutcomeModel(
-                prior, warpable, next, units, told, watchful, disbelieved(told, 0, watchful), noiseGiven);
+    private OutcomeModel refitted(Surrogate next, OutcomeUnits units, OutlierGuard watchful, int disbelieved) {
+        return new OutcomeModel(prior, warpable, next, units, told, watchful, disbelieved, noiseGiven);
     }
 
     /** What is believed at an input. */

@@ -23,7 +23,7 @@ record OutlierGuard(double threshold, double replacement) {
     private static final int FEWEST = 6;
 
     /** Most values that can be absurd. */
-    private static final int MOST = 3;
+    static final int MOST = 3;
 
     /** How many spreads below the median a value is absurd. */
     private static final double SPREADS = 20;

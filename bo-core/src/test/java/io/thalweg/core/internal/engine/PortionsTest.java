@@ -23,6 +23,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What surrogates need for a batch on the way takes memory in proportion to it: batches are bounded, however much is new. */
 class PortionsTest {
@@ -78,7 +80,7 @@ class PortionsTest {
 
         @Override
         public FitReport fitReport() {
-            return FitReport.NONE;
+            return inner.refits() == 0 ? FitReport.NONE : new FitReport(FitReport.Status.CONVERGED, 1, 0, 0, List.of());
         }
 
         @Override
@@ -131,6 +133,73 @@ class PortionsTest {
         assertThat(study.forecast(SOMEWHERE)).isPresent();
         assertThat(study.state().lessons()).isEmpty();
         assertThat(largest.get()).isEqualTo(Learner.PORTION);
+    }
+
+    private OutcomeModel fitted(int n) {
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            y[i] = Math.sin(i);
+        }
+        return refitted(told(OutcomeModel.prior(Counting.prior(largest), 1, false), y));
+    }
+
+    private static OutcomeModel told(OutcomeModel model, double... y) {
+        DMatrixRMaj x = new DMatrixRMaj(y.length, 1);
+        for (int i = 0; i < y.length; i++) {
+            x.data[i] = ((model.size() + i) * 0.618034) % 1;
+        }
+        return model.observe(x, y, new double[y.length]);
+    }
+
+    private static OutcomeModel refitted(OutcomeModel model) {
+        return model.refit(RefitBudget.WARM, Seed.of(1));
+    }
+
+    private static List<Integer> batches(OutcomeModel model) {
+        return ((Counting) model.surrogate()).batches();
+    }
+
+    private static double lowest(OutcomeModel model) {
+        return Arrays.stream(((Counting) model.surrogate()).inner().data().y())
+                .map(model.units()::toUser)
+                .min()
+                .orElseThrow();
+    }
+
+    /** The value that an outlier counts as is another one after a new worst value. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "10, false"})
+    void aNewWorstValueIsNoReasonToSeeManyAnew(int more, boolean anew) {
+        int n = Learner.PORTION - 2 + more;
+        OutcomeModel model = refitted(told(fitted(n), -1e9, -1.5));
+        assertThat(batches(model)).containsExactlyElementsOf(anew ? List.of(n + 2) : List.of(n, 2));
+        assertThat(model.clipped()).isEqualTo(1);
+        assertThat(lowest(model)).isCloseTo(-1.5, offset(1e-9));
+        assertThat(refitted(told(model, 0.5)).clipped())
+                .as("it is still said that one is clipped")
+                .isEqualTo(1);
+    }
+
+    @Test
+    void outlierAmongManyThatIsConfirmedStaysClippedAndCounted() {
+        int n = Learner.PORTION + 10;
+        OutcomeModel model = refitted(told(fitted(n), -1e9));
+        for (int i = 1; i <= 4; i++) {
+            model = refitted(told(model, -1e9 - i));
+        }
+        assertThat(batches(model)).containsExactly(n, 1, 1, 1, 1, 1);
+        assertThat(lowest(model)).as("four are too many to be absurd").isCloseTo(-1e9 - 4, offset(1.0));
+        assertThat(model.clipped()).as("as they were observed").isEqualTo(OutlierGuard.MOST);
+    }
+
+    /** Whatever a guard of before says: many values cannot all be absurd. */
+    @Test
+    void manyValuesThatAreFarWorseAreBelievedAtOnce() {
+        double[] worse = new double[300];
+        Arrays.setAll(worse, i -> -1000 - i);
+        OutcomeModel model = told(fitted(Learner.PORTION + 10), worse);
+        assertThat(model.clipped()).isZero();
+        assertThat(lowest(model)).isCloseTo(-1299, offset(1e-6));
     }
 
     @Test
