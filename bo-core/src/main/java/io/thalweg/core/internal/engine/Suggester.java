@@ -131,9 +131,9 @@ public final class Suggester {
                 kept = lessons;
             }
         } catch (IOException e) {
-            LOG.warn("what the models had learnt cannot be used, they learn it again: {}", String.valueOf(e));
+            LOG.warn("the stored models cannot be used and are learnt anew: {}", String.valueOf(e));
         } catch (RuntimeException e) {
-            troubles.met("what the models had learnt cannot be used, they learn it again", e);
+            troubles.met("the stored models cannot be used and are learnt anew", e);
         }
     }
 
@@ -156,7 +156,7 @@ public final class Suggester {
                 keep();
             } catch (ThalwegException
                     | OutOfMemoryError e) { // the trials are recorded: whoever asked for them gets them
-                LOG.warn("what the models have learnt was not kept this time: {}", String.valueOf(e.getMessage()));
+                LOG.warn("the models could not be stored this time: {}", String.valueOf(e.getMessage()));
             }
         }
     }

@@ -158,7 +158,7 @@ final class ChangeCommand implements Callable<Integer> {
         try {
             return Double.parseDouble(text.strip());
         } catch (NumberFormatException e) {
-            throw new UsageException(option + " has '" + text + "' for " + name + ", which is no number");
+            throw new UsageException(option + " has '" + text + "' for " + name + ", which is not a number");
         }
     }
 
