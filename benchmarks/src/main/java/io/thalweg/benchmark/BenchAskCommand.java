@@ -95,7 +95,7 @@ final class BenchAskCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "0",
-            description = "All randomness (default: ${DEFAULT-VALUE}).")
+            description = "Seed of all randomness (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin

@@ -72,7 +72,7 @@ final class BenchHarmonicCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "0",
-            description = "Order of the rows and all other randomness (default: ${DEFAULT-VALUE}).")
+            description = "Seed of the order of the rows and of all other randomness (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin

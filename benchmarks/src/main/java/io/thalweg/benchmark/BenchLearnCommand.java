@@ -78,7 +78,7 @@ final class BenchLearnCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "0",
-            description = "All randomness (default: ${DEFAULT-VALUE}).")
+            description = "Seed of all randomness (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin

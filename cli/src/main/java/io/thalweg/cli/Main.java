@@ -14,15 +14,14 @@ public final class Main {
 
     private static final String[] FOOTER = {
         "",
-        "'thalweg COMMAND --help' says more. With THALWEG_TRACE set a failure shows its stack trace; THALWEG_JAVA_OPTS"
-                + " holds options for the virtual machine."
+        "'thalweg COMMAND --help' explains a command. THALWEG_TRACE=1 shows the stack trace of a failure; "
+                + "THALWEG_JAVA_OPTS holds options for the virtual machine."
     };
 
     private static final Map<String, String> EXIT_CODES = new TreeMap<>(Map.of(
-            "0", "It was done.",
-            "1",
-                    "It could not be done, or not all of it: what was asked for does not fit the data, the study or the machine.",
-            "2", "The command line was not understood, or contradicts itself."));
+            "0", "Done.",
+            "1", "Not done, or not all of it: the request does not fit the data, the study or the machine.",
+            "2", "The command line was not understood or contradicts itself."));
 
     private Main() {}
 

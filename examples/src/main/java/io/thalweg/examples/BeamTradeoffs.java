@@ -20,9 +20,9 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Two objectives that pull apart: a welded beam shall cost little and bend little, and must not break. No single beam is best; what
- * is sought is the front, on which less of the one is more of the other. Four beams are tried at a time, and a space-filling
- * search of as many beams shows what the search is worth.
+ * Welded beams, cost against deflection, under limits on stress and buckling. No single beam is best: the search is for the front,
+ * on which less of one objective means more of the other. Four beams are tried at a time; a space-filling search of as many beams
+ * shows what the search is worth.
  *
  * <p>{@code BeamTradeoffs [FIGURE.png]}
  */

@@ -2,7 +2,6 @@ package io.thalweg.examples;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.space.SearchSpace;
-import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.StudyResult;
 import java.io.PrintStream;
 
@@ -22,9 +21,8 @@ public final class FirstResult {
                 .real("angle", -5, 10)
                 .real("pressure", 0, 15)
                 .build();
-        StudyResult result = Thalweg.minimize(space).run(p -> loss(p.real("angle"), p.real("pressure")), 40);
-        BestTrial best = result.best();
-        out.println(best.value() + " at " + best.point());
+        var result = Thalweg.minimize(space).run(p -> loss(p.real("angle"), p.real("pressure")), 40);
+        out.println(result.best());
         return result;
     }
 

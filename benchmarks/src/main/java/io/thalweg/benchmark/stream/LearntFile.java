@@ -43,7 +43,7 @@ final class LearntFile {
         String text = Files.readString(path);
         String whole = text.substring(0, text.lastIndexOf('\n') + 1);
         if (!whole.startsWith(HEADER + "\n")) {
-            throw new UsageException("--csv: " + path + " is no file of this suite; name another one");
+            throw new UsageException("--csv: " + path + " is not a file of this suite; name another one");
         }
         try (CsvReader<NamedCsvRecord> reader = CsvReader.builder().ofNamedCsvRecord(whole)) {
             for (NamedCsvRecord line : reader) {

@@ -51,8 +51,7 @@ public final class StreamsCommand implements Callable<Integer> {
     @Option(
             names = "--surrogate",
             paramLabel = "NAME",
-            description =
-                    "What learns, several times for several, with options as in harmonic,points=250 (default: all).")
+            description = "A surrogate, with options as in harmonic,points=250; may be repeated (default: all).")
     private List<String> surrogates = List.of();
 
     @Option(
@@ -65,14 +64,14 @@ public final class StreamsCommand implements Callable<Integer> {
     @Option(
             names = "--data",
             paramLabel = "DIR",
-            description = "A directory with further tables, and in its folder splits the numbers of test rows.")
+            description = "A directory with further tables; its folder splits holds the numbers of test rows.")
     private @Nullable Path data;
 
     @Option(
             names = "--seeds",
             paramLabel = "FROM-TO",
             defaultValue = "0-2",
-            description = "Of which splits and shuffles (default: ${DEFAULT-VALUE}).")
+            description = "Seeds of splits and shuffles (default: ${DEFAULT-VALUE}).")
     private String seeds = "0-2";
 
     @Option(names = "--rows", paramLabel = "N", description = "Learn at most N rows, chosen at random (default: all).")
@@ -81,7 +80,9 @@ public final class StreamsCommand implements Callable<Integer> {
     @Option(names = "--batches", paramLabel = "B", description = "Batches after the first rows (default: 20).")
     private @Nullable Integer batches;
 
-    @Option(names = "--quick", description = "300 rows, 5 batches, one seed: to see that it works, not to judge.")
+    @Option(
+            names = "--quick",
+            description = "300 rows, 5 batches, one seed: enough to see that it works, not to compare.")
     private boolean quick;
 
     @Option(names = "--threads", paramLabel = "T", description = "Runs at a time (default: the number of cores).")
@@ -91,7 +92,7 @@ public final class StreamsCommand implements Callable<Integer> {
             names = "--csv",
             paramLabel = "FILE",
             defaultValue = "streams.csv",
-            description = "Where runs are kept, and gone on with (default: ${DEFAULT-VALUE}).")
+            description = "File that runs are added to and resumed from (default: ${DEFAULT-VALUE}).")
     private Path csv = Path.of("streams.csv");
 
     @Option(names = "--page", paramLabel = "FILE", description = "Write the tables and pictures as a page.")

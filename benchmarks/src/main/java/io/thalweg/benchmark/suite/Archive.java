@@ -59,7 +59,7 @@ final class Archive {
                 }
             }
         } catch (CsvParseException | java.util.NoSuchElementException | NumberFormatException e) {
-            throw new UsageException("--archive: " + path + " is no table of the archive: " + e.getMessage());
+            throw new UsageException("--archive: " + path + " is not a table of the archive: " + e.getMessage());
         }
         return entries;
     }

@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 /** Lets any harness run a study: one line of JSON each way over standard input and output. */
 @Command(
         name = "bridge",
-        description = "Be the optimizer of a harness in any language, over standard input and output.",
+        description = "Serve as the optimizer of a harness in any language, over standard input and output.",
         footer = {
             "",
             "The harness says {\"study\": {…}, \"evaluations\": N}, the study as in study.json. It is asked"

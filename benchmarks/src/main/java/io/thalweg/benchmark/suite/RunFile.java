@@ -48,7 +48,7 @@ final class RunFile {
             String header = whole.lines().findFirst().orElse("");
             if (!header.equals(String.join(",", COLUMNS))) {
                 throw new UsageException("--csv: " + path + " begins with \"" + header
-                        + "\", which is no file of runs; name another one");
+                        + "\", which is not a file of runs; name another one");
             }
             Lines lines = new Lines(whole, String.valueOf(path), "");
             // The last run may be cut short, unless it has used its budget.

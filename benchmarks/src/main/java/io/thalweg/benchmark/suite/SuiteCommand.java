@@ -66,7 +66,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             names = "--optimizer",
             paramLabel = "NAME",
             description =
-                    "What is run, several times for several: thalweg, with settings as in thalweg,acquisition=logei,deterministic;"
+                    "An optimizer to run; may be repeated: thalweg, with settings as in thalweg,acquisition=logei,deterministic;"
                             + " or a baseline (default: thalweg).")
     private List<String> optimizers = List.of();
 
@@ -74,20 +74,17 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             names = "--command",
             paramLabel = "COMMAND",
             description =
-                    "Run an optimizer in another process, by a line of words, the last of which is its name; see 'thalweg bridge"
-                            + " --help' for what is said.")
+                    "Run an optimizer in another process with this command line, whose last word is its name; 'thalweg bridge"
+                            + " --help' describes the protocol.")
     private List<String> commands = List.of();
 
     @Option(
             names = "--runs",
             paramLabel = "FILE",
-            description = "A CSV file of runs of other optimizers, to be shown beside; several times for several.")
+            description = "A CSV file of runs of other optimizers to show as well; may be repeated.")
     private List<Path> others = List.of();
 
-    @Option(
-            names = "--archive",
-            paramLabel = "FILE",
-            description = "The table of the BBOB archive, to be shown beside.")
+    @Option(names = "--archive", paramLabel = "FILE", description = "The table of the BBOB archive to show as well.")
     private @Nullable Path archive;
 
     @Option(
@@ -118,7 +115,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             names = "--seeds",
             paramLabel = "FROM-TO",
             defaultValue = "1",
-            description = "Of how many seeds each instance has a run (default: ${DEFAULT-VALUE}).")
+            description = "Seeds to run each instance with, in the same form (default: ${DEFAULT-VALUE}).")
     private String seeds = "1";
 
     @Option(
@@ -127,7 +124,9 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
             description = "Number of evaluations; in units of D for bbob and classical (default: that of the suite).")
     private @Nullable Integer budget;
 
-    @Option(names = "--quick", description = "A few runs, in about two minutes: to see that it works, not to judge.")
+    @Option(
+            names = "--quick",
+            description = "A few runs, in about two minutes: enough to see that it works, not to compare.")
     private boolean quick;
 
     @Option(names = "--threads", paramLabel = "T", description = "Runs at a time (default: the number of cores).")
@@ -136,7 +135,7 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     @Option(
             names = "--csv",
             paramLabel = "FILE",
-            description = "Where runs are kept, and gone on with (default: NAME.csv).")
+            description = "File that runs are added to and resumed from (default: NAME.csv).")
     private @Nullable Path csv;
 
     @Option(names = "--page", paramLabel = "FILE", description = "Write the tables and a picture as a page.")

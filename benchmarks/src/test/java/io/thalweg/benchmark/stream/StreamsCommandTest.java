@@ -125,7 +125,7 @@ class StreamsCommandTest {
         assertThat(run("--surrogate", "vips,delta").errorLine()).contains("points=250");
         assertThat(Cli.run("suite", "streams", "--seeds", "0,2").errorLine()).contains("--seeds is 0,2");
         Files.writeString(csv(), "a,b\n1,2\n");
-        assertThat(run().errorLine()).contains("is no file of this suite");
+        assertThat(run().errorLine()).contains("is not a file of this suite");
         assertThat(csv()).hasContent("a,b\n1,2\n");
     }
 }

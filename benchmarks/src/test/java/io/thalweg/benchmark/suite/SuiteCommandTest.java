@@ -133,7 +133,7 @@ class SuiteCommandTest {
         assertThat(run("--dimensions", "7").errorLine())
                 .contains("--dimensions: bbob has [2, 3, 5, 10, 20, 40], not 7");
         Files.writeString(csv(), "a,b\n1,2\n");
-        assertThat(run().errorLine()).contains("is no file of runs");
+        assertThat(run().errorLine()).contains("is not a file of runs");
         assertThat(csv()).hasContent("a,b\n1,2\n");
     }
 }

@@ -6,7 +6,7 @@ import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
 /**
- * The belief after observations at further points P have returned exactly what was expected of them, by bordering: the means stay, and
+ * The posterior conditioned on observations at further points P that equal their predicted means, by bordering: the means stay, and
  *
  * <pre>
  *   cov'(x, z) = cov(x, z) − g(x)ᵀ g(z),   g(x) = L⁻¹ cov(P, x),   L Lᵀ = cov(P, P) + σ²I

@@ -37,7 +37,7 @@ public interface Posterior {
     CovarianceWith covarianceWith(DMatrixRMaj z);
 
     /**
-     * The belief after observations at further points have returned exactly what is expected of them: the means stay. A point about
+     * The posterior conditioned on observations at further points that equal their predicted means: the means stay. A point about
      * which the others leave nothing to learn, or which cannot be predicted, is left out, so duplicates are harmless.
      *
      * @param points p × d; p may be 0

@@ -56,7 +56,7 @@ final class ChangeRules {
         given.keySet().stream()
                 .filter(name -> !added.containsKey(name) && !isAbout(name))
                 .forEach(name -> problems.add(
-                        "'" + name + "' is no parameter that is added, so it needs no value for the trials so far"));
+                        "'" + name + "' is not an added parameter, so it needs no value for earlier trials"));
         return Point.of(added);
     }
 

@@ -126,7 +126,7 @@ public final class PostgresUrl {
             int equals = part.indexOf('=');
             String name = decode(equals < 0 ? part : part.substring(0, equals));
             if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException("url has something after its ? that is no property" + UNESCAPED);
+                throw new IllegalArgumentException("url has text after its ? that is not a property" + UNESCAPED);
             }
             String known = ALLOWED.get(name.toLowerCase(java.util.Locale.ROOT));
             if (known == null) {
@@ -155,7 +155,7 @@ public final class PostgresUrl {
     private static int port(String digits) {
         int port = digits.matches("[0-9]{1,5}") ? Integer.parseInt(digits) : 0;
         if (port < 1 || port > 65_535) {
-            throw new IllegalArgumentException("url has a port that is no number from 1 to 65535" + UNESCAPED);
+            throw new IllegalArgumentException("url has a port that is not a number from 1 to 65535" + UNESCAPED);
         }
         return port;
     }

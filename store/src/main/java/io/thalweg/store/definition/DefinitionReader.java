@@ -130,7 +130,7 @@ final class DefinitionReader {
                 String path = "settings." + Words.cut(key);
                 boolean repeated = settings.containsKey(key);
                 if (repeated) {
-                    problems.add(entry.key().at(), path, "is said elsewhere already; leave it out here");
+                    problems.add(entry.key().at(), path, "is given elsewhere already; leave it out here");
                 }
                 fields.text(entry.value(), path).ifPresent(text -> settings.putIfAbsent(key, text));
             }

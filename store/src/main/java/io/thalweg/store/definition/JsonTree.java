@@ -43,7 +43,7 @@ final class JsonTree {
                 }
             }
         } catch (JacksonException e) {
-            String what = Words.firstSentence(e.getOriginalMessage());
+            String what = Words.firstLine(e.getOriginalMessage());
             TokenStreamLocation location = e.getLocation(); // there is none if a bound is exceeded
             throw new TreeBuilder.Malformed(location == null ? last : mark(location), "not valid JSON: " + what);
         }

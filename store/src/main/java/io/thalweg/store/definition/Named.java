@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something of a name.
+ * A named entry of a definition.
  *
  * @param at where the name is
  * @param path the name with what it belongs to, for messages
@@ -15,7 +15,7 @@ import java.util.Optional;
 record Named(String name, Mark at, String path, Node body) {
 
     /**
-     * The things of a map of names to things, or of a list of maps that have a {@code name} each.
+     * The entries of a map from names to bodies, or of a list of maps that have a {@code name} each.
      *
      * @param key what they are, e.g. {@code parameters}
      */

@@ -48,8 +48,8 @@ final class Words {
         return line.length() <= SHOWN ? line : line.substring(0, SHOWN) + "…";
     }
 
-    /** What a parser says, without its second thoughts. */
-    static String firstSentence(String text) {
+    /** The first line of a parser's message. */
+    static String firstLine(String text) {
         String line = text.lines().findFirst().orElse("");
         return line.length() <= 3 * SHOWN ? line : line.substring(0, 3 * SHOWN) + "…";
     }

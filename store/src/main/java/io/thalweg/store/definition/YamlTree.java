@@ -36,7 +36,7 @@ final class YamlTree {
                 if (event instanceof DocumentStartEvent && tree.isComplete()) {
                     throw new TreeBuilder.Malformed(at, "a second document begins here; a file holds one study");
                 }
-                refuseWhatReachesFar(event, at);
+                rejectAnchorsAndTags(event, at);
                 switch (event.getEventId()) {
                     case MappingStart, SequenceStart -> tree.begin(event instanceof MappingStartEvent, at);
                     case MappingEnd, SequenceEnd -> tree.end();
@@ -51,7 +51,7 @@ final class YamlTree {
             throw new TreeBuilder.Malformed(mark(e.getProblemMark()), "not valid YAML: " + e.getProblem());
         } catch (YamlEngineException e) {
             throw new TreeBuilder.Malformed(
-                    new Mark(1, 1), "not valid YAML: " + Words.firstSentence(String.valueOf(e.getMessage())));
+                    new Mark(1, 1), "not valid YAML: " + Words.firstLine(String.valueOf(e.getMessage())));
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             // The parser does not expect some ends of a text, such as that of "\\u in the middle of an escape.
             throw new TreeBuilder.Malformed(
@@ -60,7 +60,7 @@ final class YamlTree {
         return tree.root();
     }
 
-    private static void refuseWhatReachesFar(Event event, Mark at) throws TreeBuilder.Malformed {
+    private static void rejectAnchorsAndTags(Event event, Mark at) throws TreeBuilder.Malformed {
         if (event instanceof AliasEvent
                 || (event instanceof NodeEvent node && node.getAnchor().isPresent())) {
             throw new TreeBuilder.Malformed(at, "anchors (&) and aliases (*) are not read; write the values out");

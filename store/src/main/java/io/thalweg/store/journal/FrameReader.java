@@ -162,7 +162,7 @@ final class FrameReader implements Lines.Reader {
     private void header(byte[] bytes, int offset, int length) throws IOException {
         Header header = versioned(0, () -> Header.of(bytes, offset, length))
                 .orElseThrow(() -> new StoreCorruptException(
-                        path + " is no journal: its first line is not the header of one. Nothing was changed"));
+                        path + " is not a journal: its first line is not a journal's header. Nothing was changed"));
         needsHeader = false;
         id = header.id();
         framed = header.version() > 1;

@@ -108,7 +108,7 @@ final class SnapshotFile {
         int mark = framed.readInt();
         int version = framed.readInt();
         if (mark != MARK || version < 1 || version > VERSION) {
-            throw new IOException("it is no snapshot of a version up to " + VERSION);
+            throw new IOException("it is not a snapshot of a version up to " + VERSION);
         }
         long sum = framed.readLong();
         byte[] body = framed.readAllBytes();

@@ -142,7 +142,7 @@ public final class EventJson {
             }
             return entry;
         } catch (JacksonException e) {
-            throw new IllegalArgumentException("this is no event in JSON: " + e.getOriginalMessage(), e);
+            throw new IllegalArgumentException("this is not an event in JSON: " + e.getOriginalMessage(), e);
         }
     }
 }

@@ -134,7 +134,7 @@ final class EventReader {
             case "learned" ->
                 new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation, inCharge);
             default ->
-                throw new IllegalArgumentException("type is \"" + type + "\", which is no event of this version");
+                throw new IllegalArgumentException("type is \"" + type + "\", which is not an event of this version");
         };
     }
 

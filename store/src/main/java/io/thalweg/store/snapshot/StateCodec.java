@@ -47,7 +47,7 @@ public final class StateCodec {
             }
             return state;
         } catch (EOFException | RuntimeException e) {
-            throw new IOException("these bytes are no state: " + e, e);
+            throw new IOException("these bytes are not a state: " + e, e);
         }
     }
 }

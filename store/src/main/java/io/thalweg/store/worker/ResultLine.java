@@ -50,7 +50,7 @@ final class ResultLine {
             return line.startsWith("{") ? object(line) : Outcome.of(number(line));
         } catch (RuntimeException e) {
             return Outcome.failed(
-                    "the command's last line is no result: " + shorten(line) + " (" + e.getMessage() + ")");
+                    "the command's last line is not a result: " + shorten(line) + " (" + e.getMessage() + ")");
         }
     }
 

@@ -79,7 +79,7 @@ record GlobeModels(InputMap map, List<GaussianModel> models) {
         List<String> columns = space.columns().stream().map(Column::name).toList();
         if (!(parameter instanceof RealParameter real) || real.scale() != Scale.LINEAR || !columns.contains(name)) {
             throw new IllegalArgumentException("parameter " + name
-                    + " is no real one on a linear scale with several values, as degrees must be: it is " + parameter);
+                    + " must be real, on a linear scale and not fixed, as degrees are: it is " + parameter);
         }
         int column = columns.indexOf(name);
         low[column] = real.low();

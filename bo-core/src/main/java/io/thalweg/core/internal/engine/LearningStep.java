@@ -209,7 +209,7 @@ final class LearningStep {
         return changed;
     }
 
-    /** As much of a refit as there is time for. */
+    /** The refit budget that fits the deadline; empty if there is no time for any. */
     private Optional<RefitBudget> affordable(RefitBudget due, ModelState model) {
         if (limit.left().isEmpty()) {
             return Optional.of(due);

@@ -21,10 +21,10 @@ public final class RegretSupport {
             return Optional.of("a study that learns a map has no best point");
         }
         if (settings.goals().several()) {
-            return Optional.of("of several objectives there is no best value");
+            return Optional.of("with several objectives there is no single best value");
         }
         if (settings.inputs().drifting()) {
-            return Optional.of("the objective drifts, so that what is best does not stay it");
+            return Optional.of("the objective drifts, so no value stays the best");
         }
         if (!settings.space().contexts().isEmpty()) {
             return Optional.of(
@@ -32,7 +32,7 @@ public final class RegretSupport {
         }
         if (!settings.goals().constraints().isEmpty()) {
             return Optional.of(
-                    "the study has constraints on outcomes, and drawn functions are not asked whether they meet them");
+                    "the study has constraints on outcomes, and drawn functions are not checked against them");
         }
         return drawable(settings)
                 ? Optional.empty()

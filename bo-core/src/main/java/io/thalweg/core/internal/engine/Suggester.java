@@ -19,8 +19,8 @@ import org.slf4j.LoggerFactory;
  * Chooses the next points and records them in the store. Used by one thread at a time.
  *
  * <p>An ask goes one way: absorb the new results, refit if that is due, condition on what is pending, build the acquisition
- * function, search the space, return the point. Trouble on the way leads down a ladder – another acquisition function, then a
- * space-filling point – and is recorded in the trial's health; it never comes out of an ask as an exception.
+ * function, search the space, return the point. If a step fails, the next fallback is taken – another acquisition function,
+ * then a space-filling point – and recorded in the trial's health: an ask never throws for numerical reasons.
  *
  * <p>Others may work on the study at the same time. What was learnt is recorded along with the points, unless somebody else recorded a
  * lesson in the meantime: that one is followed then.
@@ -46,7 +46,7 @@ public final class Suggester {
     /** What is known after the lessons followed so far. */
     private ModelState model;
 
-    /** What those look at who look: what is believed, with results that came after the last lesson. Empty until somebody looks. */
+    /** What forecasts and reports see: the models with results told since the last lesson. Empty until somebody looks. */
     private Optional<ModelState> viewed = Optional.empty();
 
     /** What was believed before results were corrected, as long as the model has yet to catch up. */
@@ -131,9 +131,9 @@ public final class Suggester {
                 kept = lessons;
             }
         } catch (IOException e) {
-            LOG.warn("what the models had learnt cannot be used, they learn it again: {}", String.valueOf(e));
+            LOG.warn("the stored models cannot be used and are learnt anew: {}", String.valueOf(e));
         } catch (RuntimeException e) {
-            troubles.met("what the models had learnt cannot be used, they learn it again", e);
+            troubles.met("the stored models cannot be used and are learnt anew", e);
         }
     }
 
@@ -156,7 +156,7 @@ public final class Suggester {
                 keep();
             } catch (ThalwegException
                     | OutOfMemoryError e) { // the trials are recorded: whoever asked for them gets them
-                LOG.warn("what the models have learnt was not kept this time: {}", String.valueOf(e.getMessage()));
+                LOG.warn("the models could not be stored this time: {}", String.valueOf(e.getMessage()));
             }
         }
     }

@@ -31,7 +31,7 @@ public record Edit(StudyDefinition stored, StudyDefinition wanted, int trials) {
                 written.space().toBuilder().retiring(stored.space()).build());
     }
 
-    /** In what the file says something else than what the study is about, so that it must be changed first. */
+    /** In what the file differs from the study, so that it must be changed first. */
     public List<String> differences() {
         return stored.differences(wanted);
     }
@@ -46,10 +46,10 @@ public record Edit(StudyDefinition stored, StudyDefinition wanted, int trials) {
         return trials > 0 && !differences().isEmpty();
     }
 
-    /** The error of a file that says something else than its study is about. */
+    /** The error of a file that differs from its study. */
     StudyExistsException refused(String file) {
-        return new StudyExistsException(file + " says something else than the study is about (study → file): "
+        return new StudyExistsException(file + " differs from the study (study → file): "
                 + String.join("; ", differences())
-                + "; 'thalweg change --reason \"…\"' changes the study, or undo it in the file");
+                + "; run 'thalweg change --reason \"…\"' to change the study, or undo the edit");
     }
 }

@@ -126,8 +126,8 @@ public final class ImportPlan {
             throw new TableException((far.size() == 1 ? "1 row is" : far.size() + " rows are")
                     + " far from what was planned, by more than a tenth of a range or in a category: "
                     + first(far)
-                    + "; if a column was sorted or a number mistyped, correct that; if it was carried out like"
-                    + " this, say --as-carried-out; a row without a trial number is data of its own");
+                    + "; correct it if a column was sorted or a number mistyped; use --as-carried-out if it was"
+                    + " really carried out like this; remove the trial number if the row is a measurement of its own");
         }
     }
 

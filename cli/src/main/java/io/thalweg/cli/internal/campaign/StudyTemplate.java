@@ -144,23 +144,22 @@ public record StudyTemplate(String name, int batch, long seed) {
 
     private String text(List<String> parameters, Map<String, String> objectives) {
         StringBuilder text = new StringBuilder();
-        text.append("# What is varied, what is sought, and how. 'thalweg check' says how this is understood.\n");
-        text.append("name: ").append(scalar(name)).append("\n\n");
         text.append(
-                "# A range of numbers; values in increasing order, or of which none is more than another; a unit.\n");
+                "# The parameters, the objectives and the settings of a study. 'thalweg check' shows how this is read.\n");
+        text.append("name: ").append(scalar(name)).append("\n\n");
+        text.append("# A range, ordered values or categories; a unit.\n");
         text.append(
                 "# Also: kind: integer | boolean | ordinal | categorical | fixed, scale: log, step: 0.5, digits: 1;\n");
-        text.append(
-                "# and context: true of what is given each day and not chosen, such as the batch of a raw material.\n");
+        text.append("# and context: true for what is given and not chosen, such as the batch of a raw material.\n");
         text.append("parameters:\n");
         parameters.forEach(line -> text.append(line).append('\n'));
-        text.append("\n# minimize, maximize or learn (a map). With several the best trade-offs are sought.\n");
+        text.append("\n# minimize, maximize or learn (a map). Several objectives: the best trade-offs.\n");
         text.append("objectives:\n");
         objectives.forEach((heading, direction) ->
                 text.append(line(heading, "direction: " + scalar(direction))).append('\n'));
         text.append("""
 
-                # What must hold: sums of parameters, and bounds on further outcomes that are measured along.
+                # Constraints: on sums of parameters, and on further outcomes that are measured.
                 # constraints:
                 #   - {sum: [a, b], at-most: 100}
                 #   - {outcome: purity, at-least: 95, unit: "%"}

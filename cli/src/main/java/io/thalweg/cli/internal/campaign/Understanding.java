@@ -92,13 +92,13 @@ public record Understanding(String study, List<String> lines, List<String> remar
                     && real.low() > 0
                     && real.high() / real.low() >= WIDE) {
                 remarks.add("parameter '" + real.name()
-                        + "' spans three decades or more on a linear scale; with 'scale: log'" + " ratios would count");
+                        + "' spans three decades or more on a linear scale; use 'scale: log' if ratios matter");
             }
             if (parameter instanceof CategoricalParameter categorical
                     && categorical.choices().stream()
                             .allMatch(choice -> Numbers.parse(choice).isPresent())) {
                 remarks.add("the categories of '" + categorical.name()
-                        + "' are all numbers; if their order counts make it" + " 'kind: ordinal'");
+                        + "' are all numbers; if their order matters, write 'kind: ordinal'");
             }
         }
         if (definition.space().dimension() > MANY) {

@@ -80,7 +80,7 @@ public final class Workspace implements AutoCloseable {
 
     /**
      * Opens the campaign of a directory to look at it: nothing is begun. If that has not happened yet, there is nothing to see but what
-     * the study file says. If the file says something else than the study is about, there is the study to see as it is.
+     * the study file says. If the file differs from the study, there is the study to see as it is.
      *
      * @param place where the store is; empty for the journal in the directory
      * @param opener throws {@link NoSuchStudyException} if the study has not begun
@@ -186,12 +186,12 @@ public final class Workspace implements AutoCloseable {
         return file == null ? Optional.empty() : Edit.of(file, store);
     }
 
-    /** What is to be said about a file that says something else than the study is about. */
+    /** The remark on a file that differs from the study. */
     public Optional<String> remark() {
         return edit().filter(Edit::needsChange)
                 .map(edit -> CampaignFile.find(directory).getFileName()
-                        + " says something else than the study is about, which is shown as it is; 'thalweg check' says what"
-                        + " differs, 'thalweg change' changes the study");
+                        + " differs from the study, which is shown as it is; 'thalweg check' lists the"
+                        + " differences, 'thalweg change' applies them");
     }
 
     /**

@@ -35,11 +35,11 @@ import picocli.CommandLine.Spec;
         description = "Suggest what to measure next, as a CSV file with empty columns for the results.",
         footer = {
             "",
-            "--fix is for today only: --fix solvent=DMAc suggests nothing but experiments in DMAc, and the next call is free again."
-                    + " It also says what the contexts of the study are today, which every call needs.",
+            "--fix applies to this request alone: --fix solvent=DMAc suggests only experiments in DMAc, and the "
+                    + "next call is free again. A study with contexts needs it in every call, to say what they are today.",
             "",
-            "Each call is a request under a key: the same key gives the same trials again, so a call that was cut short can be"
-                    + " repeated and a lost file be had again. A file that exists is never overwritten."
+            "Each call is a request under a key. The same key gives the same trials again, so an interrupted call "
+                    + "can be repeated and a lost file recovered. Existing files are never overwritten."
         })
 final class AskCommand implements Callable<Integer> {
 
@@ -54,13 +54,13 @@ final class AskCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--number"},
             paramLabel = "N",
-            description = "How many (default: the batch of the study file, else 1).")
+            description = "How many suggestions (default: the batch of the study file, else 1).")
     private @Nullable Integer number;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "How many may be asked for at once (default: " + StudyBuilder.DEFAULT_ASK_LIMIT + ").")
+            description = "Most suggestions of one request (default: " + StudyBuilder.DEFAULT_ASK_LIMIT + ").")
     private int limit = StudyBuilder.DEFAULT_ASK_LIMIT;
 
     @Option(names = "--key", paramLabel = "KEY", description = "Names the request (default: round-1, round-2, ...).")
@@ -76,17 +76,17 @@ final class AskCommand implements Callable<Integer> {
     @Option(
             names = "--fix",
             paramLabel = "NAME=VALUE",
-            description = "Hold a parameter at a value, for this request; may be repeated.")
+            description = "Hold a parameter at a value for this request; may be repeated.")
     private Map<String, String> fixed = new LinkedHashMap<>();
 
     @Option(
             names = "--instead",
-            description = "Give up all suggestions that are still awaited, and suggest others in their place.")
+            description = "Cancel all suggestions still awaited and suggest others in their place.")
     private boolean instead;
 
     @Option(
             names = "--safe-cells",
-            description = "Begin texts that a spreadsheet would take for a formula with an apostrophe.")
+            description = "Put an apostrophe before text that a spreadsheet would take for a formula.")
     private boolean safe;
 
     @Mixin

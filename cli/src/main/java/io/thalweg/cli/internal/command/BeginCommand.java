@@ -21,8 +21,7 @@ import picocli.CommandLine.Spec;
 /** Begins a study in a store, for workers to take part in. */
 @Command(
         name = "begin",
-        description =
-                "Begin a study in a store that workers share, from a study file; or join it, if it was begun before.",
+        description = "Begin a study in a store that workers share, from a study file; join it if it exists.",
         footer = {"", "Example: thalweg begin study.yaml --store postgresql://lab@db/studies --study resin"})
 final class BeginCommand implements Callable<Integer> {
 
@@ -42,8 +41,7 @@ final class BeginCommand implements Callable<Integer> {
             names = "--store",
             required = true,
             paramLabel = "DIR|URL",
-            description =
-                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
+            description = "Where studies are kept by name: a directory, or postgresql://USER@HOST/DATABASE.")
     private String place = "";
 
     @Option(names = "--study", paramLabel = "NAME", required = true, description = "Name of the study in the store.")

@@ -12,18 +12,18 @@ import picocli.CommandLine.Option;
 @Command(
         name = "best",
         description =
-                "Say what is best so far: the best trial and what is recommended, or the best trade-offs of several objectives.",
+                "Show the best trial and the recommended point, or the best trade-offs between several objectives.",
         footer = {
             "",
-            "--fix recommends what is expected to be best with a parameter held, measured or not: --fix supplier=B for today's"
-                    + " delivery. The best trial is then the best of those that have it. In a study with contexts all of them are held like this."
+            "--fix supplier=B recommends what is expected to be best with that supplier, measured or not; the "
+                    + "best trial is then the best one that has it. A study with contexts needs all of them."
         })
 final class BestCommand extends ShowCommand<BestFound> {
 
     @Option(
             names = "--fix",
             paramLabel = "NAME=VALUE",
-            description = "Hold a parameter at a value, for the recommendation; may be repeated.")
+            description = "Hold a parameter at a value for the recommendation; may be repeated.")
     private Map<String, String> fixed = new LinkedHashMap<>();
 
     @Override

@@ -24,8 +24,8 @@ final class CampaignOptions {
             paramLabel = "DIR|URL",
             defaultValue = "",
             description =
-                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE (default: this one"
-                            + " is in the directory 'journal' beside its study file).")
+                    "Where studies are kept by name: a directory, or postgresql://USER@HOST/DATABASE (default: the "
+                            + "directory 'journal' beside the study file).")
     private String store = "";
 
     @Option(
@@ -33,8 +33,8 @@ final class CampaignOptions {
             paramLabel = "NAME",
             defaultValue = "",
             description =
-                    "Name of the study in the --store (default: as the study file says). To look at a study that has a"
-                            + " name and a store no study file is needed.")
+                    "Name of the study in the --store (default: that of the study file). With a store and a name, "
+                            + "commands that only look need no study file.")
     private String study = "";
 
     Path directory() {

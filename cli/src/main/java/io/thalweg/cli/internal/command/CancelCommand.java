@@ -20,11 +20,12 @@ import picocli.CommandLine.Spec;
 /** Gives trials up. */
 @Command(
         name = "cancel",
-        description = "Give up trials that nobody will measure: all that are named or, if one has a result, none.",
+        description = "Cancel trials that nobody will measure: all that are named or, if one has a result, none.",
         footer = {
             "",
-            "Their points may be suggested again. A result that comes in all the same is still taken. In a table the words"
-                    + " cancelled, skipped and not done do the same. To have somebody else measure a trial, release it.",
+            "Their points may be suggested again. A result that arrives later is still accepted. In a table the "
+                    + "words cancelled, skipped and not done do the same. To have somebody else measure a trial, release "
+                    + "it.",
             "",
             "Example: thalweg cancel 3 4"
         })

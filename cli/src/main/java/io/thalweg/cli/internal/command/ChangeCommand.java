@@ -21,16 +21,16 @@ import picocli.CommandLine.Spec;
 /** Changes what a study is about. */
 @Command(
         name = "change",
-        description = "Change what a study is about while it runs: to what its edited study file says.",
+        description = "Change the space, constraints or outcomes of a study that has begun.",
         footer = {
             "",
-            "Ranges are widened or narrowed, choices added or left out, parameters, constraints and outcomes added. All results stay, and"
-                    + " the models learn them anew. Trials that are awaited can be told as ever. A parameter that is added needs the value"
-                    + " that it had so far: --earlier.",
+            "Ranges can be widened or narrowed, choices added or dropped, parameters, constraints and outcomes "
+                    + "added. All results stay, and the models relearn them. Awaited trials can still be told. An added "
+                    + "parameter needs the value it had so far: --earlier.",
             "",
-            "With a study file: edit it, see with 'thalweg check' what differs, and say 'thalweg change'. --range, --add-choice,"
-                    + " --retire-choice and --add-parameter are refused where there is a study file: they change a study in a"
-                    + " --store that has none here.",
+            "With a study file: edit it, look at the differences with 'thalweg check', then run 'thalweg change'. "
+                    + "Without one, in a --store: use --range, --add-choice, --retire-choice and --add-parameter, which are "
+                    + "refused where there is a study file.",
             "",
             "Example: thalweg change --reason \"the new pump\" --earlier pressure=1"
         })
@@ -46,7 +46,7 @@ final class ChangeCommand implements Callable<Integer> {
             names = "--reason",
             paramLabel = "TEXT",
             defaultValue = "",
-            description = "Why, for those who read the history; not needed as long as there are no trials.")
+            description = "The reason, for the history; not needed while there are no trials.")
     private String reason = "";
 
     @Option(
@@ -58,7 +58,7 @@ final class ChangeCommand implements Callable<Integer> {
     @Option(
             names = "--range",
             paramLabel = "NAME=LOW:HIGH",
-            description = "Widen or narrow the range of a number; may be repeated.")
+            description = "Widen or narrow the range of a parameter; may be repeated.")
     private Map<String, String> ranges = new LinkedHashMap<>();
 
     @Option(names = "--add-choice", paramLabel = "NAME=CHOICE", description = "Add a category; may be repeated.")
@@ -67,16 +67,16 @@ final class ChangeCommand implements Callable<Integer> {
     @Option(
             names = "--retire-choice",
             paramLabel = "NAME=CHOICE",
-            description = "Suggest a category no more; what was measured of it is learnt from. May be repeated.")
+            description = "Suggest a category no longer, but go on learning from its measurements; may be repeated.")
     private List<String> retired = List.of();
 
     @Option(
             names = "--add-parameter",
             paramLabel = "NAME=LOW:HIGH",
-            description = "Add a real number, with its value so far by --earlier; may be repeated.")
+            description = "Add a real parameter; --earlier gives its value so far. May be repeated.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
-    @Option(names = "--dry-run", description = "Say what would change, and change nothing.")
+    @Option(names = "--dry-run", description = "Show what would change, without changing it.")
     private boolean dry;
 
     @Mixin
@@ -158,7 +158,7 @@ final class ChangeCommand implements Callable<Integer> {
         try {
             return Double.parseDouble(text.strip());
         } catch (NumberFormatException e) {
-            throw new UsageException(option + " has '" + text + "' for " + name + ", which is no number");
+            throw new UsageException(option + " has '" + text + "' for " + name + ", which is not a number");
         }
     }
 

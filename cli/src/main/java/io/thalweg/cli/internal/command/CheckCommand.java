@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Says what a study file means. */
 @Command(
         name = "check",
-        description = "Read the study file and say what it means, what looks odd, and how it differs from the study.")
+        description = "Read the study file; report what it means, what looks odd, and how it differs from the study.")
 final class CheckCommand implements Callable<Integer> {
 
     @Spec
@@ -36,7 +36,7 @@ final class CheckCommand implements Callable<Integer> {
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
                 understanding.lines().forEach(out::println);
-                understanding.remarks().forEach(remark -> out.println("look: " + remark));
+                understanding.remarks().forEach(remark -> out.println("note: " + remark));
                 workspace.edit().ifPresent(edit -> differences(edit, out));
                 out.flush();
             }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** The options that choose columns of a table. */
 public final class ColumnOptions {
 
-    @Option(names = "--target", paramLabel = "COL", description = "The column to be learnt or optimised.")
+    @Option(names = "--target", paramLabel = "COL", description = "The column to learn or optimise.")
     private @Nullable String target;
 
     @Option(

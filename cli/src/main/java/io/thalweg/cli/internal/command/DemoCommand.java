@@ -61,7 +61,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "0",
-            description = "All randomness (default: ${DEFAULT-VALUE}).")
+            description = "Seed of all randomness (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(

@@ -20,9 +20,8 @@ import picocli.CommandLine.Spec;
 /** Says what this installation runs on. */
 @Command(
         name = "doctor",
-        description =
-                "Say what this installation runs on and whether it computes correctly; with -C or --store, whether a study is"
-                        + " unharmed.")
+        description = "Report what this installation runs on and whether it computes correctly; with -C or --store,"
+                + " whether a study is undamaged.")
 final class DoctorCommand implements Callable<Integer> {
 
     @Spec
@@ -34,8 +33,7 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "DIR|URL",
-            description =
-                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
+            description = "Where studies are kept by name: a directory, or postgresql://USER@HOST/DATABASE.")
     private @Nullable String store;
 
     @Option(
@@ -48,11 +46,13 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--repair",
             description =
-                    "Keep every good record of a damaged study, and the damaged file beside it. The study must not be open"
-                            + " elsewhere. Also confirms that ends which were set aside after a crash have been seen.")
+                    "Keep every good record of a damaged study, and the damaged file beside it; also confirms that you "
+                            + "have seen what was set aside after a crash. The study must not be open elsewhere.")
     private boolean repair;
 
-    @Option(names = "--dry-run", description = "With --repair: say what it would keep and lose, and change nothing.")
+    @Option(
+            names = "--dry-run",
+            description = "With --repair: show what it would keep and lose, without changing anything.")
     private boolean dryRun;
 
     @Mixin

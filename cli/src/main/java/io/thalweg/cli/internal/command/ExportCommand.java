@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Writes all trials down. */
-@Command(name = "export", description = "Write all trials and what came of them as CSV, or with --json as JSON.")
+@Command(name = "export", description = "Write all trials and their results as CSV, or with --json as JSON.")
 final class ExportCommand implements Callable<Integer> {
 
     @Spec
@@ -32,7 +32,7 @@ final class ExportCommand implements Callable<Integer> {
 
     @Option(
             names = "--safe-cells",
-            description = "Begin texts that a spreadsheet would take for a formula with an apostrophe.")
+            description = "Put an apostrophe before text that a spreadsheet would take for a formula.")
     private boolean safe;
 
     @Mixin

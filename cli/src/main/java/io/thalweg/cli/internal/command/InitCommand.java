@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 /** Writes a study file to begin with. */
 @Command(
         name = "init",
-        description = "Begin a campaign: write a study.yaml with comments, to be edited.",
+        description = "Begin a campaign: write a commented study.yaml for you to edit.",
         footer = {
             "",
             "For example:",
@@ -41,7 +41,7 @@ final class InitCommand implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "DIR",
-            description = "The same as -C DIR (default: the current directory); made if need be.")
+            description = "The same as -C DIR (default: the current directory); created if missing.")
     private @Nullable Path argument;
 
     @Mixin
@@ -54,13 +54,13 @@ final class InitCommand implements Callable<Integer> {
             names = "--parameter",
             paramLabel = "NAME=CHOICE",
             description =
-                    "Something to vary: NAME=LOW..HIGH, NAME=A,B,C, both with a unit in brackets; may be repeated.")
+                    "A parameter: NAME=LOW..HIGH or NAME=A,B,C, with an optional unit in brackets; may be repeated.")
     private Map<String, String> parameters = new LinkedHashMap<>();
 
     @Option(
             names = "--objective",
             paramLabel = "NAME=minimize|maximize|learn",
-            description = "What is sought, with a unit in brackets; may be repeated.")
+            description = "An objective, with an optional unit in brackets; may be repeated.")
     private Map<String, String> objectives = new LinkedHashMap<>();
 
     @Option(names = "--from", paramLabel = "FILE", description = "A CSV table whose columns propose the parameters.")
@@ -76,7 +76,7 @@ final class InitCommand implements Callable<Integer> {
     @Option(
             names = "--seed",
             paramLabel = "S",
-            description = "All randomness (default: drawn, so that studies differ).")
+            description = "Seed of all randomness (default: drawn, so that studies differ).")
     private @Nullable Long seed;
 
     @Mixin

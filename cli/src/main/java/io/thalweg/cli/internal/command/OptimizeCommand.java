@@ -51,9 +51,9 @@ import picocli.CommandLine.Spec;
         description = "Optimise a test function or a table of finished experiments.",
         footer = {
             "",
-            "A table is a finite pool: its rows are the candidates; rows with the same features are one candidate with the"
-                    + " mean of their targets. Values carry the user's sign: a function that is made to be minimised is"
-                    + " negated by --maximize."
+            "A table is a finite pool whose rows are the candidates; rows with the same features are one "
+                    + "candidate with the mean of their targets. Values keep the user's sign: --maximize negates a function "
+                    + "that is meant to be minimised."
         })
 final class OptimizeCommand implements Callable<Integer> {
 
@@ -120,7 +120,7 @@ final class OptimizeCommand implements Callable<Integer> {
     @Option(
             names = "--initial",
             paramLabel = "FILE|N",
-            description = "Points to begin with: how many space-filling ones, or a CSV or JSON file of points.")
+            description = "Initial points: how many space-filling ones, or a CSV or JSON file of points.")
     private @Nullable String initial;
 
     @Option(
@@ -141,7 +141,7 @@ final class OptimizeCommand implements Callable<Integer> {
 
     @Option(
             names = "--trust-region",
-            description = "Search a trust region around the best point, in place of the whole space.")
+            description = "Search a trust region around the best point instead of the whole space.")
     private boolean trustRegion;
 
     @Option(
@@ -158,7 +158,7 @@ final class OptimizeCommand implements Callable<Integer> {
             description = "Standard deviation of normal noise added to each value (default: ${DEFAULT-VALUE}).")
     private double noise;
 
-    @Option(names = "--deterministic", description = "Tell the study that the values carry no noise.")
+    @Option(names = "--deterministic", description = "Declare that the values carry no noise.")
     private boolean deterministic;
 
     @Option(
@@ -183,7 +183,7 @@ final class OptimizeCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "auto",
             completionCandidates = AcquisitionNames.class,
-            description = "What makes a point worth evaluating: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "The acquisition function: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String acquisition = "auto";
 
     @Option(
@@ -197,7 +197,7 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "0",
-            description = "All randomness (default: ${DEFAULT-VALUE}).")
+            description = "Seed of all randomness (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin

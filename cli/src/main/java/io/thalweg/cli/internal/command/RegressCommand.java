@@ -35,12 +35,12 @@ import picocli.CommandLine.Spec;
 /** Says how well a surrogate learns a table as its rows stream by. */
 @Command(
         name = "regress",
-        description = "Say how well a surrogate learns a table as its rows stream by.",
+        description = "Measure how well a surrogate learns a table as its rows stream by.",
         footer = {
             "",
-            "Inputs are scaled to [0, 1] and targets, unless classes or counts, standardised by the training rows alone; all"
-                    + " figures are in these units."
-                    + " Test rows come from --test, --test-rows or --split (default: --split 0.9)."
+            "Inputs are scaled to [0, 1]. Targets, except classes and counts, are standardised by the training "
+                    + "rows; all figures are in these units. Test rows come from --test, --test-rows or --split (default: "
+                    + "--split 0.9)."
         })
 final class RegressCommand implements Callable<Integer> {
 
@@ -85,7 +85,7 @@ final class RegressCommand implements Callable<Integer> {
         @Option(names = "--batches", paramLabel = "B", description = "Learn in B batches (default: all at once).")
         private @Nullable Integer batches;
 
-        @Option(names = "--one-by-one", description = "Learn one row at a time after an initial part.")
+        @Option(names = "--one-by-one", description = "Learn one row at a time after the initial rows.")
         private boolean oneByOne;
     }
 
@@ -127,7 +127,7 @@ final class RegressCommand implements Callable<Integer> {
             names = "--seed",
             paramLabel = "S",
             defaultValue = "0",
-            description = "Randomness of splits, subsets and refits (default: ${DEFAULT-VALUE}).")
+            description = "Seed of splits, subsets and refits (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Mixin

@@ -23,12 +23,12 @@ import picocli.CommandLine.Spec;
 /** Gives work back that nobody will finish. */
 @Command(
         name = "release",
-        description = "Give a trial back that nobody will finish, so that somebody else gets it.",
+        description = "Return a trial that nobody will finish, so that somebody else gets it.",
         footer = {
             "",
-            "Workers give back what they have when they are stopped, and the lease of one that has died runs out by itself; this"
-                    + " is for those who know better. A worker that is at work on the trial all the same loses its lease and"
-                    + " stops; a result that it has by then is kept.",
+            "You rarely need this: a worker that is stopped gives its trials back, and the lease of one that has "
+                    + "died expires. If the worker is still evaluating the trial, it loses the lease and stops; a result it "
+                    + "has already is kept.",
             "",
             "Example: thalweg release --store postgresql://lab@db/studies --study resin --worker bench7/4711"
         })
@@ -51,7 +51,7 @@ final class ReleaseCommand implements Callable<Integer> {
         @Option(
                 names = "--trial",
                 paramLabel = "N",
-                description = "The trial, be it leased to a worker or handed out by ask; may be repeated.")
+                description = "The trial, whether leased to a worker or handed out by ask; may be repeated.")
         private List<Long> trials = new ArrayList<>();
 
         @Option(names = "--worker", paramLabel = "NAME", description = "All trials that are leased to this worker.")

@@ -28,11 +28,11 @@ import picocli.CommandLine.Spec;
 /** Writes what a study has found as a page with figures. */
 @Command(
         name = "report",
-        description = "Write what a study has found as one HTML page, with each figure as SVG and PNG.",
+        description = "Write a report of a study: one HTML page, and each figure as SVG and PNG.",
         footer = {
             "",
-            "The page needs no network and no other file. It says what is best, what matters, what the model expects and how far it"
-                    + " can be trusted, and what to do next. The study is not changed."
+            "The page needs no network and no other file. It shows what is best, what matters, what the model "
+                    + "expects and how far it can be trusted, and what to do next. The study is not changed."
         })
 final class ReportCommand implements Callable<Integer> {
 
@@ -51,8 +51,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "DIR|URL",
-            description =
-                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
+            description = "Where studies are kept by name: a directory, or postgresql://USER@HOST/DATABASE.")
     private @Nullable String store;
 
     @Option(names = "--study", paramLabel = "NAME", description = "Name of the study in the store.")

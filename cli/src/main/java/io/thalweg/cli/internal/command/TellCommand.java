@@ -34,14 +34,15 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tell",
         aliases = "import",
-        description = "Take in measurements from a CSV file: all of them or, if anything is wrong, none.",
+        description = "Import measurements from a CSV file: all of them or, if anything is wrong, none.",
         footer = {
             "",
-            "Rows with the number of a trial are its results, and where their values differ from what was planned these are"
-                    + " what was carried out; rows without one are data of their own, such as earlier"
-                    + " measurements. What is known already is not told twice, so the same file can be told again when more rows"
-                    + " are filled in. Words are understood in place of numbers: pending or nothing, n.d., failed, infeasible, timed"
-                    + " out, and cancelled, skipped or not done for a trial that is given up. Columns that mean nothing to the study stay in a copy of the file in the directory 'imported'."
+            "Rows with a trial number are results of that trial; values that differ from the plan are what was "
+                    + "carried out. Rows without one are measurements of their own, such as earlier data. What is known "
+                    + "already is not told twice, so fill in more rows and tell the same file again. Instead of a number a "
+                    + "row may say pending or nothing, n.d., failed, infeasible or timed out; cancelled, skipped or not "
+                    + "done cancel the trial. Columns that are not part of the study are kept in a copy of the file in the "
+                    + "directory 'imported'."
         })
 final class TellCommand implements Callable<Integer> {
 
@@ -54,7 +55,7 @@ final class TellCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The table of measurements.")
     private Path file = Path.of("");
 
-    @Option(names = "--dry-run", description = "Say what would be told, and change nothing.")
+    @Option(names = "--dry-run", description = "Show what would be told, without telling it.")
     private boolean dryRun;
 
     @Option(names = "--amend", paramLabel = "REASON", description = "Correct what was told before, for this reason.")
@@ -67,17 +68,19 @@ final class TellCommand implements Callable<Integer> {
 
     @Option(
             names = "--as-carried-out",
-            description = "Rows of trials say how these were carried out, however far from what was planned.")
+            description = "Take the values in rows of trials as what was carried out, however far from the plan.")
     private boolean asCarriedOut;
 
-    @Option(names = "--as-data", description = "Ignore trial numbers and study: all rows are data of their own.")
+    @Option(
+            names = "--as-data",
+            description = "Ignore the columns of trial and study: every row is a measurement of its own.")
     private boolean asData;
 
     @Option(
             names = "--column",
             paramLabel = "HEADING=NAME",
             mapFallbackValue = "",
-            description = "What a column of the file is; no name if it means nothing; may be repeated.")
+            description = "The parameter or outcome in a column; empty to ignore the column. May be repeated.")
     private Map<String, String> columns = new LinkedHashMap<>();
 
     @Option(
@@ -90,10 +93,7 @@ final class TellCommand implements Callable<Integer> {
     @Option(names = "--limits", description = "Take the number of a limit, as of <0.01, as the value.")
     private boolean limits;
 
-    @Option(
-            names = "--decimal",
-            paramLabel = "point|comma",
-            description = "How numbers are written (default: seen from the file).")
+    @Option(names = "--decimal", paramLabel = "point|comma", description = "Decimal sign (default: detected).")
     private @Nullable String decimal;
 
     @Mixin

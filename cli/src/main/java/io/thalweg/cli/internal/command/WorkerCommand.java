@@ -44,19 +44,19 @@ import picocli.CommandLine.Spec;
 /** Evaluates trials of a study with a command of the operating system. */
 @Command(
         name = "worker",
-        description = "Evaluate trials of a study with a command, until the study has as many as it is to have.",
+        description = "Evaluate trials of a study with a command until the study has enough.",
         footer = {
             "",
-            "In the command {NAME} is the value of a parameter, {NAME:json} the value as JSON, {} all values as a JSON"
-                    + " object and {{ a brace; without any of these the object is on its standard input. The last line of its"
-                    + " output is the result: a number, or a JSON object such as {\"value\": 0.5, \"noiseVariance\": 0.01}"
-                    + " with the other outcomes by name. No shell comes between.",
+            "In the command, {NAME} is the value of a parameter, {NAME:json} the value as JSON, {} all values as "
+                    + "a JSON object, and {{ a brace; without any of these the object is passed on standard input. The last "
+                    + "line of the output is the result: a number, or a JSON object such as {\"value\": 0.5, "
+                    + "\"noiseVariance\": 0.01} with the other outcomes by name. The command is run without a shell.",
             "",
-            "As many workers as one likes work on a study in a database. A worker that is stopped gives its trial back; the"
-                    + " trial of one that dies is offered again when its lease has run out.",
+            "Any number of workers can share a study. A worker that is stopped gives its trial back; the trial of "
+                    + "one that dies is offered again when its lease has expired.",
             "",
-            "--fix also says what the contexts of the study are where the worker works: a worker on each machine with --fix"
-                    + " machine=NAME, or one that is started again when the batch of the raw material changes.",
+            "--fix also gives the contexts of the worker: start a worker on each machine with --fix machine=NAME, "
+                    + "or restart it when the batch of the raw material changes.",
             "",
             "Example: thalweg worker --store postgresql://lab@db/studies --study resin --trials 60 -- ./bake.sh"
                     + " --temperature {temperature}"
@@ -75,8 +75,7 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--store",
             paramLabel = "DIR|URL",
-            description =
-                    "Where studies are kept, each under its name: a directory, or postgresql://USER@HOST/DATABASE.")
+            description = "Where studies are kept by name: a directory, or postgresql://USER@HOST/DATABASE.")
     private @Nullable String store;
 
     @Option(
@@ -90,7 +89,7 @@ final class WorkerCommand implements Callable<Integer> {
             names = "--trials",
             required = true,
             paramLabel = "N",
-            description = "How many trials the study is to have in all, those of other workers included.")
+            description = "Total number of trials of the study, those of other workers included.")
     private int trials;
 
     @Option(
@@ -98,15 +97,15 @@ final class WorkerCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = DurationConverter.class,
-            description = "After what time without a sign of life the trial of a worker is offered to others (default:"
-                    + " ${DEFAULT-VALUE}).")
+            description = "Time without a sign of life after which a worker's trial is offered to others (default: "
+                    + "${DEFAULT-VALUE}).")
     private Duration lease = Duration.ZERO;
 
     @Option(
             names = "--attempts",
             paramLabel = "N",
             defaultValue = "3",
-            description = "How many workers may die of a trial before it is given up (default: ${DEFAULT-VALUE}).")
+            description = "How many workers may die on a trial before it is abandoned (default: ${DEFAULT-VALUE}).")
     private int attempts;
 
     @Option(
@@ -114,8 +113,8 @@ final class WorkerCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description =
-                    "How long an evaluation may take, as in 90s or 2h; then the command and all it has started are"
-                            + " ended (default: as long as it likes).")
+                    "How long an evaluation may take, as in 90s or 2h, before the command and all that it started are"
+                            + " ended (default: no limit).")
     private @Nullable Duration timeout;
 
     @Option(
@@ -129,7 +128,7 @@ final class WorkerCommand implements Callable<Integer> {
             names = "--max-failures",
             paramLabel = "N",
             defaultValue = "20",
-            description = "End with exit code 1 after so many failed trials in a row (default: ${DEFAULT-VALUE}).")
+            description = "Exit with code 1 after this many failed trials in a row (default: ${DEFAULT-VALUE}).")
     private int maxFailures;
 
     @Option(

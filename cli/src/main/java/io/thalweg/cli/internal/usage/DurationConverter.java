@@ -27,7 +27,7 @@ public final class DurationConverter implements ITypeConverter<Duration> {
         Long unit = matcher.matches() ? NANOSECONDS.get(matcher.group(2)) : null;
         if (unit == null) {
             throw new TypeConversionException(
-                    "'" + value + "' is no length of time: write a number and its unit, ms, s, m, h or d, as in 30s");
+                    "'" + value + "' is not a duration: write a number and its unit, ms, s, m, h or d, as in 30s");
         }
         BigDecimal nanoseconds = new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
         BigDecimal[] parts = nanoseconds.divideAndRemainder(BigDecimal.valueOf(1_000_000_000L));

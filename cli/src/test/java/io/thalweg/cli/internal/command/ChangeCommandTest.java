@@ -146,8 +146,8 @@ class ChangeCommandTest {
         assertThat(looked.exitCode()).as(looked.err()).isZero();
         assertThat(looked.out()).isEqualTo(before);
         assertThat(looked.errorLine())
-                .isEqualTo("thalweg " + command + ": study.yaml says something else than the study is about, which is"
-                        + " shown as it is; 'thalweg check' says what differs, 'thalweg change' changes the study");
+                .isEqualTo("thalweg " + command + ": study.yaml differs from the study, which is shown as it"
+                        + " is; 'thalweg check' lists the differences, 'thalweg change' applies them");
         assertThat(succeed(command, "--json")).isEqualTo(json);
         succeed("change", "--reason", "a pump", "--earlier", "pressure=1");
         assertThat(run(command).err()).isEmpty();

@@ -78,8 +78,8 @@ class StudyFileCommandsTest {
                 objectives: {loss: minimize}
                 """);
         assertThat(campaign.succeed("check").out())
-                .contains("look: parameter 'rate' spans three decades")
-                .contains("look: the categories of 'plate'");
+                .contains("note: parameter 'rate' spans three decades")
+                .contains("note: the categories of 'plate'");
     }
 
     @Test
