@@ -101,7 +101,7 @@ class WorkerCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--lease|1|length of time",
+                "--lease|1|not a duration",
                 "--lease|50ms|--lease is 0.05 s, must be at least 0.1 s",
                 "--timeout|0s|--timeout",
                 "--retries|-1|--retries",
