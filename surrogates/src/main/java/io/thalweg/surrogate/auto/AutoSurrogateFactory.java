@@ -3,10 +3,8 @@ package io.thalweg.surrogate.auto;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.SurrogateFactory;
-import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
-import io.thalweg.surrogate.harmonic.HarmonicSurrogateFactory;
 import io.thalweg.surrogate.internal.evidence.TrendedKernels;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
@@ -85,7 +83,8 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
     }
 
     /**
-     * The preferred ones first. Those that take any kernel have a trend: values at random points say little for it, but a search that has found a bowl lives by it.
+     * The preferred ones first. Those that take any kernel have a trend: values at random points say little for it, but a search that has found a bowl lives by it. Harmonic
+     * features are left out: they may forecast random points best, and the edge of the space so badly that a search ends there.
      */
     private List<Candidate> candidates(SearchSpace space, boolean deterministic) {
         StreamingSurrogateFactory vips =
@@ -97,9 +96,6 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
         all.add(candidate("ohsvgp", trended.withPolicy(HippoFamily.of(128)), space, deterministic));
         if (free && space.dimension() <= MOST_WISKI) {
             all.add(candidate("wiski", WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise), space, deterministic));
-        }
-        if (free && space.columns().stream().anyMatch(column -> column.kind() != Column.Kind.CATEGORICAL)) {
-            all.add(candidate("harmonic", HarmonicSurrogateFactory.DEFAULT.withStreaming(vips), space, deterministic));
         }
         return all;
     }
