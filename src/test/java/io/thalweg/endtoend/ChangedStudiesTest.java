@@ -280,7 +280,9 @@ class ChangedStudiesTest {
                         .edit(now -> now.withGoals(new Goals(
                                 List.of(new Goal.ToImprove("", Direction.MINIMIZE)), List.of(), Optional.empty()))),
                 "cannot be turned round");
-        refused(study.change("x").range("temperature", 20, 70).earlier("pressure", 3), "'pressure' is not an added parameter");
+        refused(
+                study.change("x").range("temperature", 20, 70).earlier("pressure", 3),
+                "'pressure' is not an added parameter");
         refused(study.change("x").range("solvent", 1, 2), "no range");
         refused(study.change("x").retireChoice("solvent", "DMSO"), "no category 'DMSO'");
         refused(study.change("x").addChoice("temperature", "hot"), "no categories");
