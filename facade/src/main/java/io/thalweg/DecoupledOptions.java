@@ -14,7 +14,7 @@ import java.util.OptionalInt;
 final class DecoupledOptions {
 
     private static final Option<Integer> POINTS =
-            new Option<>("points", OptionType.count(), "128", "points of the covariance basis");
+            new Option<>("points", OptionType.count(), "512", "points of the covariance basis");
 
     private static final Option<OptionalInt> MEAN_POINTS = new Option<>(
             "mean-points",

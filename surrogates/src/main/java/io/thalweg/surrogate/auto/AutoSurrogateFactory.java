@@ -8,6 +8,7 @@ import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.internal.evidence.TrendedKernels;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
+import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.util.ArrayList;
@@ -74,6 +75,11 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
         return (int) Math.max(FEWEST, Math.min(1e6, Math.sqrt(stepTime / EXACT)));
     }
 
+    /** How many points a sparse one may have: a prediction from as many costs what one from as many observations does. */
+    int mostPoints() {
+        return Math.max(VariationalInducingPointSelection.DEFAULT.most(), mostExact());
+    }
+
     @Override
     public Surrogate create(SearchSpace space, boolean deterministic) {
         ExactSurrogateFactory exact =
@@ -87,8 +93,11 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
      * features are left out: they may forecast random points best, and the edge of the space so badly that a search ends there.
      */
     private List<Candidate> candidates(SearchSpace space, boolean deterministic) {
-        StreamingSurrogateFactory vips =
-                StreamingSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise);
+        StreamingSurrogateFactory vips = StreamingSurrogateFactory.DEFAULT
+                .withPolicy(new VariationalInducingPointSelection(
+                        VariationalInducingPointSelection.DEFAULT.share(), mostPoints()))
+                .withKernels(kernels)
+                .withLeastNoise(leastNoise);
         boolean free = kernels.equals(ExactSurrogateFactory.DEFAULT.kernels());
         StreamingSurrogateFactory trended = free ? vips.withKernels(new TrendedKernels(kernels)) : vips;
         List<Candidate> all = new ArrayList<>();

@@ -28,6 +28,15 @@ final class Rows {
         return n <= count ? batch : batch.at(spread(n, count));
     }
 
+    /** First every other row, then those between. */
+    static Observations alternating(Observations batch) {
+        int n = batch.size();
+        int even = (n + 1) / 2;
+        return batch.at(IntStream.range(0, n)
+                .map(i -> i < even ? 2 * i : 2 * (i - even) + 1)
+                .toArray());
+    }
+
     private static int[] spread(int n, int count) {
         return IntStream.range(0, count).map(i -> (int) ((long) i * n / count)).toArray();
     }

@@ -13,8 +13,8 @@ import java.util.OptionalInt;
  */
 public record DecoupledSettings(int points, OptionalInt meanPoints, double tolerance, int maxIterations, int fitRows) {
 
-    /** β of 128 points, α of all observations, a tolerance of 1e-8, hyperparameters from at most 2,048 observations. */
-    public static final DecoupledSettings DEFAULT = new DecoupledSettings(128, OptionalInt.empty(), 1e-8, 1000, 2048);
+    /** β of 512 points, α of all observations, a tolerance of 1e-8, hyperparameters from at most 2,048 observations. */
+    public static final DecoupledSettings DEFAULT = new DecoupledSettings(512, OptionalInt.empty(), 1e-8, 1000, 2048);
 
     /** Checks the numbers. */
     public DecoupledSettings {

@@ -11,6 +11,12 @@ import org.junit.jupiter.api.Test;
 /** The candidates of the surrogate that chooses itself. */
 class AutoSurrogateFactoryTest {
 
+    @Test
+    void moreTimeForAStepIsMorePoints() {
+        assertThat(AutoSurrogateFactory.DEFAULT.mostPoints()).isEqualTo(512);
+        assertThat(AutoSurrogateFactory.DEFAULT.withStepTime(0.4).mostPoints()).isEqualTo(1000);
+    }
+
     /** Harmonic features may forecast random points best, and the edge of the space so badly that a search ends there. */
     @Test
     void surrogatesThatASearchCanTrustCompete() {

@@ -13,6 +13,7 @@ import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.kernel.Rbf;
 import java.util.List;
+import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,8 +26,18 @@ class PanelTest {
     private static final Observations MORE = AutoSurrogateTest.sample(1000, 0.1, 2);
 
     private static Candidate candidate(String name, boolean extrapolates) {
+        return candidate(name, 0.3, extrapolates);
+    }
+
+    private static Candidate candidate(String name, double lengthscale) {
+        return candidate(name, lengthscale, true);
+    }
+
+    private static Candidate candidate(String name, double lengthscale, boolean extrapolates) {
         return new Candidate(
-                name, () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 0.01)), extrapolates);
+                name,
+                () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, lengthscale, 0.01)),
+                extrapolates);
     }
 
     private static final Candidate FIRST_ONE = candidate("first", true);
@@ -136,6 +147,24 @@ class PanelTest {
         assertThat(panel.inCharge().fitted()).isEqualTo(2000);
         assertThat(panel.seats().get(1).surrogate().observations()).isEqualTo(512 + 1024);
         assertThat(panel.since()).isEqualTo(2000);
+    }
+
+    /** With a stream sorted by an input, who is careful beyond what it has seen would win over who knows what lies between. */
+    @Test
+    void contestantsPredictBetweenWhatTheyHaveLearnt() {
+        Candidate careful = candidate("careful", 0.05);
+        Candidate smooth = candidate("smooth", 0.4);
+        RandomGenerator random = Seed.of(5).generator();
+        int n = 200;
+        DMatrixRMaj x = new DMatrixRMaj(n, 2);
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            x.set(i, 0, (i + 0.5) / n);
+            x.set(i, 1, random.nextDouble());
+            y[i] = Math.sin(9 * x.get(i, 0)) + Math.cos(4 * x.get(i, 1)) + 0.1 * random.nextGaussian();
+        }
+        Panel panel = Contest.of(List.of(careful, smooth), Observations.of(x, y), RefitBudget.WARM, Seed.of(1));
+        assertThat(panel.inCharge().candidate().name()).as("%s", panel.choice()).isEqualTo("smooth");
     }
 
     /** log N(y; mean, variance + noise), with the noise that was given or else the model's. */
