@@ -104,8 +104,8 @@ final class BenchStepCommand implements Callable<Integer> {
             names = "--figure",
             paramLabel = "FILE.png",
             description =
-                    "Draw the time of a step of the running search, beside that of the exact Gaussian process, which"
-                            + " is measured too.")
+                    "Draw the time of a step of the running search, or of the study, beside that of the exact Gaussian"
+                            + " process, which is measured too.")
     private @Nullable Path figure;
 
     @Mixin
@@ -128,7 +128,11 @@ final class BenchStepCommand implements Callable<Integer> {
             StepBenchmark.@Nullable Report exact =
                     file == null ? null : run(Surrogates.named(EXACT), EXACT_SIZES, progress);
             if (file != null && exact != null) {
-                draw(report, exact, file);
+                draw(
+                        "Three results in, a refit, three points out: ",
+                        file,
+                        curve(surrogate.name(), report),
+                        curve(EXACT, exact));
             }
             progress.clear();
             write(BenchStepReport.of(surrogate.name(), report, exact));
@@ -137,9 +141,6 @@ final class BenchStepCommand implements Callable<Integer> {
     }
 
     private void measureStudy() throws IOException {
-        if (figure != null) {
-            throw new UsageException("--figure draws no study; leave out --figure or --study");
-        }
         List<Integer> wanted = sizes.isEmpty()
                 ? STUDY_SIZES
                 : sizes.stream().sorted().distinct().toList();
@@ -148,16 +149,19 @@ final class BenchStepCommand implements Callable<Integer> {
         }
         boolean named = spec.commandLine().getParseResult().hasMatchedOption("--surrogate");
         SurrogateFactory factory = named ? surrogate.studyFactory() : Surrogates.named(AUTO);
-        StudyBenchmark benchmark = new StudyBenchmark(factory, FunctionNames.find(function), noise, seed);
+        Path file = figure;
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
-            progress.show(0, wanted.size(), "warming up", false);
-            int[] done = {0};
-            List<StudyBenchmark.Size> measured = benchmark.run(
-                    wanted.stream().mapToInt(n -> n).toArray(),
-                    1000 * warmUp,
-                    size -> progress.show(++done[0], wanted.size(), "n = " + size.n(), false));
+            BenchStudyReport report = new BenchStudyReport(
+                    named ? surrogate.name() : AUTO, function, measureStudy(factory, wanted, progress));
+            if (file != null) {
+                int largest = wanted.get(wanted.size() - 1);
+                List<Integer> drawn =
+                        EXACT_SIZES.stream().filter(n -> n <= largest).toList();
+                BenchStudyReport exact =
+                        new BenchStudyReport(EXACT, function, measureStudy(Surrogates.named(EXACT), drawn, progress));
+                draw("A result in, a point out, in one study: ", file, report.curve(), exact.curve());
+            }
             progress.clear();
-            BenchStudyReport report = new BenchStudyReport(named ? surrogate.name() : AUTO, function, measured);
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
                 report.print(out);
@@ -165,6 +169,17 @@ final class BenchStepCommand implements Callable<Integer> {
             }
             json.write(report, out);
         }
+    }
+
+    private List<StudyBenchmark.Size> measureStudy(
+            SurrogateFactory factory, List<Integer> wanted, ProgressLine progress) {
+        progress.show(0, wanted.size(), "warming up", false);
+        int[] done = {0};
+        return new StudyBenchmark(factory, FunctionNames.find(function), noise, seed)
+                .run(
+                        wanted.stream().mapToInt(n -> n).toArray(),
+                        1000 * warmUp,
+                        size -> progress.show(++done[0], wanted.size(), "n = " + size.n(), false));
     }
 
     /** Finds out before the work whether the figure can be written. */
@@ -192,10 +207,9 @@ final class BenchStepCommand implements Callable<Integer> {
                 point -> progress.show(++done[0], measured.size(), "n = " + point.n(), false));
     }
 
-    private void draw(StepBenchmark.Report report, StepBenchmark.Report exact, Path file) throws IOException {
-        List<StepCostFigure.Curve> curves = List.of(curve(surrogate.name(), report), curve("exact", exact));
-        StepCostFigure figure = new StepCostFigure("Three results in, a refit, three points out: " + function, curves);
-        Files.write(file, figure.figure().png(ResultPage.PICTURE_WIDTH));
+    private void draw(String title, Path file, StepCostFigure.Curve... curves) throws IOException {
+        StepCostFigure drawn = new StepCostFigure(title + function, List.of(curves));
+        Files.write(file, drawn.figure().png(ResultPage.PICTURE_WIDTH));
     }
 
     private static StepCostFigure.Curve curve(String name, StepBenchmark.Report report) {

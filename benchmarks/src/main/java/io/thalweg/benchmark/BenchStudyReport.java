@@ -13,6 +13,14 @@ import java.util.Locale;
  */
 record BenchStudyReport(String surrogate, String function, List<StudyBenchmark.Size> sizes) {
 
+    /** The time of a step by number of trials. */
+    StepCostFigure.Curve curve() {
+        return new StepCostFigure.Curve(
+                surrogate,
+                sizes.stream().mapToDouble(StudyBenchmark.Size::n).toArray(),
+                sizes.stream().mapToDouble(size -> size.stepMillis() / 1000).toArray());
+    }
+
     void print(PrintWriter out) {
         out.println(surrogate + ", one study of " + function);
         out.println("       n  tell [us]     absorb       step       heap  history/n    models     state      regret");

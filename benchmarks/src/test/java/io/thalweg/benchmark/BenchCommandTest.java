@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -91,8 +92,25 @@ class BenchCommandTest {
         assertThat(Cli.run("bench", "step", "--study", "--n", "49").exitCode()).isEqualTo(2);
         assertThat(Cli.run("bench", "step", "--study", "--n", "60,65").exitCode())
                 .isEqualTo(2);
-        assertThat(Cli.run("bench", "step", "--study", "--figure", "step.png").exitCode())
-                .isEqualTo(2);
+    }
+
+    @Test
+    void studyThatLivesOnIsDrawn(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("study.png");
+        Cli run = Cli.run(
+                "bench",
+                "step",
+                "--study",
+                "--function",
+                "branin2",
+                "--n",
+                "60",
+                "--warm-up",
+                "0",
+                "--figure",
+                file.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(ImageIO.read(file.toFile()).getWidth()).isGreaterThan(1000);
     }
 
     @Test
