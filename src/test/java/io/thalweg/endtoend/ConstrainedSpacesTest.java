@@ -55,6 +55,7 @@ class ConstrainedSpacesTest {
     @CsvSource({"exact, 1", "exact, 3", "vips, 2"})
     void suggestionsAreFeasibleAndTheBorderIsFound(String surrogate, int q) {
         Study study = Thalweg.minimize(MIXTURE)
+                .effort(Cases.LIGHT)
                 .surrogate(Surrogates.named(surrogate))
                 .seed(q)
                 .build();

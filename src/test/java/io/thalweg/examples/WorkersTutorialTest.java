@@ -108,8 +108,6 @@ class WorkersTutorialTest {
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "--add-modules",
-                "jdk.incubator.vector",
                 "-XX:TieredStopAtLevel=1", // five short lives
                 "-cp",
                 classPath,

@@ -113,9 +113,10 @@ class RegretCalibrationTest {
      *
      * @param assumed length scale of the model
      * @param noise variance of the noise
-     * @param paths that are drawn at each look; none are, if 0
+     * @param every measurements from one look to the next
+     * @param paths that are drawn at every third measurement that is a look; none are, if 0
      */
-    private static void search(Seed seed, double assumed, double noise, int rounds, int paths, Tally tally) {
+    private static void search(Seed seed, double assumed, double noise, int rounds, int every, int paths, Tally tally) {
         double[] f = drawn(seed.child("function"));
         double best = Arrays.stream(f).max().orElseThrow();
         RandomGenerator random = seed.child("noise").generator();
@@ -141,7 +142,7 @@ class RegretCalibrationTest {
                     next = i;
                 }
             }
-            if (n >= 3) {
+            if (n >= 3 && n % every == 0) {
                 boolean within = best - f[recommended] <= EPSILON;
                 DrawnRegret regret = regret(model.posterior(), recommended, seed.child("look", n));
                 if (paths > 0 && n % 3 == 0) {
@@ -165,21 +166,19 @@ class RegretCalibrationTest {
         return new DrawnRegret(GRID, posterior, point(recommended), OutcomeUnits.SAME, EPSILON, THREADS, seed);
     }
 
-    private static Tally searches(int count, double assumed, double noise, int rounds, int paths) {
+    private static Tally searches(int count, double assumed, double noise, int rounds, int every, int paths) {
         Tally tally = new Tally();
         for (int i = 0; i < count; i++) {
-            search(Seed.of(4).child("search", i), assumed, noise, rounds, paths, tally);
+            search(Seed.of(4).child("search", i), assumed, noise, rounds, every, paths, tally);
         }
         return tally;
     }
 
-    @Test
-    void probabilityIsCalibratedAndTheRuleKept() {
-        Tally tally = searches(100, LENGTHSCALE, 0, 18, 96);
+    private static void requireCalibration(Tally tally, double allowedOfAll) {
         int looks = Arrays.stream(tally.looks).sum();
         double promised = Arrays.stream(tally.promised).sum() / looks;
         double kept = (double) Arrays.stream(tally.kept).sum() / looks;
-        assertThat(kept).as("of all looks").isCloseTo(promised, within(0.05));
+        assertThat(kept).as("of all looks").isCloseTo(promised, within(allowedOfAll));
         for (int bin = 0; bin < tally.looks.length; bin++) {
             int n = tally.looks[bin];
             double mean = tally.promised[bin] / n;
@@ -188,21 +187,44 @@ class RegretCalibrationTest {
                     .as("of %s looks promising %s", n, mean)
                     .isCloseTo(mean, within(allowed));
         }
-        assertThat(tally.stopped).isGreaterThan(90);
-        assertThat(tally.tail()).as("%s of %s", tally.failed, tally.stopped).isGreaterThan(0.001);
+    }
+
+    /** Far fewer stops fail than the rule allows, so that a few searches tell a rule that is not kept. */
+    private static void requireRuleKept(Tally tally, int leastStopped, double least) {
+        assertThat(tally.stopped).isGreaterThanOrEqualTo(leastStopped);
+        assertThat(tally.tail()).as("%s of %s", tally.failed, tally.stopped).isGreaterThan(least);
+    }
+
+    @Test
+    void probabilityIsCalibratedAndTheRuleKept() {
+        Tally tally = searches(20, LENGTHSCALE, 0, 18, 1, 96);
+        requireCalibration(tally, 0.1);
+        requireRuleKept(tally, 17, 0.1);
     }
 
     @Test
     void noiseIsLookedThrough() {
-        Tally tally = searches(30, LENGTHSCALE, 0.0025, 30, 0);
-        assertThat(tally.stopped).isGreaterThan(10);
-        assertThat(tally.tail()).as("%s of %s", tally.failed, tally.stopped).isGreaterThan(0.001);
+        requireRuleKept(searches(10, LENGTHSCALE, 0.0025, 30, 3, 0), 4, 0.1);
+    }
+
+    @Test
+    @Tag("study")
+    void probabilityIsCalibratedAndTheRuleKeptInAHundredSearches() {
+        Tally tally = searches(100, LENGTHSCALE, 0, 18, 1, 96);
+        requireCalibration(tally, 0.05);
+        requireRuleKept(tally, 91, 0.001);
+    }
+
+    @Test
+    @Tag("study")
+    void noiseIsLookedThroughAfterEveryMeasurement() {
+        requireRuleKept(searches(30, LENGTHSCALE, 0.0025, 30, 1, 0), 11, 0.001);
     }
 
     /** The tests above can fail. */
     @Test
     void wrongLengthscaleIsFoundOut() {
-        Tally tally = searches(30, 2.5 * LENGTHSCALE, 0, 20, 0);
+        Tally tally = searches(30, 2.5 * LENGTHSCALE, 0, 20, 3, 0);
         assertThat(tally.tail()).as("%s of %s", tally.failed, tally.stopped).isLessThan(0.001);
     }
 }
