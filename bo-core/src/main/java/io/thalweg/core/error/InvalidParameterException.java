@@ -9,7 +9,11 @@ public final class InvalidParameterException extends ThalwegException {
 
     private final String[] problems;
 
-    /** An error of one problem. */
+    /**
+     * An error of one problem.
+     *
+     * @param problem what is wrong, for people
+     */
     public InvalidParameterException(String problem) {
         this(List.of(problem));
     }
@@ -24,7 +28,7 @@ public final class InvalidParameterException extends ThalwegException {
         this.problems = problems.toArray(String[]::new);
     }
 
-    /** All the problems found, at least one. */
+    /** {@return all the problems found, at least one} */
     public List<String> problems() {
         return List.of(problems);
     }
