@@ -7,6 +7,7 @@ public final class InvalidDefinitionException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;
 
+    /** All the problems found. */
     private final String[] problems;
 
     /**
