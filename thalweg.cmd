@@ -33,5 +33,8 @@ if exist "%JAVA_HOME%\release" (
 )
 for %%c in (help -h --help -V --version surrogates init check begin change tell import cancel release status export) do if "%~1"=="%%c" set "VECTOR="
 if "%~1"=="" set "VECTOR="
-"%JAVA%" %VECTOR% -Djava.awt.headless=true %THALWEG_JAVA_OPTS% -cp "%LIB%\*" io.thalweg.cli.Main %*
+rem In a fixed order, that of the names, which "*" would leave to Java.
+set "CLASSES="
+for %%j in ("%LIB%\*.jar") do call set "CLASSES=%%CLASSES%%;%%j"
+"%JAVA%" %VECTOR% -Djava.awt.headless=true %THALWEG_JAVA_OPTS% -cp "%CLASSES:~1%" io.thalweg.cli.Main %*
 exit /b %errorlevel%

@@ -70,6 +70,7 @@ class LauncherTest {
                 .redirectOutput(Redirect.to(out.toFile()))
                 .redirectError(Redirect.to(err.toFile()));
         builder.environment().put("JAVA_HOME", Objects.requireNonNull(System.getProperty("java.home")));
+        builder.environment().put("THALWEG_CACHE", directory.resolve("cache").toString());
         builder.environment().keySet().removeAll(List.of("THALWEG_JAVA_OPTS", "JAVA_TOOL_OPTIONS"));
         Process process = builder.start();
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
