@@ -1,24 +1,26 @@
 @echo off
-rem The thalweg command on Windows. Builds itself on first use; set THALWEG_REBUILD=1 to build again. Needs a JDK 17 or
-rem later and, to build, Maven 3.8 or later. Options for the virtual machine: THALWEG_JAVA_OPTS.
+rem The thalweg command on Windows; needs a Java 17 or later. In a checkout it builds itself on first use, with a JDK and Maven 3.8 or
+rem later; set THALWEG_REBUILD=1 to build again. In the zip its libraries lie beside it. Options for the virtual machine: THALWEG_JAVA_OPTS.
 setlocal
 set "ROOT=%~dp0"
-set "TARGET=%ROOT%benchmarks\target\quick"
+set "LIB=%ROOT%lib"
 set "JAVA=java"
 if defined JAVA_HOME set "JAVA=%JAVA_HOME%\bin\java"
-if defined THALWEG_REBUILD if exist "%TARGET%\lib" rmdir /s /q "%TARGET%\lib"
-if exist "%TARGET%\lib\.complete" goto run
+if exist "%LIB%" goto run
+set "LIB=%ROOT%benchmarks\target\quick\lib"
+if defined THALWEG_REBUILD if exist "%LIB%" rmdir /s /q "%LIB%"
+if exist "%LIB%\.complete" goto run
 
 rem Of what Maven says, downloads, warnings and errors are shown.
 echo thalweg: building, 10 to 30 seconds; once, about 30 MB of libraries and Maven plugins are downloaded ... 1>&2
 set "TRANSFERS=org.slf4j.simpleLogger.log.org.apache.maven.cli.transfer.Slf4jMavenTransferListener"
 call mvn -B -Dquick -Dorg.slf4j.simpleLogger.defaultLogLevel=warn -D%TRANSFERS%=info ^
-    -f "%ROOT%pom.xml" -pl benchmarks -am compile 1>&2
+    -f "%ROOT%pom.xml" -pl benchmarks -am package 1>&2
 if errorlevel 1 (
     echo thalweg: the build failed 1>&2
     exit /b 1
 )
-type nul > "%TARGET%\lib\.complete"
+type nul > "%LIB%\.complete"
 
 :run
 rem The fast inner loops need a module that small runtimes lack, and that Java announces with a line that no option silences: commands that
@@ -31,7 +33,8 @@ if exist "%JAVA_HOME%\release" (
 )
 for %%c in (help -h --help -V --version surrogates init check begin change tell import cancel release status export) do if "%~1"=="%%c" set "VECTOR="
 if "%~1"=="" set "VECTOR="
-set "CLASSES=%TARGET%\lib\*"
-for /d %%m in ("%ROOT%*") do if exist "%%m\target\quick\classes" call set "CLASSES=%%CLASSES%%;%%m\target\quick\classes"
-"%JAVA%" %VECTOR% -Djava.awt.headless=true %THALWEG_JAVA_OPTS% -cp "%CLASSES%" io.thalweg.cli.Main %*
+rem In a fixed order, that of the names, which "*" would leave to Java.
+set "CLASSES="
+for %%j in ("%LIB%\*.jar") do call set "CLASSES=%%CLASSES%%;%%j"
+"%JAVA%" %VECTOR% -Djava.awt.headless=true %THALWEG_JAVA_OPTS% -cp "%CLASSES:~1%" io.thalweg.cli.Main %*
 exit /b %errorlevel%

@@ -34,14 +34,15 @@ public final class Surrogates {
         return Collections.unmodifiableMap(all);
     }
 
-    /** The names, sorted. */
+    /** {@return the names, sorted} */
     public static List<String> names() {
         return List.copyOf(BY_NAME.keySet());
     }
 
     /**
-     * What the surrogate of a name is, in a few words.
+     * {@return what the surrogate of a name is, in a few words}
      *
+     * @param name of the surrogate
      * @throws IllegalArgumentException if there is none; the message says which one may be meant
      */
     public static String description(String name) {
@@ -49,8 +50,9 @@ public final class Surrogates {
     }
 
     /**
-     * The options of the surrogate of a name.
+     * {@return the options of the surrogate of a name}
      *
+     * @param name of the surrogate
      * @throws IllegalArgumentException if there is none; the message says which one may be meant
      */
     public static List<SurrogateOption> options(String name) {
@@ -58,8 +60,9 @@ public final class Surrogates {
     }
 
     /**
-     * The surrogate of a name with its defaults.
+     * {@return the surrogate of a name with its defaults}
      *
+     * @param name of the surrogate
      * @throws IllegalArgumentException if there is none; the message says which one may be meant
      */
     public static SurrogateFactory named(String name) {
@@ -67,8 +70,10 @@ public final class Surrogates {
     }
 
     /**
-     * The surrogate of a name with options, which are those of {@link #options(String)}.
+     * {@return the surrogate of a name with options, which are those of {@link #options(String)}}
      *
+     * @param name of the surrogate
+     * @param options values by the names of options
      * @throws IllegalArgumentException if the name, an option or its value is unknown; the message lists the choices
      */
     public static SurrogateFactory named(String name, Map<String, String> options) {
@@ -76,8 +81,10 @@ public final class Surrogates {
     }
 
     /**
-     * The surrogate of a name with options, on several threads where it can make use of them.
+     * {@return the surrogate of a name with options, on several threads where it can make use of them}
      *
+     * @param name of the surrogate
+     * @param options values by the names of options
      * @param executor for what is worked on side by side; the bits do not depend on it
      * @throws IllegalArgumentException as {@link #named(String, Map)}
      */

@@ -34,12 +34,20 @@ public final class Thalweg {
     /**
      * Configures a search for the smallest value: a surrogate that chooses itself – exact as long as there are few measurements –, and
      * logarithmic expected improvement in the form that fits. Both are named {@code auto}.
+     *
+     * @param space the space
+     * @return a builder of the study
      */
     public static StudyBuilder minimize(SearchSpace space) {
         return withDefaults(Study.minimize(space));
     }
 
-    /** Configures a search for the largest value, with the defaults of {@link #minimize}. */
+    /**
+     * Configures a search for the largest value, with the defaults of {@link #minimize}.
+     *
+     * @param space the space
+     * @return a builder of the study
+     */
     public static StudyBuilder maximize(SearchSpace space) {
         return withDefaults(Study.maximize(space));
     }
@@ -47,6 +55,9 @@ public final class Thalweg {
     /**
      * Configures the learning of a map: a surrogate that chooses itself, and points that leave least uncertainty over the whole space
      * (negative integrated posterior variance).
+     *
+     * @param space the space
+     * @return a builder of the study
      */
     public static StudyBuilder learn(SearchSpace space) {
         return Study.learn(space).surrogate(Surrogates.DEFAULT).acquisition(new QNegIntegratedPosteriorVariance());
@@ -62,6 +73,7 @@ public final class Thalweg {
      *   <li>{@code trust-region}: {@code auto}, {@code true} or {@code false}: see {@link StudyBuilder#trustRegion}.
      * </ul>
      *
+     * @param store holds the study
      * @return a builder to which listeners, an executor or another surrogate can be given before {@link StudyBuilder#build}
      * @throws NoSuchStudyException if the store holds none
      * @throws IllegalArgumentException if the settings name something that does not exist
@@ -77,6 +89,8 @@ public final class Thalweg {
      * Opens a study of which the definition is known, to begin it or to go on with it: the settings are those of this definition, which may
      * have changed since the study began.
      *
+     * @param definition what the study is about
+     * @param store holds the study
      * @return a builder, as {@link #open(StudyStore)}
      * @throws IllegalArgumentException if the settings name something that does not exist
      */
@@ -114,8 +128,9 @@ public final class Thalweg {
     }
 
     /**
-     * The surrogate that the settings of a definition name, or the default.
+     * {@return the surrogate that the settings of a definition name, or the default}
      *
+     * @param definition what the study is about
      * @throws IllegalArgumentException if it does not exist
      */
     public static SurrogateFactory surrogate(StudyDefinition definition) {

@@ -25,7 +25,11 @@ class ModuleNamesTest {
                 .results()
                 .map(found -> found.group(1))
                 .toList()) {
-            Matcher name = NAME.matcher(Files.readString(ROOT.resolve(module).resolve("pom.xml")));
+            String pom = Files.readString(ROOT.resolve(module).resolve("pom.xml"));
+            if (pom.contains("<packaging>pom</packaging>")) {
+                continue;
+            }
+            Matcher name = NAME.matcher(pom);
             assertThat(name.find()).as("%s/pom.xml names its module", module).isTrue();
             names.add(name.group(1));
             assertThat(ROOT.resolve(module)

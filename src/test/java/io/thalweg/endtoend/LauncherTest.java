@@ -70,6 +70,7 @@ class LauncherTest {
                 .redirectOutput(Redirect.to(out.toFile()))
                 .redirectError(Redirect.to(err.toFile()));
         builder.environment().put("JAVA_HOME", Objects.requireNonNull(System.getProperty("java.home")));
+        builder.environment().put("THALWEG_CACHE", directory.resolve("cache").toString());
         builder.environment().put("THALWEG_JAVA_OPTS", "-XX:TieredStopAtLevel=1"); // nine short lives
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         Process process = builder.start();

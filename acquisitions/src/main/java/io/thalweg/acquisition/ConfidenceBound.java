@@ -18,7 +18,7 @@ abstract class ConfidenceBound extends MarginalAcquisition {
         this.signedRootBeta = sign * Math.sqrt(beta);
     }
 
-    /** β, the square of the number of standard deviations. */
+    /** {@return β, the square of the number of standard deviations} */
     public final double beta() {
         return beta;
     }

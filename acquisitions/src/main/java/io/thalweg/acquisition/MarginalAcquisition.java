@@ -32,12 +32,16 @@ public abstract class MarginalAcquisition implements Acquisition {
      */
     protected abstract double head(double mean, double variance, double incumbent, Partials partials);
 
-    /** The value that the head compares outcomes with, in model units: the incumbent, or a threshold of the user's. */
+    /**
+     * {@return the value that the head compares outcomes with, in model units: the incumbent, or a threshold of the user's}
+     *
+     * @param context what is known when a point is sought
+     */
     protected double reference(AcquisitionContext context) {
         return context.incumbent();
     }
 
-    /** What stands in for this acquisition while there is no incumbent; this one if it does not look at the incumbent. */
+    /** {@return what stands in for this acquisition while there is no incumbent; this one if it does not look at the incumbent} */
     protected MarginalAcquisition withoutIncumbent() {
         return this;
     }
@@ -63,7 +67,12 @@ public abstract class MarginalAcquisition implements Acquisition {
         return rule.on(believed.objective(), reference);
     }
 
-    /** The acquisition of one outcome, compared with a value. */
+    /**
+     * {@return the acquisition of one outcome, compared with a value}
+     *
+     * @param outcome the posterior of the outcome
+     * @param reference the value that outcomes are compared with
+     */
     public final AcquisitionFunction on(Posterior outcome, double reference) {
         return new MarginalFunction(this, outcome, reference);
     }
@@ -80,6 +89,8 @@ public abstract class MarginalAcquisition implements Acquisition {
     /**
      * Refuses batches in the name of a closed form.
      *
+     * @param closedForm the acquisition function, for the message
+     * @param context what is known when a point is sought
      * @throws IllegalArgumentException if the context asks for a batch
      */
     public static void requireOnePoint(Acquisition closedForm, AcquisitionContext context) {

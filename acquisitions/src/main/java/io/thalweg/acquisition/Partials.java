@@ -11,7 +11,12 @@ public final class Partials {
 
     Partials() {}
 
-    /** Sets both. */
+    /**
+     * Sets both.
+     *
+     * @param inMean derivative with respect to the mean
+     * @param inVariance derivative with respect to the variance
+     */
     public void set(double inMean, double inVariance) {
         mean = inMean;
         variance = inVariance;

@@ -28,7 +28,11 @@ public interface Baseline {
     @FunctionalInterface
     interface Objective {
 
-        /** The value at a point of the space: a number, or +∞ where a constraint is violated. */
+        /**
+         * {@return the value at a point of the space: a number, or +∞ where a constraint is violated}
+         *
+         * @param point a point of the space
+         */
         double value(Point point);
     }
 }

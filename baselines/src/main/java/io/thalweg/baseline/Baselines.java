@@ -23,14 +23,15 @@ public final class Baselines {
         return baselines;
     }
 
-    /** All the names. */
+    /** {@return all the names} */
     public static List<String> names() {
         return List.copyOf(BY_NAME.keySet());
     }
 
     /**
-     * The baseline of a name.
+     * {@return the baseline of a name}
      *
+     * @param name the name
      * @throws IllegalArgumentException if there is none; the message lists the names
      */
     public static Baseline named(String name) {

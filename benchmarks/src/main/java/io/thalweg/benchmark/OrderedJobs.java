@@ -21,6 +21,7 @@ public final class OrderedJobs {
         /**
          * Takes the next result.
          *
+         * @param result the result
          * @throws IOException if it cannot be kept; the jobs that are left are given up
          */
         void take(T result) throws IOException;
@@ -29,7 +30,10 @@ public final class OrderedJobs {
     /**
      * Runs the jobs and returns when all are done.
      *
+     * @param <T> type of the result
+     * @param jobs what to run
      * @param threads jobs at a time
+     * @param taker takes the results in order
      * @throws IOException what a job or the taker has thrown; or that the thread was interrupted, which stays so
      */
     public static <T> void run(List<? extends Callable<T>> jobs, int threads, Taker<? super T> taker)

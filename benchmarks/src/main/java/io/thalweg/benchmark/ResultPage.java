@@ -47,6 +47,7 @@ public final class ResultPage {
      * Appends a picture, and writes its file.
      *
      * @param figure whose id ends the name of the file, after that of the page
+     * @throws IOException if it cannot be written
      */
     public void picture(Figure figure) throws IOException {
         String name = String.valueOf(file.getFileName()).replaceFirst("\\.html?$", "") + "-" + figure.id() + ".png";
@@ -60,7 +61,12 @@ public final class ResultPage {
         Files.write(file.resolveSibling(name), figure.png(PICTURE_WIDTH));
     }
 
-    /** Appends tables, as they are printed, and writes the page. */
+    /**
+     * Appends tables, as they are printed, and writes the page.
+     *
+     * @param tables the tables, as they are printed
+     * @throws IOException if it cannot be written
+     */
     public void write(String tables) throws IOException {
         page.append("<pre>").append(escaped(tables)).append("</pre>\n</html>\n");
         Files.writeString(file, page);

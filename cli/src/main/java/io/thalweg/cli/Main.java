@@ -25,7 +25,11 @@ public final class Main {
 
     private Main() {}
 
-    /** Runs the command and ends the process with its exit code. */
+    /**
+     * Runs the command and ends the process with its exit code.
+     *
+     * @param args the command and its arguments
+     */
     public static void main(String[] args) {
         Terminal.STANDARD_ERROR.hideIncubatorWarning(System.err);
         Thread.setDefaultUncaughtExceptionHandler((thread, thrown) -> System.err.println("thalweg: in the thread '"
@@ -33,7 +37,7 @@ public final class Main {
         System.exit(commandLine().execute(args));
     }
 
-    /** The command line, as {@link #main} runs it; streams can be replaced and it can be executed several times. */
+    /** {@return the command line, as {@link #main} runs it; streams can be replaced and it can be executed several times} */
     public static CommandLine commandLine() {
         OneLineErrors errors = new OneLineErrors();
         CommandLine commandLine = new CommandLine(new ThalwegCommand());

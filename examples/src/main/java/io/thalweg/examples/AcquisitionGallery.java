@@ -63,7 +63,12 @@ public final class AcquisitionGallery {
 
     private AcquisitionGallery() {}
 
-    /** Draws the gallery. */
+    /**
+     * Draws the gallery.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "acquisitions.png");
         GalleryFigure.write(exhibits(), figure);

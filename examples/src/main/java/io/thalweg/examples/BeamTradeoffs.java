@@ -37,7 +37,12 @@ public final class BeamTradeoffs {
 
     private BeamTradeoffs() {}
 
-    /** Searches, prints and draws. */
+    /**
+     * Searches, prints and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "tradeoffs.png");
         draw(run(BEAMS, System.out), figure);

@@ -45,7 +45,12 @@ public final class ContinualBanana {
         this.model = fittedTo(Banana.observations(banana.task(0, TASKS)));
     }
 
-    /** Learns, prints and draws. */
+    /**
+     * Learns, prints and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "banana.png");
         Banana banana = Banana.read();

@@ -52,7 +52,12 @@ public final class DailyCounts {
                 Surrogates.named("vips", Map.of("likelihood", likelihood)).create(time, false);
     }
 
-    /** Learns, prints and draws. */
+    /**
+     * Learns, prints and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "counts.png");
         double[] counts =

@@ -45,7 +45,12 @@ public final class DecoupledSinc {
 
     private DecoupledSinc() {}
 
-    /** Learns the function with three pairs of bases and draws what is believed. */
+    /**
+     * Learns the function with three pairs of bases and draws what is believed.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "sinc.png");
         Observations observed = observe(Seed.of(0));

@@ -66,7 +66,12 @@ public final class DriftingObjective {
                 .drifting();
     }
 
-    /** Searches, prints and draws. */
+    /**
+     * Searches, prints and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         int seeds = SEEDS;
         int trials = TRIALS;

@@ -10,12 +10,21 @@ public final class FirstResult {
 
     private FirstResult() {}
 
-    /** Prints the best point found. */
+    /**
+     * Prints the best point found.
+     *
+     * @param arguments none
+     */
     public static void main(String[] arguments) {
         run(System.out);
     }
 
-    /** Searches and prints. */
+    /**
+     * Searches and prints.
+     *
+     * @param out receives what is printed
+     * @return what was found
+     */
     public static StudyResult run(PrintStream out) {
         SearchSpace space = SearchSpace.builder()
                 .real("angle", -5, 10)

@@ -36,12 +36,21 @@ public final class LabCampaign {
         this.out = out;
     }
 
-    /** Prints the log of the campaign. */
+    /**
+     * Prints the log of the campaign.
+     *
+     * @param arguments none
+     */
     public static void main(String[] arguments) {
         run(System.out);
     }
 
-    /** Carries the campaign out and prints its log. */
+    /**
+     * Carries the campaign out and prints its log.
+     *
+     * @param out receives the log
+     * @return the study
+     */
     public static Study run(PrintStream out) {
         LabCampaign campaign = new LabCampaign(out);
         campaign.begin();

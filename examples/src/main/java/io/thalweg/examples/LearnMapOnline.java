@@ -59,7 +59,12 @@ public final class LearnMapOnline {
                 .orElseThrow());
     }
 
-    /** Learns and draws. */
+    /**
+     * Learns and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "map.png");
         MapField field = arguments.length > 1 ? MapField.read(Path.of(arguments[1])) : MapField.synthetic();

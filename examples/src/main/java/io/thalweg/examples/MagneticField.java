@@ -56,7 +56,12 @@ public final class MagneticField {
                 .orElseThrow();
     }
 
-    /** Learns and draws. */
+    /**
+     * Learns and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "field.png");
         Seed seed = Seed.of(0);

@@ -60,7 +60,11 @@ public final class NoisyLevy {
         return Optional.of(doubled ? RefitBudget.THOROUGH : FEW_GRADIENTS);
     }
 
-    /** Prints how the recommended point becomes better. */
+    /**
+     * Prints how the recommended point becomes better.
+     *
+     * @param arguments none
+     */
     public static void main(String[] arguments) {
         run(steps(arguments), System.out);
     }

@@ -60,7 +60,12 @@ public final class PrecipitationGlobe {
 
     private PrecipitationGlobe() {}
 
-    /** Learns the map in two ways and draws both. */
+    /**
+     * Learns the map in two ways and draws both.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         if (arguments.length == 0) {
             System.err.println(

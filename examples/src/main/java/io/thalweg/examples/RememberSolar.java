@@ -55,7 +55,12 @@ public final class RememberSolar {
         this.model = fittedTo(sun.learnt(0, start(1)));
     }
 
-    /** Learns, prints and draws. */
+    /**
+     * Learns, prints and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "solar.png");
         SolarIrradiance sun = SolarIrradiance.read();

@@ -25,12 +25,20 @@ public final class ReportCampaign {
      * Writes the page and its figures.
      *
      * @param arguments the folder to write them into; {@code report} if there is none
+     * @throws IOException if a file cannot be written
      */
     public static void main(String[] arguments) throws IOException {
         run(Path.of(arguments.length == 0 ? "report" : arguments[0]), System.out);
     }
 
-    /** Carries the campaign out and writes its report. */
+    /**
+     * Carries the campaign out and writes its report.
+     *
+     * @param folder receives the report
+     * @param out receives the log
+     * @return the report
+     * @throws IOException if it cannot be written
+     */
     public static Report run(Path folder, PrintStream out) throws IOException {
         Study study = LabCampaign.run(out);
         Report report =

@@ -52,7 +52,12 @@ public final class SnelsonParts {
         this.observed = observed;
     }
 
-    /** Learns the data and draws what is believed of the whole and of its parts. */
+    /**
+     * Learns the data and draws what is believed of the whole and of its parts.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "snelson.png");
         Observations observed = read();

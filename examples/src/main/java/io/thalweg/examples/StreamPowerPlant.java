@@ -45,7 +45,11 @@ public final class StreamPowerPlant {
         surrogate = surrogate.refit(RefitBudget.THOROUGH, seed.child("first"));
     }
 
-    /** Prints how well the hours are predicted. */
+    /**
+     * Prints how well the hours are predicted.
+     *
+     * @param arguments none
+     */
     public static void main(String[] arguments) {
         run(Integer.MAX_VALUE, 1000, System.out);
     }

@@ -40,7 +40,12 @@ public final class StreamShapes {
 
     private StreamShapes() {}
 
-    /** Learns the streams and draws them. */
+    /**
+     * Learns the streams and draws them.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "shapes.png");
         draw(run(System.out), figure);

@@ -164,7 +164,12 @@ public final class SurveyMalaria {
                 .toArray();
     }
 
-    /** Surveys, prints and draws. */
+    /**
+     * Surveys, prints and draws.
+     *
+     * @param arguments none
+     * @throws IOException if a file cannot be written
+     */
     public static void main(String[] arguments) throws IOException {
         Path figure = Path.of(arguments.length > 0 ? arguments[0] : "malaria.png");
         int seeds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : DEFAULT_SEEDS;

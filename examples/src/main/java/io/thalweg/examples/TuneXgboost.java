@@ -30,12 +30,21 @@ public final class TuneXgboost {
 
     private TuneXgboost() {}
 
-    /** Prints how the error falls, beside what random search would do. */
+    /**
+     * Prints how the error falls, beside what random search would do.
+     *
+     * @param arguments none
+     */
     public static void main(String[] arguments) {
         run(System.out);
     }
 
-    /** Tunes and prints. */
+    /**
+     * Tunes and prints.
+     *
+     * @param out receives what is printed
+     * @return what was found
+     */
     public static StudyResult run(PrintStream out) {
         MeasuredTable table =
                 MeasuredTable.read(Objects.requireNonNull(TuneXgboost.class.getResourceAsStream(TABLE)), true);

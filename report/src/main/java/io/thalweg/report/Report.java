@@ -30,7 +30,7 @@ public final class Report {
     }
 
     /**
-     * The report of a study of any kind, at any stage of it. The study does not change by it.
+     * {@return the report of a study of any kind, at any stage of it} The study does not change by it.
      *
      * @param study may be worked on meanwhile: the report is of one moment of it
      * @param options the heading, sizes and randomness
@@ -76,7 +76,7 @@ public final class Report {
         return importances;
     }
 
-    /** The heading. */
+    /** {@return the heading} */
     public String title() {
         return options.title();
     }
@@ -86,7 +86,7 @@ public final class Report {
         return sections;
     }
 
-    /** The names of all figures, in order: of their files, and of their places in the page. */
+    /** {@return the names of all figures, in order: of their files, and of their places in the page} */
     public List<String> figures() {
         return drawings().stream().map(Figure::id).toList();
     }
@@ -100,7 +100,7 @@ public final class Report {
                 .toList();
     }
 
-    /** The report as one HTML page that needs nothing else. */
+    /** {@return the report as one HTML page that needs nothing else} */
     public String html() {
         return new Page(options, sections).html();
     }

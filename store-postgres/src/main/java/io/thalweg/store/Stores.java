@@ -25,7 +25,7 @@ public final class Stores {
     private Stores() {}
 
     /**
-     * The store of a study, which need not have begun.
+     * {@return the store of a study, which need not have begun}
      *
      * @param place a directory, or the URL of a PostgreSQL database, see {@link PostgresUrl}
      * @param study name of the study; if it is empty, the directory is the study's own, or that of a campaign, which has it in the
@@ -41,8 +41,10 @@ public final class Stores {
     }
 
     /**
-     * The store of a study that has begun.
+     * {@return the store of a study that has begun}
      *
+     * @param place of the stores: a directory or the URL of a database
+     * @param study name of the study
      * @throws NoSuchStudyException if there is none
      */
     public static StudyStore openExisting(String place, String study) {
@@ -63,9 +65,11 @@ public final class Stores {
     }
 
     /**
-     * The store of a study that has begun, to look at it: nothing is created, changed or brought up to date, and no right to write is
-     * needed.
+     * {@return the store of a study that has begun, to look at it: nothing is created, changed or brought up to date, and no right to write is
+     * needed}
      *
+     * @param place of the stores: a directory or the URL of a database
+     * @param study name of the study
      * @throws NoSuchStudyException if there is none
      */
     public static ReadOnlyStore openReadOnly(String place, String study) {

@@ -10,7 +10,12 @@ import java.util.Arrays;
  */
 public record Box(double[] lower, double[] upper) {
 
-    /** Copies the bounds and checks them. */
+    /**
+     * Copies the bounds and checks them.
+     *
+     * @param lower lower bounds, one a coordinate, finite
+     * @param upper upper bounds, one a coordinate, finite and above the lower ones
+     */
     public Box {
         lower = lower.clone();
         upper = upper.clone();
@@ -26,7 +31,13 @@ public record Box(double[] lower, double[] upper) {
         }
     }
 
-    /** The cube [lower, upper]^dimension. */
+    /**
+     * {@return the cube [lower, upper]^dimension}
+     *
+     * @param dimension number of coordinates
+     * @param lower the lower bound of each coordinate
+     * @param upper the upper bound of each coordinate
+     */
     public static Box cube(int dimension, double lower, double upper) {
         double[] low = new double[dimension];
         double[] high = new double[dimension];
@@ -35,7 +46,11 @@ public record Box(double[] lower, double[] upper) {
         return new Box(low, high);
     }
 
-    /** The box with these bounds: lower₁, upper₁, lower₂, upper₂, … */
+    /**
+     * {@return the box with these bounds: lower₁, upper₁, lower₂, upper₂, …}
+     *
+     * @param bounds lower₁, upper₁, lower₂, upper₂, …
+     */
     public static Box of(double... bounds) {
         if (bounds.length % 2 != 0) {
             throw new IllegalArgumentException(
@@ -50,29 +65,37 @@ public record Box(double[] lower, double[] upper) {
         return new Box(low, high);
     }
 
-    /** Number of coordinates. */
+    /** {@return the number of coordinates} */
     public int dimension() {
         return lower.length;
     }
 
-    /** A new array of the lower bounds. */
+    /** {@return a new array of the lower bounds} */
     @Override
     public double[] lower() {
         return lower.clone();
     }
 
-    /** A new array of the upper bounds. */
+    /** {@return a new array of the upper bounds} */
     @Override
     public double[] upper() {
         return upper.clone();
     }
 
-    /** Lower bound of a coordinate. */
+    /**
+     * {@return the lower bound of a coordinate}
+     *
+     * @param coordinate index of the coordinate
+     */
     public double lower(int coordinate) {
         return lower[coordinate];
     }
 
-    /** Upper bound of a coordinate. */
+    /**
+     * {@return the upper bound of a coordinate}
+     *
+     * @param coordinate index of the coordinate
+     */
     public double upper(int coordinate) {
         return upper[coordinate];
     }

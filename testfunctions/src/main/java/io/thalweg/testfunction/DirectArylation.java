@@ -20,7 +20,7 @@ public final class DirectArylation {
 
     private DirectArylation() {}
 
-    /** The table: a header, then one reaction a line, comma-separated; the last column is the target. */
+    /** {@return the table: a header, then one reaction a line, comma-separated; the last column is the target} */
     public static InputStream open() {
         return Objects.requireNonNull(DirectArylation.class.getResourceAsStream(TABLE), TABLE);
     }

@@ -7,7 +7,7 @@ package io.thalweg.testfunction;
 public interface DriftingTestFunction extends TestProblem {
 
     /**
-     * The value at a point and a time.
+     * {@return the value at a point and a time}
      *
      * @param x a point of the box, length d; left as it is
      * @param time finite
@@ -17,17 +17,30 @@ public interface DriftingTestFunction extends TestProblem {
         return at(time).evaluate(x);
     }
 
-    /** The formula behind {@link #evaluate}, for implementors: arguments are not checked. */
+    /**
+     * {@return the formula behind {@link #evaluate}, for implementors: arguments are not checked}
+     *
+     * @param x a point of the box
+     * @param time a time
+     */
     double formula(double[] x, double time);
 
-    /** The best value of the box at a time: exact to about 1e-10 of its magnitude. */
+    /**
+     * {@return the best value of the box at a time: exact to about 1e-10 of its magnitude}
+     *
+     * @param time a time
+     */
     double optimalValue(double time);
 
-    /** The point of the box where the optimal value is taken at a time, as a new array. */
+    /**
+     * {@return the point of the box where the optimal value is taken at a time, as a new array}
+     *
+     * @param time a time
+     */
     double[] optimizer(double time);
 
     /**
-     * The function as it is at one time.
+     * {@return the function as it is at one time}
      *
      * @param time finite
      */

@@ -8,15 +8,16 @@ import java.util.OptionalDouble;
  */
 public interface MultiFidelityTestFunction extends TestFunction {
 
-    /** Indices of the coordinates that set the fidelity, ascending; a new array. */
+    /** {@return indices of the coordinates that set the fidelity, ascending; a new array} */
     int[] fidelityCoordinates();
 
-    /** The fidelity that counts: the value of each of the {@link #fidelityCoordinates}, in their order; a new array. */
+    /** {@return the fidelity that counts: the value of each of the {@link #fidelityCoordinates}, in their order; a new array} */
     double[] targetFidelity();
 
     /**
-     * The published cost of an evaluation, in units of the cheapest one; empty if none was published.
+     * {@return the published cost of an evaluation, in units of the cheapest one; empty if none was published}
      *
+     * @param x a point of the box
      * @throws IllegalArgumentException if x has another length, is not finite or is outside the box
      */
     default OptionalDouble cost(double[] x) {
@@ -24,7 +25,7 @@ public interface MultiFidelityTestFunction extends TestFunction {
         return OptionalDouble.empty();
     }
 
-    /** The function of the remaining coordinates, the design, at the target fidelity. */
+    /** {@return the function of the remaining coordinates, the design, at the target fidelity} */
     default TestFunction atTargetFidelity() {
         return new AtTargetFidelity(this);
     }

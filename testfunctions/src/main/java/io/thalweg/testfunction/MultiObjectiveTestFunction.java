@@ -19,19 +19,23 @@ public interface MultiObjectiveTestFunction extends TestProblem {
         return formulas(Points.checked(this, x));
     }
 
-    /** The formulas behind {@link #evaluate}, for implementors: x is not checked. */
+    /**
+     * {@return the formulas behind {@link #evaluate}, for implementors: x is not checked}
+     *
+     * @param x a point of the box
+     */
     double[] formulas(double[] x);
 
-    /** A new array of the reference point that the hypervolume is measured from, one entry an objective. */
+    /** {@return a new array of the reference point that the hypervolume is measured from, one entry an objective} */
     double[] referencePoint();
 
-    /** Number of objectives, M. */
+    /** {@return the number of objectives, M} */
     default int objectiveCount() {
         return referencePoint().length;
     }
 
     /**
-     * The hypervolume that the feasible Pareto front dominates up to the reference point; empty if unknown. It is the
+     * {@return the hypervolume that the feasible Pareto front dominates up to the reference point; empty if unknown} It is the
      * exact limit unless the function says that it is that of an approximate front, which a good search may then exceed.
      */
     default OptionalDouble maxHypervolume() {

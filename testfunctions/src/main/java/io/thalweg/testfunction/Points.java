@@ -13,7 +13,12 @@ public final class Points {
 
     private Points() {}
 
-    /** Returns x if it is a point of the problem's box, or its projection if only rounding keeps it outside. */
+    /**
+     * {@return x if it is a point of the problem's box, or its projection if only rounding keeps it outside}
+     *
+     * @param problem whose box is meant
+     * @param x the point
+     */
     public static double[] checked(TestProblem problem, double[] x) {
         Box box = problem.domain();
         if (x.length != box.dimension()) {
@@ -43,7 +48,13 @@ public final class Points {
         return point;
     }
 
-    /** Returns the dimension if it is large enough for the function. */
+    /**
+     * {@return the dimension if it is large enough for the function}
+     *
+     * @param minimum the least one
+     * @param dimension the dimension
+     * @param function name of the function, for the message
+     */
     public static int atLeast(int minimum, int dimension, String function) {
         if (dimension < minimum) {
             throw new IllegalArgumentException(
@@ -52,7 +63,12 @@ public final class Points {
         return dimension;
     }
 
-    /** The point whose coordinates all have this value. */
+    /**
+     * {@return the point whose coordinates all have this value}
+     *
+     * @param dimension the dimension
+     * @param value of each coordinate
+     */
     public static double[] diagonal(int dimension, double value) {
         double[] x = new double[dimension];
         Arrays.fill(x, value);

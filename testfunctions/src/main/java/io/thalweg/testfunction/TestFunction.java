@@ -7,7 +7,7 @@ import java.util.OptionalDouble;
 public interface TestFunction extends TestProblem {
 
     /**
-     * The value at a point.
+     * {@return the value at a point}
      *
      * @param x a point of the box, length d; left as it is
      * @throws IllegalArgumentException if x has another length, is not finite or is outside the box
@@ -16,11 +16,15 @@ public interface TestFunction extends TestProblem {
         return formula(Points.checked(this, x));
     }
 
-    /** The formula behind {@link #evaluate}, for implementors: x is not checked. */
+    /**
+     * {@return the formula behind {@link #evaluate}, for implementors: x is not checked}
+     *
+     * @param x a point of the box
+     */
     double formula(double[] x);
 
     /**
-     * The best value of the feasible part of the box, f*: exact to about 1e-10 of its magnitude; empty if nobody knows it.
+     * {@return the best value of the feasible part of the box, f*: exact to about 1e-10 of its magnitude; empty if nobody knows it}
      * For a {@link MultiFidelityTestFunction} it is the best value at the target fidelity.
      */
     default OptionalDouble optimalValue() {
@@ -28,7 +32,7 @@ public interface TestFunction extends TestProblem {
     }
 
     /**
-     * Points where the optimal value is taken, as new arrays; empty if unknown. All the global optima are listed unless
+     * {@return points where the optimal value is taken, as new arrays; empty if unknown} All the global optima are listed unless
      * the function says otherwise.
      */
     default List<double[]> optimizers() {

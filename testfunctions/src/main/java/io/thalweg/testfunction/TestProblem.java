@@ -14,12 +14,12 @@ import java.util.stream.LongStream;
  */
 public interface TestProblem {
 
-    /** The box to search. */
+    /** {@return the box to search} */
     Box domain();
 
     /**
-     * The name that {@link TestFunctions} finds this function by: the class name in lower case and the dimension, e.g.
-     * {@code branin2} or {@code ackley5}. A hyphen parts the two where the class name itself ends in a digit, as in
+     * {@return the name that {@link TestFunctions} finds this function by: the class name in lower case and the dimension, e.g.
+     * {@code branin2} or {@code ackley5}} A hyphen parts the two where the class name itself ends in a digit, as in
      * {@code zdt1-5}. Suites have names of their own.
      */
     default String name() {
@@ -28,22 +28,24 @@ public interface TestProblem {
         return base + (endsInDigit ? "-" : "") + dimension();
     }
 
-    /** Number of coordinates of a point. */
+    /** {@return the number of coordinates of a point} */
     default int dimension() {
         return domain().dimension();
     }
 
-    /** A new array of the lower bounds. */
+    /** {@return a new array of the lower bounds} */
     default double[] lower() {
         return domain().lower();
     }
 
-    /** A new array of the upper bounds. */
+    /** {@return a new array of the upper bounds} */
     default double[] upper() {
         return domain().upper();
     }
 
-    /** The box as a search space: the parameters {@code x1} … {@code xd}, real numbers, integers or categories {@code c0}, {@code c1}, …. */
+    /**
+     * {@return the box as a search space: the parameters {@code x1} … {@code xd}, real numbers, integers or categories {@code c0}, {@code c1}, …}
+     */
     default SearchSpace space() {
         Box box = domain();
         int[] whole = integerCoordinates();
@@ -67,8 +69,9 @@ public interface TestProblem {
     }
 
     /**
-     * The coordinates of a point of the {@link #space}, length d.
+     * {@return the coordinates of a point of the {@link #space}, length d}
      *
+     * @param point a point of the space
      * @throws IllegalArgumentException if a parameter is missing, or neither a number nor a category as it should be
      */
     default double[] coordinates(Point point) {
@@ -84,7 +87,7 @@ public interface TestProblem {
     }
 
     /**
-     * The point of the {@link #space} that has these coordinates.
+     * {@return the point of the {@link #space} that has these coordinates}
      *
      * @param x length d
      */
@@ -98,22 +101,24 @@ public interface TestProblem {
         return point.build();
     }
 
-    /** Indices of the coordinates that must be whole numbers, ascending; none by default. */
+    /** {@return indices of the coordinates that must be whole numbers, ascending; none by default} */
     default int[] integerCoordinates() {
         return new int[0];
     }
 
-    /** Indices of those of the {@link #integerCoordinates} that number categories, whose order means nothing, ascending; none by default. */
+    /**
+     * {@return indices of those of the {@link #integerCoordinates} that number categories, whose order means nothing, ascending; none by default}
+     */
     default int[] categoricalCoordinates() {
         return new int[0];
     }
 
-    /** Whether the objective is to be minimised, as it is by default, or maximised. */
+    /** {@return whether the objective is to be minimised, as it is by default, or maximised} */
     default boolean minimization() {
         return true;
     }
 
-    /** Number of constraints; none by default. */
+    /** {@return the number of constraints; none by default} */
     default int constraintCount() {
         return 0;
     }
@@ -130,8 +135,9 @@ public interface TestProblem {
     }
 
     /**
-     * Whether a point satisfies all the constraints, to the last bit.
+     * {@return whether a point satisfies all the constraints, to the last bit}
      *
+     * @param x a point of the box
      * @throws IllegalArgumentException if x has another length, is not finite or is outside the box
      */
     default boolean isFeasible(double[] x) {
@@ -143,7 +149,11 @@ public interface TestProblem {
         return true;
     }
 
-    /** The formulas behind {@link #slack}, for implementors: x is not checked. */
+    /**
+     * {@return the formulas behind {@link #slack}, for implementors: x is not checked}
+     *
+     * @param x a point of the box
+     */
     default double[] constraintFormulas(double[] x) {
         return new double[0];
     }

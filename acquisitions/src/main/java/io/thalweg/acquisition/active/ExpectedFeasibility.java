@@ -44,7 +44,7 @@ public final class ExpectedFeasibility extends LevelAcquisition {
         this.alpha = alpha;
     }
 
-    /** The tolerance α in standard deviations. */
+    /** {@return the tolerance α in standard deviations} */
     public double alpha() {
         return alpha;
     }

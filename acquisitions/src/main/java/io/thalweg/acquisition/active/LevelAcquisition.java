@@ -16,7 +16,7 @@ abstract class LevelAcquisition extends MarginalAcquisition {
         this.threshold = threshold;
     }
 
-    /** The level h, in user units. */
+    /** {@return the level h, in user units} */
     public final double threshold() {
         return threshold;
     }

@@ -58,6 +58,7 @@ public final class QNegIntegratedPosteriorVariance implements Acquisition {
      * Averaged over given points: all that are to be predicted, or as many of a region as its weight is.
      *
      * @param points in the unit cube, one a row, N × d, at least one
+     * @return the acquisition averaged over these points
      * @throws IllegalArgumentException if there are none, or a coordinate is not finite
      */
     public static QNegIntegratedPosteriorVariance over(DMatrixRMaj points) {

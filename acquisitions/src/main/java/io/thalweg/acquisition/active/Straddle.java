@@ -37,7 +37,7 @@ public final class Straddle extends LevelAcquisition {
         this.kappa = kappa;
     }
 
-    /** The number κ of standard deviations. */
+    /** {@return the number κ of standard deviations} */
     public double kappa() {
         return kappa;
     }

@@ -107,7 +107,7 @@ public final class Acquisitions {
     private Acquisitions() {}
 
     /**
-     * The acquisition of this name, with its default parameters. The log forms are weighted by feasibility where there are
+     * {@return the acquisition of this name, with its default parameters} The log forms are weighted by feasibility where there are
      * constraints; the others cannot be used with constraints.
      *
      * @param name one of {@link #names}; letter case, dashes, underscores and spaces make no difference
@@ -118,7 +118,7 @@ public final class Acquisitions {
     }
 
     /**
-     * A utility weighted by the probability that the constraints hold, on the log scale. Where there are none it is the utility
+     * {@return a utility weighted by the probability that the constraints hold, on the log scale} Where there are none it is the utility
      * itself.
      *
      * @param utility for one point at a time
@@ -127,14 +127,15 @@ public final class Acquisitions {
         return new FeasibilityWeighted(utility);
     }
 
-    /** All the names, the default first. */
+    /** {@return all the names, the default first} */
     public static List<String> names() {
         return CHOICES.stream().map(Choice::name).toList();
     }
 
     /**
-     * A few words about the acquisition of this name, for people to read.
+     * {@return a few words about the acquisition of this name, for people to read}
      *
+     * @param name the name
      * @throws IllegalArgumentException if there is no such name; the message says which one may be meant
      */
     public static String description(String name) {

@@ -56,7 +56,7 @@ public final class QUpperConfidenceBound extends JointAcquisition {
         this.weight = Math.sqrt(beta * Math.PI / 2);
     }
 
-    /** β, the square of the number of standard deviations. */
+    /** {@return β, the square of the number of standard deviations} */
     public double beta() {
         return beta;
     }

@@ -15,7 +15,12 @@ public record ConditionalVariance(double tolerance, int most) implements SizePol
     /** Hyperparameters are learnt with points chosen by this part of the tolerance. */
     private static final double FIT_SHARE = 0.03;
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param tolerance of tr(K − Q), in units of the prior variance, positive
+     * @param most number of points, at least 1
+     */
     public ConditionalVariance {
         if (!(tolerance > 0) || most < 1) {
             throw new IllegalArgumentException(

@@ -15,7 +15,12 @@ public record OnlineInducingPointSelection(double correlation, int most) impleme
     /** Hyperparameters are learnt with points chosen by this part of 1 − ρ. */
     private static final double FIT_SHARE = 0.1;
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param correlation ρ, between 0 and 1
+     * @param most number of points, at least 1
+     */
     public OnlineInducingPointSelection {
         if (!(correlation > 0 && correlation < 1) || most < 1) {
             throw new IllegalArgumentException("correlation " + correlation + ", most " + most

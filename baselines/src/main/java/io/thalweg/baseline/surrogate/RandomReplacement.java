@@ -19,7 +19,13 @@ import java.util.stream.IntStream;
  */
 public record RandomReplacement(int most, double share, Seed seed) implements SizePolicy {
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param most number of points, at least 1
+     * @param share of the points that is replaced, from 0 to 1
+     * @param seed of the choices
+     */
     public RandomReplacement {
         if (most < 1) {
             throw new IllegalArgumentException("most is " + most + ", must be at least 1");
@@ -29,7 +35,12 @@ public record RandomReplacement(int most, double share, Seed seed) implements Si
         }
     }
 
-    /** As published. */
+    /**
+     * {@return the surrogate as published}
+     *
+     * @param most how many observations are kept at most
+     * @param seed the randomness
+     */
     public static RandomReplacement of(int most, Seed seed) {
         return new RandomReplacement(most, 0.3, seed);
     }

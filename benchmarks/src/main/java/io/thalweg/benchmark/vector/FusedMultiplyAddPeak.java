@@ -63,7 +63,7 @@ public final class FusedMultiplyAddPeak implements IntToLongFunction {
         return 2L * CHAINS * SPECIES.length() * n;
     }
 
-    /** What the chains came to: reading it keeps the work from being optimised away. */
+    /** {@return what the chains came to: reading it keeps the work from being optimised away} */
     public double sum() {
         return sum;
     }

@@ -5,7 +5,11 @@ public final class InfeasibleSpaceException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;
 
-    /** An error with this message. */
+    /**
+     * An error with this message.
+     *
+     * @param message what happened, for people
+     */
     public InfeasibleSpaceException(String message) {
         super(message);
     }

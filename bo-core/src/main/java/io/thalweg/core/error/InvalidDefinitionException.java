@@ -7,6 +7,7 @@ public final class InvalidDefinitionException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;
 
+    /** All the problems found. */
     private final String[] problems;
 
     /**
@@ -20,7 +21,7 @@ public final class InvalidDefinitionException extends ThalwegException {
         this.problems = problems.toArray(String[]::new);
     }
 
-    /** All the problems found, at least one, each with its place in the source. */
+    /** {@return all the problems found, at least one, each with its place in the source} */
     public List<String> problems() {
         return List.of(problems);
     }

@@ -7,9 +7,14 @@ public final class InvalidMeasurementException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;
 
+    /** All the problems found. */
     private final String[] problems;
 
-    /** An error of one problem. */
+    /**
+     * An error of one problem.
+     *
+     * @param problem what is wrong, for people
+     */
     public InvalidMeasurementException(String problem) {
         this(List.of(problem));
     }
@@ -24,7 +29,7 @@ public final class InvalidMeasurementException extends ThalwegException {
         this.problems = problems.toArray(String[]::new);
     }
 
-    /** All the problems found, at least one. */
+    /** {@return all the problems found, at least one} */
     public List<String> problems() {
         return List.of(problems);
     }

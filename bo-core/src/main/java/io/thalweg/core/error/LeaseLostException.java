@@ -5,12 +5,21 @@ public final class LeaseLostException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;
 
-    /** An error with this message. */
+    /**
+     * An error with this message.
+     *
+     * @param message what happened, for people
+     */
     public LeaseLostException(String message) {
         super(message);
     }
 
-    /** An error with this message and what caused it. */
+    /**
+     * An error with this message and what caused it.
+     *
+     * @param message what happened, for people
+     * @param cause what caused it
+     */
     public LeaseLostException(String message, Throwable cause) {
         super(message, cause);
     }

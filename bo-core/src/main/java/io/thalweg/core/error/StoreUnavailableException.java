@@ -5,12 +5,21 @@ public final class StoreUnavailableException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;
 
-    /** An error with this message. */
+    /**
+     * An error with this message.
+     *
+     * @param message what happened, for people
+     */
     public StoreUnavailableException(String message) {
         super(message);
     }
 
-    /** An error with this message and what caused it. */
+    /**
+     * An error with this message and what caused it.
+     *
+     * @param message what happened, for people
+     * @param cause what caused it
+     */
     public StoreUnavailableException(String message, Throwable cause) {
         super(message, cause);
     }

@@ -33,8 +33,8 @@ public abstract sealed class ThalwegException extends RuntimeException
     }
 
     /**
-     * The stable name of this kind of error, e.g. {@code invalid-parameter}: it does not change between versions, so
-     * scripts and services may test it.
+     * {@return the stable name of this kind of error, e.g. {@code invalid-parameter}: it does not change between versions, so
+     * scripts and services may test it}
      */
     public abstract String code();
 

@@ -14,6 +14,7 @@ public final class Abandonment {
      * @param number of the trial
      * @param attempt the number of an attempt that nobody made, so that a holder who comes back after all is still heard
      * @param expired how many leases ran out
+     * @return the decision, for a store
      */
     public static StudyStore.Decision of(long number, int attempt, int expired) {
         Outcome outcome = new Outcome.Failed(

@@ -39,7 +39,11 @@ public final class MemoryStore implements StudyStore {
      */
     private record Holding(Lease lease, boolean held, int expired) {}
 
-    /** An empty store. */
+    /**
+     * An empty store.
+     *
+     * @param clock tells the time
+     */
     public MemoryStore(InstantSource clock) {
         this.clock = clock;
     }

@@ -7,13 +7,13 @@ import java.util.OptionalInt;
 /** A run of a study that has not ended, as its listeners see it. */
 public interface OngoingRun {
 
-    /** How many evaluations it has at most; empty if their number is not limited. */
+    /** {@return how many evaluations it has at most; empty if their number is not limited} */
     OptionalInt evaluations();
 
-    /** How long it has been going on, by the study's clock. */
+    /** {@return how long it has been going on, by the study's clock} */
     Duration elapsed();
 
-    /** The value of the best feasible trial of the study; empty if there is none, or a map is learnt. */
+    /** {@return the value of the best feasible trial of the study; empty if there is none, or a map is learnt} */
     OptionalDouble best();
 
     /**

@@ -11,7 +11,11 @@ import java.util.function.Predicate;
  */
 public interface ReadOnlyStore extends StudyStore {
 
-    /** A view of another store, which it closes. */
+    /**
+     * {@return a view of another store, which it closes}
+     *
+     * @param store the store to look at
+     */
     static ReadOnlyStore of(StudyStore store) {
         return new StoreView(store);
     }

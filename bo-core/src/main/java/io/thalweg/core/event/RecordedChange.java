@@ -13,12 +13,22 @@ import java.util.List;
  */
 public record RecordedChange(Instant at, List<String> differences, String reason) {
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param at when it was recorded
+     * @param differences what changed, such as {@code x: 0 to 1 → 0 to 2}
+     * @param reason why
+     */
     public RecordedChange {
         differences = List.copyOf(differences);
     }
 
-    /** The changes of a study, oldest first. Where there are any, it costs as much as the history is long. */
+    /**
+     * {@return the changes of a study, oldest first} Where there are any, it costs as much as the history is long.
+     *
+     * @param store the store of the study
+     */
     public static List<RecordedChange> of(StudyStore store) {
         if (store.state().changes() == 0) {
             return List.of();

@@ -42,26 +42,48 @@ public record StudyDefinition(
     /** The setting that has suggested reals rounded: {@code true} or {@code false}. */
     public static final String ROUND = "round";
 
-    /** Copies the collections. */
+    /**
+     * Copies the collections.
+     *
+     * @param space what is searched
+     * @param goals what is sought
+     * @param valueName what people call the value of a measurement, e.g. {@code yield}
+     * @param referencePoint as in {@link StudyBuilder#referencePoint}; empty to infer it
+     * @param learning whether a map is learnt instead of a best point sought
+     * @param deterministic whether measurements are known to carry no noise
+     * @param trialsPerUnit number of trials in a unit of time where the objective drifts; empty if it does not
+     * @param initialDesign number of space-filling points
+     * @param seed the randomness of suggestions
+     * @param settings further choices by name, e.g. {@code surrogate}, {@code acquisition}, {@code batch}: free to change while the
+     *     study runs
+     */
     public StudyDefinition {
         referencePoint = List.copyOf(referencePoint);
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /** How many space-filling points a study of a space begins with if nobody says otherwise: 2·(d + 1), at least 4 and at most 16. */
+    /**
+     * {@return how many space-filling points a study of a space begins with if nobody says otherwise: 2·(d + 1), at least 4 and at most 16}
+     *
+     * @param space the space
+     */
     public static int usualInitialDesign(SearchSpace space) {
         return Math.min(16, Math.max(4, 2 * (space.dimension() + 1)));
     }
 
     /**
-     * Whether suggested reals are rounded to the digits that matter, see {@link StudyBuilder#roundSuggestions}: the setting {@value
-     * #ROUND}.
+     * {@return whether suggested reals are rounded to the digits that matter, see {@link StudyBuilder#roundSuggestions}: the setting {@value
+     * #ROUND}}
      */
     public boolean rounded() {
         return Boolean.parseBoolean(settings.getOrDefault(ROUND, "false"));
     }
 
-    /** The same with suggestions that are rounded, or not. */
+    /**
+     * {@return the same with suggestions that are rounded, or not}
+     *
+     * @param wanted whether suggestions are rounded
+     */
     public StudyDefinition withRounding(boolean wanted) {
         if (wanted == rounded()) {
             return this;
@@ -71,7 +93,11 @@ public record StudyDefinition(
         return withSettings(others);
     }
 
-    /** The same with other settings. */
+    /**
+     * {@return the same with other settings}
+     *
+     * @param others the others
+     */
     public StudyDefinition withSettings(Map<String, String> others) {
         return new StudyDefinition(
                 space,
@@ -86,7 +112,11 @@ public record StudyDefinition(
                 others);
     }
 
-    /** The same of another space. */
+    /**
+     * {@return the same of another space}
+     *
+     * @param other the other one
+     */
     public StudyDefinition withSpace(SearchSpace other) {
         return new StudyDefinition(
                 other,
@@ -101,7 +131,11 @@ public record StudyDefinition(
                 settings);
     }
 
-    /** The same with other goals. */
+    /**
+     * {@return the same with other goals}
+     *
+     * @param others the others
+     */
     public StudyDefinition withGoals(Goals others) {
         return new StudyDefinition(
                 space,
@@ -117,15 +151,21 @@ public record StudyDefinition(
     }
 
     /**
-     * In what another definition is about something else, each with what is here and what is there, such as {@code x: 0 to 1 → 0 to 2};
-     * empty if the history of the one can be gone on with by the other. The settings, the initial design, the seed, the digits of
+     * {@return all in what another definition is about something else, each with what is here and what is there, such as {@code x: 0 to 1 → 0 to 2};
+     * empty if the history of the one can be gone on with by the other} The settings, the initial design, the seed, the digits of
      * suggested values, what is believed of noise, and which categories are retired may differ.
+     *
+     * @param other the other one
      */
     public List<String> differences(StudyDefinition other) {
         return new Differences(this, other).ofSubject();
     }
 
-    /** All in which another definition differs, in words, such as {@code x: 0 to 1 → 0 to 2}. */
+    /**
+     * {@return all in which another definition differs, in words, such as {@code x: 0 to 1 → 0 to 2}}
+     *
+     * @param other the other one
+     */
     public List<String> allDifferences(StudyDefinition other) {
         return new Differences(this, other).all();
     }
@@ -133,6 +173,7 @@ public record StudyDefinition(
     /**
      * Checks that a study of this definition can be gone on with by another one.
      *
+     * @param asked the other definition
      * @param study what people call the study, for the message
      * @throws StudyExistsException with all the {@linkplain #differences differences}, if it cannot
      */

@@ -48,7 +48,13 @@ public sealed interface StudyEvent {
      */
     record Told(long number, int attempt, Outcome outcome, Optional<Point> actual) implements StudyEvent {
 
-        /** A trial that was carried out as planned. */
+        /**
+         * A trial that was carried out as planned.
+         *
+         * @param number the number of the trial
+         * @param attempt the number of the attempt
+         * @param outcome what came of it
+         */
         public Told(long number, int attempt, Outcome outcome) {
             this(number, attempt, outcome, Optional.empty());
         }
@@ -65,7 +71,14 @@ public sealed interface StudyEvent {
     record Amended(long number, int attempt, Outcome outcome, Optional<Point> actual, String reason)
             implements StudyEvent {
 
-        /** A correction of the outcome alone. */
+        /**
+         * A correction of the outcome alone.
+         *
+         * @param number the number of the trial
+         * @param attempt the number of the attempt
+         * @param outcome what came of it
+         * @param reason why, for people
+         */
         public Amended(long number, int attempt, Outcome outcome, String reason) {
             this(number, attempt, outcome, Optional.empty(), reason);
         }
@@ -105,12 +118,32 @@ public sealed interface StudyEvent {
             Map<String, Choice> inCharge)
             implements StudyEvent {
 
-        /** Copies the map. */
+        /**
+         * Copies the map.
+         *
+         * @param absorbed how many results they have absorbed after it
+         * @param amendments how many amendments of results and changes of the study there had been, {@link StudyState#revisions}; if more
+         *     than at the last lesson, models begin anew
+         * @param refit the work that was spent on refitting; empty if hyperparameters were kept
+         * @param number of the trial that it was for, whose stream of randomness the refit used
+         * @param generation which generation of models learnt: programs of the same one make the same bits of the same lessons, others
+         *     begin anew; 0 where generations were not counted yet
+         * @param inCharge which model has come to be in charge of an outcome, by its name, where a surrogate chose another one; usually none.
+         *     The one objective of a study has the empty name
+         */
         public Learned {
             inCharge = Map.copyOf(inCharge);
         }
 
-        /** With the models in charge that there were. */
+        /**
+         * With the models in charge that there were.
+         *
+         * @param absorbed how many results were absorbed
+         * @param amendments how many amendments were learnt
+         * @param refit the budget of the refit, if there was one
+         * @param number the number of the trial
+         * @param generation the generation of models
+         */
         public Learned(int absorbed, int amendments, Optional<RefitBudget> refit, long number, int generation) {
             this(absorbed, amendments, refit, number, generation, Map.of());
         }

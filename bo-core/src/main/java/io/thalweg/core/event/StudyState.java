@@ -67,15 +67,24 @@ public final class StudyState {
         this.definition = definition;
     }
 
-    /** The state before the first event. */
+    /** {@return the state before the first event} */
     public static StudyState empty() {
         return EMPTY;
     }
 
     /**
-     * The state of which the accessors give these values: for stores that keep a state to spare the fold of a long history.
+     * {@return the state of which the accessors give these values: for stores that keep a state to spare the fold of a long history}
      *
      * @param running numbers of the running trials
+     * @param trials all trials, by number
+     * @param results what was told, in order
+     * @param queued numbers of the trials that wait
+     * @param cancellations numbers of the cancelled trials
+     * @param lessons what was learnt last
+     * @param requests the trials of each named request
+     * @param amendments how many amendments there were
+     * @param changes the changes, oldest first
+     * @param definition what the study is about, if it has begun
      */
     public static StudyState restored(
             List<Trial> trials,
@@ -105,69 +114,79 @@ public final class StudyState {
                 definition);
     }
 
-    /** All trials by number. */
+    /** {@return all trials by number} */
     public List<Trial> trials() {
         return trials;
     }
 
-    /** What was told of trials, in the order of telling, as amended since. */
+    /** {@return what was told of trials, in the order of telling, as amended since} */
     public List<TrialResult> results() {
         return results;
     }
 
-    /** The trials that were neither told nor cancelled, by number: handed out to someone, or waiting. */
+    /** {@return the trials that were neither told nor cancelled, by number: handed out to someone, or waiting} */
     public List<Trial> running() {
         return Collections.unmodifiableList(new ArrayList<>(open.values()));
     }
 
-    /** Whether a trial was neither told nor cancelled. */
+    /**
+     * {@return whether a trial was neither told nor cancelled}
+     *
+     * @param number the number of the trial
+     */
     public boolean isRunning(long number) {
         return open.containsKey(number);
     }
 
-    /** The numbers of the running trials that were not handed out, or given back; the store knows which of them are leased. */
+    /** {@return the numbers of the running trials that were not handed out, or given back; the store knows which of them are leased} */
     public Collection<Long> queued() {
         return Collections.unmodifiableSortedSet(queued);
     }
 
-    /** Whether a running trial was not handed out, or given back. */
+    /**
+     * {@return whether a running trial was not handed out, or given back}
+     *
+     * @param number the number of the trial
+     */
     public boolean isQueued(long number) {
         return queued.contains(number);
     }
 
-    /** The numbers of the trials that were cancelled, in the order of that, even if something was told of them afterwards. */
+    /** {@return the numbers of the trials that were cancelled, in the order of that, even if something was told of them afterwards} */
     public List<Long> cancellations() {
         return cancellations;
     }
 
-    /** How the models learnt, in order. */
+    /** {@return how the models learnt, in order} */
     public List<StudyEvent.Learned> lessons() {
         return lessons;
     }
 
-    /** How many results were amended. */
+    /** {@return how many results were amended} */
     public int amendments() {
         return amendments;
     }
 
-    /** How many times the study was changed. */
+    /** {@return how many times the study was changed} */
     public int changes() {
         return changes;
     }
 
-    /** What the study is about since it was changed; empty if it never was. */
+    /** {@return what the study is about since it was changed; empty if it never was} */
     public Optional<StudyDefinition> definition() {
         return definition;
     }
 
-    /** How many times models had to begin anew: after amendments of results, and changes of the study. */
+    /** {@return how many times models had to begin anew: after amendments of results, and changes of the study} */
     public int revisions() {
         return amendments + changes;
     }
 
     /**
-     * The trials that were handed out to the request of this name; empty if there was no such request. Linear in the number of
+     * {@return the trials that were handed out to the request of this name; empty if there was no such request} Linear in the number of
      * requests.
+     *
+     * @param key the name of the request
      */
     public List<Trial> requested(String key) {
         return requests.stream()
@@ -176,7 +195,7 @@ public final class StudyState {
                 .toList();
     }
 
-    /** The names of the requests and the numbers of the trials that were handed out to them. */
+    /** {@return the names of the requests and the numbers of the trials that were handed out to them} */
     public Map<String, List<Long>> requests() {
         Map<String, List<Long>> byKey = new LinkedHashMap<>();
         requests.forEach(request ->
@@ -185,8 +204,9 @@ public final class StudyState {
     }
 
     /**
-     * The trial of a number.
+     * {@return the trial of a number}
      *
+     * @param number the number of the trial
      * @throws NoSuchTrialException if there is none
      */
     public Trial trial(long number) {
@@ -197,7 +217,11 @@ public final class StudyState {
         return trials.get((int) number);
     }
 
-    /** What was told last of a trial, if anything was. Linear in the history: for the rare question, not for the loop. */
+    /**
+     * {@return what was told last of a trial, if anything was} Linear in the history: for the rare question, not for the loop.
+     *
+     * @param number the number of the trial
+     */
     public Optional<Outcome> outcome(long number) {
         int at = lastResult(results, number, result -> true);
         return at < 0 ? Optional.empty() : Optional.of(results.get(at).outcome());
@@ -215,10 +239,11 @@ public final class StudyState {
     }
 
     /**
-     * The state after an event. An event that says what is so already changes nothing, and the very same state is returned: the
+     * {@return the state after an event} An event that says what is so already changes nothing, and the very same state is returned: the
      * same outcome told again, a trial cancelled twice. Telling a cancelled trial is accepted, for a measurement is never thrown
      * away, and so is the outcome of another attempt at a trial that was told: it is kept as a repeated measurement.
      *
+     * @param event the event
      * @throws NoSuchTrialException if the event is about a trial that does not exist
      * @throws io.thalweg.core.error.TrialConflictException if it contradicts what happened before
      */
@@ -227,8 +252,9 @@ public final class StudyState {
     }
 
     /**
-     * The state after events.
+     * {@return the state after events}
      *
+     * @param events the events, in order
      * @throws NoSuchTrialException if one is about a trial that does not exist
      * @throws io.thalweg.core.error.TrialConflictException if one contradicts what happened before
      */

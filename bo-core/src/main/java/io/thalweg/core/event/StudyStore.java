@@ -25,7 +25,7 @@ public interface StudyStore extends AutoCloseable {
     interface Decision {
 
         /**
-         * The events to record; none to leave everything as it is.
+         * {@return the events to record; none to leave everything as it is}
          *
          * @param state all that has happened
          */
@@ -49,10 +49,10 @@ public interface StudyStore extends AutoCloseable {
      */
     record Learnt(int lessons, byte[] content) {}
 
-    /** What the study was about when it began, which stays as it is; empty before {@link #begin}. */
+    /** {@return what the study was about when it began, which stays as it is; empty before {@link #begin}} */
     Optional<StudyDefinition> begun();
 
-    /** What the study is about now: as it began, or as it was changed last. Empty before {@link #begin}. */
+    /** {@return what the study is about now: as it began, or as it was changed last} Empty before {@link #begin}. */
     default Optional<StudyDefinition> definition() {
         return begun().map(first -> state().definition().orElse(first));
     }
@@ -60,32 +60,44 @@ public interface StudyStore extends AutoCloseable {
     /**
      * Begins the study, or joins the one that was begun before.
      *
+     * @param definition what the study is about
      * @throws io.thalweg.core.error.StudyExistsException if that is about something else; see {@link StudyDefinition#differences}
      */
     void begin(StudyDefinition definition);
 
-    /** The state now, with everything that anybody has recorded. */
+    /** {@return the state now, with everything that anybody has recorded} */
     StudyState state();
 
     /**
      * Records the events that a decision makes of the present state: all of them or, if this throws, none. When it returns they survive
      * the end of the process, and in stores that outlive it a power failure.
      *
+     * @param decision makes events of the present state
      * @return the state after them
      * @throws RuntimeException what the decision or the fold throws passes through, and nothing is recorded
      */
     StudyState append(Decision decision);
 
-    /** All events with their times, oldest first. Costs as much as the history is long. */
+    /** {@return all events with their times, oldest first} Costs as much as the history is long. */
     List<Recorded> history();
 
-    /** What was kept last; empty if nothing was, or it cannot be read any more. */
+    /** {@return what was kept last; empty if nothing was, or it cannot be read any more} */
     Optional<Learnt> learnt();
 
-    /** Keeps what was learnt, in place of what was kept before. A store may take the occasion to make opening quick. */
+    /**
+     * Keeps what was learnt, in place of what was kept before. A store may take the occasion to make opening quick.
+     *
+     * @param learnt what was learnt
+     */
     void keep(Learnt learnt);
 
-    /** {@link #claim(String, LeaseTerms, Predicate)} of any trial. */
+    /**
+     * {@link #claim(String, LeaseTerms, Predicate)} of any trial.
+     *
+     * @param owner who asks, for people
+     * @param terms how long the lease lasts, and how often a trial is leased
+     * @return the lease, if a trial waits
+     */
     default Optional<Lease> claim(String owner, LeaseTerms terms) {
         return claim(owner, terms, trial -> true);
     }
@@ -99,6 +111,7 @@ public interface StudyStore extends AutoCloseable {
      * number of a process. A store that lasts as long as its process needs none; where locks cannot be relied on, leases go by time alone.
      *
      * @param owner who asks, for people
+     * @param terms how long the lease lasts, and how often a trial is leased
      * @param wanted which trials are; the others are left as they are
      * @return empty if no such trial waits
      */
@@ -117,10 +130,12 @@ public interface StudyStore extends AutoCloseable {
     /**
      * Gives a lease back before its end: the trial waits again, and this attempt does not count as one of those that nobody came back
      * from. Does nothing if the lease is not held any more.
+     *
+     * @param lease the lease
      */
     void release(Lease lease);
 
-    /** The leases that have not run out, of trials that are queued, by trial number. */
+    /** {@return the leases that have not run out, of trials that are queued, by trial number} */
     List<Lease> leases();
 
     /** Lets go of files and connections. What was recorded stays. */

@@ -8,15 +8,16 @@ package io.thalweg.core.model;
 public interface Acquisition {
 
     /**
-     * The acquisition function in a context.
+     * {@return the acquisition function in a context}
      *
+     * @param context what is known when a point is sought
      * @throws IllegalArgumentException if this acquisition cannot be used in the context, e.g. a closed form for one point
      *     asked for a batch
      */
     AcquisitionFunction on(AcquisitionContext context);
 
     /**
-     * Whether values are logarithms of a utility that is never negative. Where the belief about the objective is a {@link Mixture}, a
+     * {@return whether values are logarithms of a utility that is never negative} Where the belief about the objective is a {@link Mixture}, a
      * study averages the utilities of the members; to other acquisitions it shows the moments of the mixture.
      */
     default boolean logarithmic() {

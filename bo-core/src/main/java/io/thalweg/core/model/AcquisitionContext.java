@@ -48,7 +48,25 @@ public record AcquisitionContext(
      */
     public record OutcomeConstraint(Posterior posterior, double threshold) {}
 
-    /** Copies the lists and checks the counts. */
+    /**
+     * Copies the lists and checks the counts.
+     *
+     * @param objectives beliefs about the objectives, at least one
+     * @param constraints beliefs about the black-box constraints; feasible where the latent value is at least its threshold
+     * @param logCost belief about the logarithm of what an evaluation costs; empty if all cost the same
+     * @param incumbent the best value of the first objective so far: the best observed one without noise, the best posterior mean
+     *     at an observed point with noise, in the context that is given; {@link Double#NEGATIVE_INFINITY} if nothing feasible was observed
+     * @param noisy whether what was observed of the objectives may carry noise, so that the incumbent itself is uncertain
+     * @param observed the observed points that contend for being the best (with several objectives: for being on the Pareto front),
+     *     feasible as far as is known, n × d; in a given context as they would be there. Not to be modified
+     * @param referencePoint what the objectives must at least reach to be of interest, one entry an objective; empty if there is
+     *     one objective; not to be modified
+     * @param pending points being evaluated, p × d; p may be 0; not to be modified
+     * @param batchSize number of points that a candidate consists of, q
+     * @param domain where candidates come from
+     * @param units what model units of the first objective mean
+     * @param seed the randomness of this step
+     */
     public AcquisitionContext {
         objectives = List.copyOf(objectives);
         constraints = List.copyOf(constraints);
@@ -64,7 +82,13 @@ public record AcquisitionContext(
         }
     }
 
-    /** A context of one-point candidates in the unit cube, without constraints, noise, or observed or pending points. */
+    /**
+     * {@return a context of one-point candidates in the unit cube, without constraints, noise, or observed or pending points}
+     *
+     * @param objective the posterior of the objective
+     * @param incumbent the best value so far
+     * @param seed the randomness
+     */
     public static AcquisitionContext of(Posterior objective, double incumbent, Seed seed) {
         DMatrixRMaj none = new DMatrixRMaj(0, objective.dimension());
         return new AcquisitionContext(
@@ -82,17 +106,22 @@ public record AcquisitionContext(
                 seed);
     }
 
-    /** The belief about the first objective. */
+    /** {@return the belief about the first objective} */
     public Posterior objective() {
         return objectives.get(0);
     }
 
-    /** Number of input coordinates, d. */
+    /** {@return the number of input coordinates, d} */
     public int dimension() {
         return objective().dimension();
     }
 
-    /** With these objectives and their reference point. */
+    /**
+     * {@return this context with these objectives and their reference point}
+     *
+     * @param posteriors one for each objective
+     * @param reference the reference point, one value for each objective
+     */
     public AcquisitionContext withObjectives(List<Posterior> posteriors, double[] reference) {
         return changed(draft -> {
             draft.objectives = posteriors;
@@ -100,22 +129,39 @@ public record AcquisitionContext(
         });
     }
 
-    /** With these black-box constraints. */
+    /**
+     * {@return this context with these black-box constraints}
+     *
+     * @param others the constraints
+     */
     public AcquisitionContext withConstraints(List<OutcomeConstraint> others) {
         return changed(draft -> draft.constraints = others);
     }
 
-    /** With a belief about the logarithm of the cost. */
+    /**
+     * {@return this context with a belief about the logarithm of the cost}
+     *
+     * @param belief about the logarithm of the cost
+     */
     public AcquisitionContext withLogCost(Optional<Posterior> belief) {
         return changed(draft -> draft.logCost = belief);
     }
 
-    /** With another incumbent. */
+    /**
+     * {@return this context with another incumbent}
+     *
+     * @param value the incumbent, in model units
+     */
     public AcquisitionContext withIncumbent(double value) {
         return changed(draft -> draft.incumbent = value);
     }
 
-    /** With observed points, which carry noise or not. */
+    /**
+     * {@return this context with observed points, which carry noise or not}
+     *
+     * @param points the points, one a row
+     * @param withNoise whether their values carry noise
+     */
     public AcquisitionContext withObserved(DMatrixRMaj points, boolean withNoise) {
         return changed(draft -> {
             draft.observed = points;
@@ -123,17 +169,30 @@ public record AcquisitionContext(
         });
     }
 
-    /** With these pending points. */
+    /**
+     * {@return this context with these pending points}
+     *
+     * @param points the points, one a row
+     */
     public AcquisitionContext withPending(DMatrixRMaj points) {
         return changed(draft -> draft.pending = points);
     }
 
-    /** For candidates of so many points. */
+    /**
+     * {@return this context for candidates of so many points}
+     *
+     * @param q how many points
+     */
     public AcquisitionContext withBatchSize(int q) {
         return changed(draft -> draft.batchSize = q);
     }
 
-    /** With candidates from elsewhere, and other units. */
+    /**
+     * {@return this context with candidates from elsewhere, and other units}
+     *
+     * @param where where candidates lie
+     * @param meaning of the units of outcomes
+     */
     public AcquisitionContext withDomain(InputDomain where, OutcomeUnits meaning) {
         return changed(draft -> {
             draft.domain = where;

@@ -8,12 +8,12 @@ import io.thalweg.core.optimize.DifferentiableFunction;
  */
 public interface AcquisitionFunction extends DifferentiableFunction {
 
-    /** Number of points in an argument, q. */
+    /** {@return the number of points in an argument, q} */
     int batchSize();
 
     /**
-     * Number of auxiliary points, which are optimised together with the q points but are not suggested, such as the imagined
-     * optima of a one-shot look-ahead. They come after the q points: an argument has (q + auxiliary points)·d coordinates. They
+     * {@return the number of auxiliary points, which are optimised together with the q points but are not suggested, such as the imagined
+     * optima of a one-shot look-ahead} They come after the q points: an argument has (q + auxiliary points)·d coordinates. They
      * may lie anywhere in the box that is searched, between the levels of discrete coordinates as well.
      */
     default int auxiliaryPoints() {
@@ -21,8 +21,8 @@ public interface AcquisitionFunction extends DifferentiableFunction {
     }
 
     /**
-     * What is not worth another evaluation: a climb of the function may end when a step gains no more than this, relative to
-     * max(|value|, 1). A mean over samples has an error of its own, far above the last digits of its maximum. 0 leaves it
+     * {@return what is not worth another evaluation: a climb of the function may end when a step gains no more than this, relative to
+     * max(|value|, 1)} A mean over samples has an error of its own, far above the last digits of its maximum. 0 leaves it
      * to the search.
      */
     default double resolution() {

@@ -27,7 +27,7 @@ public interface CovarianceWith {
     void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar);
 
     /**
-     * The covariance with linear combinations of these values, cov(f(x), W f(z)).
+     * {@return the covariance with linear combinations of these values, cov(f(x), W f(z))}
      *
      * @param weights W, k × N
      */

@@ -31,7 +31,16 @@ public record FitReport(Status status, int evaluations, double objective, double
         FELL_BACK_TO_PRIOR
     }
 
-    /** Copies the notes. */
+    /**
+     * Copies the notes.
+     *
+     * @param status how it ended
+     * @param evaluations number of evaluations of the objective and its gradient (full-data equivalents where a part of the
+     *     data is used to find a start)
+     * @param objective log evidence plus log priors at the chosen hyperparameters, total
+     * @param jitter what was added to the diagonal of the covariance, relative to its mean; 0 if none was needed
+     * @param notes fallbacks taken, in order, for people to read; empty if none
+     */
     public FitReport {
         notes = List.copyOf(notes);
     }

@@ -20,7 +20,11 @@ public interface InputDomain {
      */
     DMatrixRMaj points(int n, Seed seed);
 
-    /** The whole unit cube of d dimensions: scrambled Sobol points. */
+    /**
+     * {@return the whole unit cube of d dimensions: scrambled Sobol points}
+     *
+     * @param d number of coordinates
+     */
     static InputDomain cube(int d) {
         return (n, seed) -> new ScrambledSobol(d, seed).points(n);
     }

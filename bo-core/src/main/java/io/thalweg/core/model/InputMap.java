@@ -5,10 +5,10 @@ import org.ejml.data.DMatrixRMaj;
 /** A differentiable map of inputs. Immutable. */
 public interface InputMap {
 
-    /** Number of coordinates of a point. */
+    /** {@return the number of coordinates of a point} */
     int inputs();
 
-    /** Number of coordinates of its image. */
+    /** {@return the number of coordinates of its image} */
     int outputs();
 
     /**
@@ -29,7 +29,12 @@ public interface InputMap {
      */
     void pullback(DMatrixRMaj x, DMatrixRMaj imageBar, DMatrixRMaj xBar);
 
-    /** Refuses points that have another number of coordinates. */
+    /**
+     * Refuses points that have another number of coordinates.
+     *
+     * @param name the name
+     * @param points the points, one a row
+     */
     default void requireInputs(String name, DMatrixRMaj points) {
         if (points.numCols != inputs()) {
             throw new IllegalArgumentException(
@@ -38,7 +43,7 @@ public interface InputMap {
     }
 
     /**
-     * The map that appends one more coordinate, which is held: the present time, for a belief about a drifting objective.
+     * {@return the map that appends one more coordinate, which is held: the present time, for a belief about a drifting objective}
      *
      * @param inputs number of coordinates of a point, at least 1
      * @param value of the coordinate appended, finite
@@ -47,7 +52,11 @@ public interface InputMap {
         return new HeldCoordinate(inputs, value);
     }
 
-    /** This map, then another one of its images. */
+    /**
+     * {@return this map, then another one of its images}
+     *
+     * @param next the map that follows
+     */
     default InputMap then(InputMap next) {
         return new Composed(this, next);
     }

@@ -15,11 +15,11 @@ import org.ejml.data.DMatrixRMaj;
  */
 public interface IntegratedVariance {
 
-    /** v̄, in squared model units. */
+    /** {@return v̄, in squared model units} */
     double mean();
 
     /**
-     * The same after observations at further points.
+     * {@return the same after observations at further points}
      *
      * @param points p × d; p may be 0
      * @param noiseVariance variance of their noise, in squared model units; a point about which the others leave nothing to learn is
@@ -28,7 +28,7 @@ public interface IntegratedVariance {
     IntegratedVariance given(DMatrixRMaj points, double noiseVariance);
 
     /**
-     * C and S at points that come in batches of q rows each.
+     * {@return C and S at points that come in batches of q rows each}
      *
      * @param x points, one a row, (b·q) × d
      * @param q points in a batch, at least 1; must divide the number of rows
@@ -41,10 +41,10 @@ public interface IntegratedVariance {
      */
     interface Moments {
 
-        /** The blocks C of the batches stacked, (b·q) × q: the covariance by which observations at x are explained. */
+        /** {@return the blocks C of the batches stacked, (b·q) × q: the covariance by which observations at x are explained} */
         DMatrixRMaj covariance();
 
-        /** The blocks S of the batches stacked, (b·q) × q. */
+        /** {@return the blocks S of the batches stacked, (b·q) × q} */
         DMatrixRMaj secondMoments();
 
         /**

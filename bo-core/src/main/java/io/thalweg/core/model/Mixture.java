@@ -18,7 +18,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Mixture(List<Posterior> members, double[] weights) implements Posterior {
 
-    /** Copies the list and checks the counts. */
+    /**
+     * Copies the list and checks the counts.
+     *
+     * @param members at least one, of the same dimension
+     * @param weights their probabilities, positive, of sum 1; not to be modified
+     */
     public Mixture {
         members = List.copyOf(members);
         if (members.isEmpty() || weights.length != members.size()) {
@@ -27,7 +32,11 @@ public record Mixture(List<Posterior> members, double[] weights) implements Post
         }
     }
 
-    /** The mixture of the images of the members. */
+    /**
+     * {@return the mixture of the images of the members}
+     *
+     * @param operator maps each member
+     */
     public Mixture map(UnaryOperator<Posterior> operator) {
         return new Mixture(members.stream().map(operator).toList(), weights);
     }

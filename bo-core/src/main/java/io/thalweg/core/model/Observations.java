@@ -15,7 +15,14 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
 
-    /** Checks shapes, finiteness and signs. */
+    /**
+     * Checks shapes, finiteness and signs.
+     *
+     * @param x inputs in the unit cube, one point a row, n × d; not to be modified afterwards
+     * @param y targets, length n, finite; larger is better
+     * @param noiseVariance variance of the observation noise of each target, in squared units of y, length n;
+     *     {@code NaN} where it is not known and the surrogate's own noise model applies
+     */
     public Observations {
         if (y.length != x.numRows) {
             throw new IllegalArgumentException("y: " + y.length + " targets for " + x.numRows + " rows of x");
@@ -41,46 +48,66 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
         }
     }
 
-    /** Observations whose noise is left to the surrogate's own noise model. */
+    /**
+     * {@return observations whose noise is left to the surrogate's own noise model}
+     *
+     * @param x points, one a row, n × d
+     * @param y targets, length n
+     */
     public static Observations of(DMatrixRMaj x, double[] y) {
         double[] unknown = new double[y.length];
         Arrays.fill(unknown, Double.NaN);
         return new Observations(x, y, unknown);
     }
 
-    /** Observations of known noise: one variance for each target. */
+    /**
+     * {@return observations of known noise: one variance for each target}
+     *
+     * @param x points, one a row, n × d
+     * @param y targets, length n
+     * @param noiseVariance of each target, length n
+     */
     public static Observations of(DMatrixRMaj x, double[] y, double[] noiseVariance) {
         return new Observations(x, y, noiseVariance);
     }
 
-    /** No observations. */
+    /**
+     * {@return no observations}
+     *
+     * @param dimension number of coordinates
+     */
     public static Observations none(int dimension) {
         return of(new DMatrixRMaj(0, dimension), new double[0]);
     }
 
-    /** Number of observations. */
+    /** {@return the number of observations} */
     public int size() {
         return y.length;
     }
 
-    /** Number of input coordinates. */
+    /** {@return the number of input coordinates} */
     public int dimension() {
         return x.numCols;
     }
 
-    /** Whether the noise variance of observation i is given (otherwise the surrogate's own applies). */
+    /**
+     * {@return whether the noise variance of observation i is given (otherwise the surrogate's own applies)}
+     *
+     * @param i index of the observation
+     */
     public boolean noiseIsGiven(int i) {
         return !Double.isNaN(noiseVariance[i]);
     }
 
-    /** Whether the noise variance of any observation is given. */
+    /** {@return whether the noise variance of any observation is given} */
     public boolean anyNoiseIsGiven() {
         return Arrays.stream(noiseVariance).anyMatch(variance -> !Double.isNaN(variance));
     }
 
     /**
-     * The same observations in other units: each y is (y − shift)/scale, each given noise variance v is v/scale².
+     * {@return the same observations in other units: each y is (y − shift)/scale, each given noise variance v is v/scale²}
      *
+     * @param shift what is taken from each target
      * @param scale positive
      */
     public Observations restandardised(double shift, double scale) {
@@ -92,7 +119,11 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
         return new Observations(x, targets, noise);
     }
 
-    /** These observations followed by others of the same dimension. */
+    /**
+     * {@return these observations followed by others of the same dimension}
+     *
+     * @param other of the same dimension
+     */
     public Observations append(Observations other) {
         if (other.dimension() != dimension()) {
             throw new IllegalArgumentException(
@@ -110,7 +141,12 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
         return new Observations(joined, targets, noise);
     }
 
-    /** The rows from (inclusive) to (exclusive). */
+    /**
+     * {@return the rows from (inclusive) to (exclusive)}
+     *
+     * @param from the first index
+     * @param to the index after the last one
+     */
     public Observations rows(int from, int to) {
         int d = x.numCols;
         DMatrixRMaj part = new DMatrixRMaj(to - from, d);
@@ -119,15 +155,20 @@ public record Observations(DMatrixRMaj x, double[] y, double[] noiseVariance) {
     }
 
     /**
-     * A random choice without replacement, in the order of these observations.
+     * {@return a random choice without replacement, in the order of these observations}
      *
      * @param count how many; all of them if there are no more
+     * @param seed the randomness
      */
     public Observations sample(int count, Seed seed) {
         return size() <= count ? this : at(Shuffle.subset(count, size(), seed.generator()));
     }
 
-    /** Some of the rows, in the given order. */
+    /**
+     * {@return some of the rows, in the given order}
+     *
+     * @param rows indices of the rows
+     */
     public Observations at(int[] rows) {
         int d = x.numCols;
         DMatrixRMaj some = new DMatrixRMaj(rows.length, d);

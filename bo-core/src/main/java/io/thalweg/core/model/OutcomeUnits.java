@@ -17,7 +17,14 @@ public record OutcomeUnits(int sign, double centre, double scale, OutputWarp war
     /** Model units are the user's. */
     public static final OutcomeUnits SAME = new OutcomeUnits(1, 0, 1);
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param sign +1 if larger user values are better, −1 otherwise
+     * @param centre the warped user's value of 0 model units
+     * @param scale length of a model unit in user units, where the warp is linear; positive
+     * @param warp T, of oriented values sign·y
+     */
     public OutcomeUnits {
         if (Math.abs(sign) != 1 || !Double.isFinite(centre) || !(scale > 0)) {
             throw new IllegalArgumentException("sign " + sign + ", centre " + centre + ", scale " + scale
@@ -25,38 +32,62 @@ public record OutcomeUnits(int sign, double centre, double scale, OutputWarp war
         }
     }
 
-    /** Without a warp. */
+    /**
+     * Without a warp.
+     *
+     * @param sign +1 or −1
+     * @param centre what is taken from a value
+     * @param scale the scale
+     */
     public OutcomeUnits(int sign, double centre, double scale) {
         this(sign, centre, scale, OutputWarp.NONE);
     }
 
-    /** From user units to model units. */
+    /**
+     * {@return a value in model units}
+     *
+     * @param value the value
+     */
     public double toModel(double value) {
         return sign * (sign * warp.apply(sign * value) - centre) / scale;
     }
 
-    /** From model units to user units. */
+    /**
+     * {@return a value in user units}
+     *
+     * @param value the value
+     */
     public double toUser(double value) {
         return sign * warp.invert(sign * (centre + sign * value * scale));
     }
 
     /**
-     * The variance of a small deviation from a user's value, from user units to model units, where it is finite; NaN stays NaN.
+     * {@return the variance of a small deviation from a user's value, from user units to model units, where it is finite; NaN stays NaN}
      *
      * @param value where it is; of no account without a warp
+     * @param variance v, the variance of f
      */
     public double varianceToModel(double value, double variance) {
         double slope = Math.exp(warp.logSlope(sign * value));
         return Math.min(slope * slope * variance / scale / scale, LARGEST_VARIANCE);
     }
 
-    /** The other way round: the variance of a small deviation from a user's value, from model units to user units. */
+    /**
+     * {@return the other way round: the variance of a small deviation from a user's value, from model units to user units}
+     *
+     * @param value the value
+     * @param variance v, the variance of f
+     */
     public double varianceToUser(double value, double variance) {
         double length = scale / Math.exp(warp.logSlope(sign * value));
         return length * length * variance;
     }
 
-    /** Log of the derivative of {@link #toModel} at a user's value, up to its sign: turns a density of model values into one of user values. */
+    /**
+     * {@return log of the derivative of {@link #toModel} at a user's value, up to its sign: turns a density of model values into one of user values}
+     *
+     * @param value the value
+     */
     public double logSlope(double value) {
         return warp.logSlope(sign * value) - Math.log(scale);
     }

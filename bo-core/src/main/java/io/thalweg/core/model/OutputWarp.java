@@ -17,7 +17,12 @@ public record OutputWarp(double anchor, double offset) {
     /** The identity. */
     public static final OutputWarp NONE = new OutputWarp(0, Double.POSITIVE_INFINITY);
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param anchor a, finite
+     * @param offset c, positive; infinite for the identity
+     */
     public OutputWarp {
         if (!Double.isFinite(anchor) || !(offset > 0)) {
             throw new IllegalArgumentException(
@@ -25,22 +30,34 @@ public record OutputWarp(double anchor, double offset) {
         }
     }
 
-    /** Whether it changes values. */
+    /** {@return whether it changes values} */
     public boolean active() {
         return offset < Double.POSITIVE_INFINITY;
     }
 
-    /** T(v). */
+    /**
+     * {@return T(v)}
+     *
+     * @param oriented v, oriented so that larger is better
+     */
     public double apply(double oriented) {
         return isLinearAt(oriented) ? oriented : anchor - offset * logRatio(oriented);
     }
 
-    /** The value v of T(v) = w. */
+    /**
+     * {@return the value v of T(v) = w}
+     *
+     * @param warped w
+     */
     public double invert(double warped) {
         return isLinearAt(warped) ? warped : anchor - offset * Math.expm1((anchor - warped) / offset);
     }
 
-    /** log T′(v). */
+    /**
+     * {@return log T′(v)}
+     *
+     * @param oriented v, oriented so that larger is better
+     */
     public double logSlope(double oriented) {
         return isLinearAt(oriented) ? 0 : -logRatio(oriented);
     }

@@ -11,7 +11,7 @@ import org.ejml.data.DMatrixRMaj;
  */
 public interface Posterior {
 
-    /** Number of input coordinates. */
+    /** {@return the number of input coordinates} */
     int dimension();
 
     /**
@@ -21,23 +21,29 @@ public interface Posterior {
      *
      * @param x points, one a row, (b·q) × d
      * @param q points in a batch, at least 1; must divide the number of rows
+     * @return the means and covariances of f
      */
     Prediction predict(DMatrixRMaj x, int q);
 
-    /** Predicts f jointly at all the rows of x. */
+    /**
+     * Predicts f jointly at all the rows of x.
+     *
+     * @param x points, one a row
+     * @return the means and the covariances of f
+     */
     default Prediction predict(DMatrixRMaj x) {
         return predict(x, Math.max(1, x.numRows));
     }
 
     /**
-     * The posterior covariance cov(f(x), f(z_j)) with the values of f at fixed points, as a function of x.
+     * {@return the posterior covariance cov(f(x), f(z_j)) with the values of f at fixed points, as a function of x}
      *
      * @param z points, N × d; not to be modified afterwards
      */
     CovarianceWith covarianceWith(DMatrixRMaj z);
 
     /**
-     * The posterior conditioned on observations at further points that equal their predicted means: the means stay. A point about
+     * {@return the posterior conditioned on observations at further points that equal their predicted means: the means stay} A point about
      * which the others leave nothing to learn, or which cannot be predicted, is left out, so duplicates are harmless.
      *
      * @param points p × d; p may be 0
@@ -48,7 +54,7 @@ public interface Posterior {
     }
 
     /**
-     * The variance of f averaged over fixed points, and how far observations would make it fall.
+     * {@return the variance of f averaged over fixed points, and how far observations would make it fall}
      *
      * @param z points, N × d, at least one; not to be modified afterwards
      */
@@ -68,8 +74,8 @@ public interface Posterior {
     }
 
     /**
-     * Variance of the noise of a new observation whose noise is not given, in squared model units: the observation
-     * variance at a point is its latent variance plus this.
+     * {@return the variance of the noise of a new observation whose noise is not given, in squared model units: the observation
+     * variance at a point is its latent variance plus this}
      */
     double noiseVariance();
 }

@@ -9,19 +9,19 @@ import org.ejml.data.DMatrixRMaj;
  */
 public interface Prediction {
 
-    /** Points in a batch, q. */
+    /** {@return points in a batch, q} */
     int batchSize();
 
-    /** Posterior means, length b·q. */
+    /** {@return posterior means, length b·q} */
     double[] mean();
 
     /**
-     * Latent covariances, the q × q blocks of the batches stacked: (b·q) × q, entry (i·q + j, k) is the covariance of the
-     * points j and k of batch i. For q = 1 this is the column of the latent variances. Diagonals are never negative.
+     * {@return latent covariances, the q × q blocks of the batches stacked: (b·q) × q, entry (i·q + j, k) is the covariance of the
+     * points j and k of batch i} For q = 1 this is the column of the latent variances. Diagonals are never negative.
      */
     DMatrixRMaj covariance();
 
-    /** Latent variances, length b·q, never negative. */
+    /** {@return latent variances, length b·q, never negative} */
     default double[] variance() {
         DMatrixRMaj blocks = covariance();
         int q = batchSize();

@@ -14,7 +14,12 @@ public record RefitBudget(int starts, int maxIterations) {
     /** From several starts, to convergence: the first fit, and from time to time a way out of a local optimum. */
     public static final RefitBudget THOROUGH = new RefitBudget(4, 200);
 
-    /** Checks the counts. */
+    /**
+     * Checks the counts.
+     *
+     * @param starts number of optimisation starts: the present hyperparameters first, perturbed ones after it; at least 1
+     * @param maxIterations most iterations of the optimiser from one start; at least 1
+     */
     public RefitBudget {
         if (starts < 1 || maxIterations < 1) {
             throw new IllegalArgumentException(

@@ -7,7 +7,7 @@ import java.util.Optional;
 public interface RefitSchedule {
 
     /**
-     * The budget of the refit that is due, if one is.
+     * {@return the budget of the refit that is due, if one is}
      *
      * @param observations number of observations now
      * @param lastRefit number of observations at the last refit, 0 if there was none
@@ -15,8 +15,8 @@ public interface RefitSchedule {
     Optional<RefitBudget> due(long observations, long lastRefit);
 
     /**
-     * The default: after every new observation up to 200, later whenever the data have grown by two per cent; from several
-     * starts at first and whenever the data have grown by a quarter since the last such fit.
+     * {@return the default: after every new observation up to 200, later whenever the data have grown by two per cent; from several
+     * starts at first and whenever the data have grown by a quarter since the last such fit}
      */
     static RefitSchedule growing() {
         return (observations, lastRefit) -> {

@@ -11,11 +11,12 @@ public interface StorableSurrogate extends Surrogate {
      * Writes all that was learnt; {@link #restore} reads it.
      *
      * @param out is flushed, not closed
+     * @throws IOException if it cannot be written
      */
     void save(OutputStream out) throws IOException;
 
     /**
-     * The surrogate that was saved. What is code and not data – kernels, priors, limits – comes from this one, which must be made like
+     * {@return the surrogate that was saved} What is code and not data – kernels, priors, limits – comes from this one, which must be made like
      * the one that was saved.
      *
      * @param in is read up to the end of the state, not closed

@@ -14,21 +14,21 @@ import java.util.Optional;
  */
 public interface Surrogate {
 
-    /** Number of input coordinates. */
+    /** {@return the number of input coordinates} */
     int dimension();
 
-    /** Number of observations absorbed so far. */
+    /** {@return the number of observations absorbed so far} */
     long observations();
 
     /**
-     * Number of basis elements that carry the belief: inducing points, or the rank of the features; the number of
-     * observations for a surrogate that keeps its data.
+     * {@return the number of basis elements that carry the belief: inducing points, or the rank of the features; the number of
+     * observations for a surrogate that keeps its data}
      */
     default long size() {
         return observations();
     }
 
-    /** The current belief about the latent function. With no observations this is the prior. */
+    /** {@return the current belief about the latent function} With no observations this is the prior. */
     Posterior posterior();
 
     /**
@@ -42,11 +42,15 @@ public interface Surrogate {
         return unknown;
     }
 
-    /** A surrogate that has also seen the batch, with the same hyperparameters. The receiver is unchanged. */
+    /**
+     * {@return a surrogate that has also seen the batch, with the same hyperparameters} The receiver is unchanged.
+     *
+     * @param batch the new observations
+     */
     Surrogate observe(Observations batch);
 
     /**
-     * A surrogate whose hyperparameters were improved, starting from the present ones. Never throws for numerical reasons:
+     * {@return a surrogate whose hyperparameters were improved, starting from the present ones} Never throws for numerical reasons:
      * it keeps the better of old and new, and says in {@link #fitReport()} what happened. With fewer than two observations
      * nothing is fitted.
      *
@@ -57,8 +61,8 @@ public interface Surrogate {
     Surrogate refit(RefitBudget budget, Seed seed);
 
     /**
-     * The same surrogate as if each target y had been (y − shift)/scale and each given noise variance v had been v/scale²;
-     * exact, and without a pass over old data for surrogates that do not keep them. Hyperparameters keep their values, in the
+     * {@return the same surrogate as if each target y had been (y − shift)/scale and each given noise variance v had been v/scale²;
+     * exact, and without a pass over old data for surrogates that do not keep them} Hyperparameters keep their values, in the
      * new units.
      *
      * @param shift in present units
@@ -78,7 +82,7 @@ public interface Surrogate {
         return Optional.empty();
     }
 
-    /** Log marginal likelihood of all the targets in present units (a lower bound of it for variational surrogates). */
+    /** {@return log marginal likelihood of all the targets in present units (a lower bound of it for variational surrogates)} */
     double logEvidence();
 
     /**
@@ -99,6 +103,6 @@ public interface Surrogate {
         return Optional.empty();
     }
 
-    /** What the last {@link #refit} did; {@link FitReport#NONE} before the first one. */
+    /** {@return what the last {@link #refit} did; {@link FitReport#NONE} before the first one} */
     FitReport fitReport();
 }

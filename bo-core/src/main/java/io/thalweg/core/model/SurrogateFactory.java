@@ -7,8 +7,8 @@ import io.thalweg.core.space.SearchSpace;
 public interface SurrogateFactory {
 
     /**
-     * A surrogate without observations over the unit cube of {@code space}; {@link SearchSpace#columns()} says which
-     * coordinates are continuous, ordered or categorical.
+     * {@return a surrogate without observations over the unit cube of {@code space}; {@link SearchSpace#columns()} says which
+     * coordinates are continuous, ordered or categorical}
      *
      * @param space the space
      * @param deterministic whether the observations are known to carry no noise
@@ -16,7 +16,7 @@ public interface SurrogateFactory {
     Surrogate create(SearchSpace space, boolean deterministic);
 
     /**
-     * Whether the surrogates can be given their targets in other units ({@link Surrogate#restandardise}). A study needs that; a
+     * {@return whether the surrogates can be given their targets in other units ({@link Surrogate#restandardise})} A study needs that; a
      * surrogate of counts or classes cannot. True by default.
      */
     default boolean restandardisable() {
@@ -24,15 +24,15 @@ public interface SurrogateFactory {
     }
 
     /**
-     * The factory of a study, which keeps targets in units of their own deviation: what they are measured in need not be learnt by its
-     * surrogates. By default this one.
+     * {@return the factory of a study, which keeps targets in units of their own deviation: what they are measured in need not be learnt by its
+     * surrogates} By default this one.
      */
     default SurrogateFactory standardised() {
         return this;
     }
 
     /**
-     * Whether the surrogates take inputs outside the unit cube, into which the time of a drifting objective grows. True by default;
+     * {@return whether the surrogates take inputs outside the unit cube, into which the time of a drifting objective grows} True by default;
      * not so where features cover the cube alone.
      */
     default boolean extrapolates() {

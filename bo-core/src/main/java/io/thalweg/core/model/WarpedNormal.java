@@ -23,8 +23,8 @@ public record WarpedNormal(OutcomeUnits units, double location, double variance)
     private static final double FARTHEST = 38;
 
     /**
-     * The value that is so many standard deviations away from the median, as measured in model units: {@code at(-2)} and {@code at(2)} are the ends of
-     * an interval of 95 %.
+     * {@return the value that is so many standard deviations away from the median, as measured in model units: {@code at(-2)} and {@code at(2)} are the ends of
+     * an interval of 95 %}
      *
      * @param deviations to larger user values if positive
      */
@@ -32,13 +32,13 @@ public record WarpedNormal(OutcomeUnits units, double location, double variance)
         return units.toUser(location + units.sign() * deviations * Math.sqrt(variance));
     }
 
-    /** The value that is exceeded with a chance of one half. */
+    /** {@return the value that is exceeded with a chance of one half} */
     public double median() {
         return at(0);
     }
 
     /**
-     * The value below which the belief has a probability.
+     * {@return the value below which the belief has a probability}
      *
      * @param p between 0 and 1
      */
@@ -46,17 +46,21 @@ public record WarpedNormal(OutcomeUnits units, double location, double variance)
         return at(Normal.quantile(p));
     }
 
-    /** How many standard deviations a value lies above the mean in model units: positive if it is better. NaN if it is certain and true. */
+    /**
+     * {@return how many standard deviations a value lies above the mean in model units: positive if it is better} NaN if it is certain and true.
+     *
+     * @param value the value
+     */
     public double standardised(double value) {
         return (units.toModel(value) - location) / Math.sqrt(variance);
     }
 
-    /** The expectation. */
+    /** {@return the expectation} */
     public double mean() {
         return isNormal() ? median() : median() + expectation(y -> y);
     }
 
-    /** The standard deviation. */
+    /** {@return the standard deviation} */
     public double deviation() {
         if (isNormal()) {
             return units.scale() * Math.sqrt(variance);

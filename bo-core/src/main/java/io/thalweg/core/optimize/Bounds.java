@@ -12,7 +12,12 @@ import java.util.Arrays;
  */
 public record Bounds(double[] lower, double[] upper) {
 
-    /** Checks and copies the bounds. */
+    /**
+     * Checks and copies the bounds.
+     *
+     * @param lower the lower bounds, length {@link #dimension()}; −∞ for none
+     * @param upper the upper bounds, same length; +∞ for none
+     */
     public Bounds {
         if (lower.length != upper.length) {
             throw new IllegalArgumentException("lower has " + lower.length + " numbers, upper " + upper.length
@@ -36,14 +41,22 @@ public record Bounds(double[] lower, double[] upper) {
         }
     }
 
-    /** The cube [0,1]^d. */
+    /**
+     * {@return the cube [0,1]^d}
+     *
+     * @param dimension number of coordinates
+     */
     public static Bounds unitCube(int dimension) {
         double[] ones = new double[dimension];
         Arrays.fill(ones, 1);
         return new Bounds(new double[dimension], ones);
     }
 
-    /** No bounds. */
+    /**
+     * {@return no bounds}
+     *
+     * @param dimension number of coordinates
+     */
     public static Bounds unbounded(int dimension) {
         double[] lower = new double[dimension];
         double[] upper = new double[dimension];
@@ -52,27 +65,37 @@ public record Bounds(double[] lower, double[] upper) {
         return new Bounds(lower, upper);
     }
 
-    /** Number of coordinates. */
+    /** {@return the number of coordinates} */
     public int dimension() {
         return lower.length;
     }
 
+    /** {@return the lower bounds, a new array} */
     @Override
     public double[] lower() {
         return lower.clone();
     }
 
+    /** {@return the upper bounds, a new array} */
     @Override
     public double[] upper() {
         return upper.clone();
     }
 
-    /** The lower bound of a coordinate. */
+    /**
+     * {@return the lower bound of a coordinate}
+     *
+     * @param i index of the coordinate
+     */
     public double lower(int i) {
         return lower[i];
     }
 
-    /** The upper bound of a coordinate. */
+    /**
+     * {@return the upper bound of a coordinate}
+     *
+     * @param i index of the coordinate
+     */
     public double upper(int i) {
         return upper[i];
     }
@@ -90,19 +113,28 @@ public record Bounds(double[] lower, double[] upper) {
         return projected;
     }
 
-    /** {@link #project} into the array itself. */
+    /**
+     * {@link #project} into the array itself.
+     *
+     * @param x the point
+     */
     public void projectInPlace(double[] x) {
         for (int i = 0; i < x.length; i++) {
             x[i] = clamp(i, x[i]);
         }
     }
 
-    /** The nearest value that coordinate i may have. A bound itself comes back bit for bit, −0.0 included. */
+    /**
+     * {@return the nearest value that coordinate i may have} A bound itself comes back bit for bit, −0.0 included.
+     *
+     * @param i index of the coordinate
+     * @param v the value
+     */
     public double clamp(int i, double v) {
         return v <= lower[i] ? lower[i] : v >= upper[i] ? upper[i] : v;
     }
 
-    /** Whether any coordinate has a finite bound. */
+    /** {@return whether any coordinate has a finite bound} */
     public boolean anyFinite() {
         for (int i = 0; i < lower.length; i++) {
             if (lower[i] != Double.NEGATIVE_INFINITY || upper[i] != Double.POSITIVE_INFINITY) {
@@ -112,7 +144,7 @@ public record Bounds(double[] lower, double[] upper) {
         return false;
     }
 
-    /** Whether every coordinate has two finite bounds. */
+    /** {@return whether every coordinate has two finite bounds} */
     public boolean allFinite() {
         for (int i = 0; i < lower.length; i++) {
             if (lower[i] == Double.NEGATIVE_INFINITY || upper[i] == Double.POSITIVE_INFINITY) {
@@ -123,7 +155,7 @@ public record Bounds(double[] lower, double[] upper) {
     }
 
     /**
-     * max |P(x − g) − x|, P the projection: the first-order measure of stationarity in the box.
+     * {@return max |P(x − g) − x|, P the projection: the first-order measure of stationarity in the box}
      *
      * @param x a point of the box
      * @param gradient the gradient there
@@ -140,6 +172,8 @@ public record Bounds(double[] lower, double[] upper) {
     /**
      * Requires that something has as many coordinates as the box.
      *
+     * @param name what has the coordinates, for the message
+     * @param length how many there are
      * @throws IllegalArgumentException if not; the message begins with the name
      */
     public void requireDimension(String name, int length) {

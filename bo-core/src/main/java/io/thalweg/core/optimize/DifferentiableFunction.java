@@ -12,7 +12,7 @@ import org.ejml.data.DMatrixRMaj;
  */
 public interface DifferentiableFunction {
 
-    /** Number of coordinates of an argument. */
+    /** {@return the number of coordinates of an argument} */
     int dimension();
 
     /**
@@ -51,7 +51,7 @@ public interface DifferentiableFunction {
         evaluateAll(points, values, new DMatrixRMaj(points.numRows, dimension()));
     }
 
-    /** The function −f, for maximising by a minimiser. Negating twice gives the function itself. */
+    /** {@return the function −f, for maximising by a minimiser} Negating twice gives the function itself. */
     default DifferentiableFunction negated() {
         return new Negated(this);
     }

@@ -46,7 +46,11 @@ public final class Polytope {
         this.levels = levels;
     }
 
-    /** All of a box. */
+    /**
+     * {@return all of a box}
+     *
+     * @param box the box
+     */
     public static Polytope of(Bounds box) {
         return new Polytope(box, new double[0][], new double[0], new double[0][], new double[0]);
     }
@@ -82,39 +86,48 @@ public final class Polytope {
         return scaled;
     }
 
-    /** Number of coordinates, n. */
+    /** {@return the number of coordinates, n} */
     public int dimension() {
         return box.dimension();
     }
 
-    /** The box. */
+    /** {@return the box} */
     public Bounds box() {
         return box;
     }
 
-    /** Number of rows of A, m. */
+    /** {@return the number of rows of A, m} */
     public int inequalities() {
         return limits.length;
     }
 
-    /** Number of rows of E, k. */
+    /** {@return the number of rows of E, k} */
     public int equalities() {
         return levels.length;
     }
 
-    /** A row of E, scaled to unit length. */
+    /**
+     * {@return a row of E, scaled to unit length}
+     *
+     * @param i index of the equality
+     */
     public double[] equalityNormal(int i) {
         return equalities[i].clone();
     }
 
-    /** The right-hand side that belongs to {@link #equalityNormal}. */
+    /**
+     * {@return the right-hand side that belongs to {@link #equalityNormal}}
+     *
+     * @param i index of the equality
+     */
     public double equalityLevel(int i) {
         return levels[i];
     }
 
     /**
-     * The same constraints in a part of the box.
+     * {@return the same constraints in a part of the box}
      *
+     * @param part another box
      * @throws IllegalArgumentException if the boxes do not meet
      */
     public Polytope within(Bounds part) {
@@ -129,8 +142,8 @@ public final class Polytope {
     }
 
     /**
-     * The product of a polytope with itself: each of several points, one after the other in an argument, satisfies the
-     * constraints.
+     * {@return the product of a polytope with itself: each of several points, one after the other in an argument, satisfies the
+     * constraints}
      *
      * @param times number of points
      */
@@ -157,7 +170,11 @@ public final class Polytope {
         return new Polytope(new Bounds(lower, upper), a, b, e, f);
     }
 
-    /** How far outside a point is of the constraint that it violates most; 0 inside. NaN if a coordinate is. */
+    /**
+     * {@return how far outside a point is of the constraint that it violates most; 0 inside} NaN if a coordinate is.
+     *
+     * @param x the point
+     */
     public double violation(double[] x) {
         double most = 0;
         for (int r = 0; r < rows(); r++) {
@@ -195,12 +212,16 @@ public final class Polytope {
         return new NearestPoint(this, middle).contradiction();
     }
 
-    /** Number of inequalities, bounds among them. */
+    /** {@return the number of inequalities, bounds among them} */
     public int rows() {
         return limits.length + 2 * dimension();
     }
 
-    /** The normal of an inequality, numbered as in {@link #contradiction}; not to be modified. */
+    /**
+     * {@return the normal of an inequality, numbered as in {@link #contradiction}; not to be modified}
+     *
+     * @param row number of the inequality
+     */
     public double[] normal(int row) {
         if (row < limits.length) {
             return inequalities[row];
@@ -212,7 +233,12 @@ public final class Polytope {
         return unit;
     }
 
-    /** aᵀx − b of an inequality: positive if it is violated. */
+    /**
+     * {@return aᵀx − b of an inequality: positive if it is violated}
+     *
+     * @param row number of the inequality
+     * @param x the point
+     */
     public double excess(int row, double[] x) {
         if (row < limits.length) {
             return Vectors.dot(inequalities[row], x) - limits[row];
@@ -222,7 +248,12 @@ public final class Polytope {
         return j < n ? x[j] - box.upper(j) : box.lower(j - n) - x[j - n];
     }
 
-    /** aᵀd of an inequality. */
+    /**
+     * {@return aᵀd of an inequality}
+     *
+     * @param row number of the inequality
+     * @param direction d
+     */
     public double slope(int row, double[] direction) {
         if (row < limits.length) {
             return Vectors.dot(inequalities[row], direction);
@@ -232,12 +263,20 @@ public final class Polytope {
         return j < n ? direction[j] : -direction[j - n];
     }
 
-    /** The normal of an equality; not to be modified. */
+    /**
+     * {@return the normal of an equality; not to be modified}
+     *
+     * @param i index of the equality
+     */
     public double[] equality(int i) {
         return equalities[i];
     }
 
-    /** The right-hand side of an inequality. */
+    /**
+     * {@return the right-hand side of an inequality}
+     *
+     * @param row number of the inequality
+     */
     public double limit(int row) {
         if (row < limits.length) {
             return limits[row];

@@ -13,22 +13,35 @@ public record Seed(long key) {
 
     private static final long GOLDEN = 0x9E3779B97F4A7C15L;
 
-    /** The seed of a number that a person chose. */
+    /**
+     * {@return the seed of a number that a person chose}
+     *
+     * @param number the number
+     */
     public static Seed of(long number) {
         return new Seed(mix(number + GOLDEN));
     }
 
-    /** The number that this is the seed of: {@code Seed.of(s.number())} is s. Every seed is that of one number. */
+    /** {@return the number that this is the seed of: {@code Seed.of(s.number())} is s} Every seed is that of one number. */
     public long number() {
         return unmix(key) - GOLDEN;
     }
 
-    /** The child stream of this name. */
+    /**
+     * {@return the child stream of this name}
+     *
+     * @param name what the stream is for
+     */
     public Seed child(String name) {
         return child(name, 0);
     }
 
-    /** The child stream of this name and index, e.g. {@code seed.child("restart", i)}. */
+    /**
+     * {@return the child stream of this name and index, e.g. {@code seed.child("restart", i)}}
+     *
+     * @param name what the stream is for
+     * @param index distinguishes streams of one name
+     */
     public Seed child(String name, long index) {
         long h = key;
         for (int i = 0; i < name.length(); i++) {
@@ -37,7 +50,7 @@ public record Seed(long key) {
         return new Seed(mix(mix(h + GOLDEN) ^ index));
     }
 
-    /** A new generator that starts at the beginning of this stream. */
+    /** {@return a new generator that starts at the beginning of this stream} */
     public RandomGenerator generator() {
         return new SplittableRandom(key);
     }

@@ -18,6 +18,7 @@ public final class Ascent {
     /**
      * Climbs in a space.
      *
+     * @param problem the space, and what is known of it
      * @param maxIterations most iterations of a climb in the continuous coordinates
      */
     public Ascent(SearchProblem problem, int maxIterations) {
@@ -62,6 +63,7 @@ public final class Ascent {
      *
      * @param values of the screened points; not finite for one that cannot be used
      * @param count how many at most
+     * @param seed the randomness
      * @return their indices
      */
     public static int[] starts(double[] values, int count, Seed seed) {

@@ -11,6 +11,6 @@ public interface Deadline {
     /** No deadline. */
     Deadline NEVER = () -> false;
 
-    /** Whether the time is up; may be asked from several threads at once. */
+    /** {@return whether the time is up; may be asked from several threads at once} */
     boolean passed();
 }

@@ -38,7 +38,7 @@ public final class SpaceSearch implements AcquisitionOptimizer {
         this.executor = executor;
     }
 
-    /** The default effort, in the calling thread. */
+    /** {@return the default effort, in the calling thread} */
     public static SpaceSearch inCallingThread() {
         return new SpaceSearch(SearchEffort.DEFAULT, Runnable::run);
     }

@@ -22,7 +22,14 @@ public record CategoricalParameter(String name, List<String> choices, List<Strin
 
     private static final int SHOWN = 12;
 
-    /** Checks the name and the categories. */
+    /**
+     * Checks the name and the categories.
+     *
+     * @param name see {@link Parameter}
+     * @param choices the categories: distinct also when Unicode-normalised, 1 to {@value #MAX_CHOICES} of them; each has at
+     *     most 2,000 characters and obeys the rule of names otherwise. One alone means fixed.
+     * @param retired further categories that are not allowed any more, but of which there are measurements to learn from; usually none
+     */
     public CategoricalParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
         String parameter = "parameter " + Names.quote(name);
@@ -53,12 +60,22 @@ public record CategoricalParameter(String name, List<String> choices, List<Strin
         retired = List.copyOf(retired);
     }
 
-    /** Categories none of which is retired. */
+    /**
+     * Categories none of which is retired.
+     *
+     * @param name of the parameter
+     * @param choices the categories
+     */
     public CategoricalParameter(String name, List<String> choices) {
         this(name, choices, List.of());
     }
 
-    /** Categories given one by one. */
+    /**
+     * Categories given one by one.
+     *
+     * @param name of the parameter
+     * @param choices the categories
+     */
     public CategoricalParameter(String name, String... choices) {
         this(name, Arrays.asList(choices));
     }

@@ -28,12 +28,22 @@ public record Column(String name, Kind kind, double[] levels, double[] retired) 
         CATEGORICAL
     }
 
-    /** A column without retired categories. */
+    /**
+     * A column without retired categories.
+     *
+     * @param name of the parameter
+     * @param kind what the values mean
+     * @param levels the values of its levels
+     */
     public Column(String name, Kind kind, double[] levels) {
         this(name, kind, levels, new double[0]);
     }
 
-    /** A column of any coordinate. */
+    /**
+     * {@return a column of any coordinate}
+     *
+     * @param name of the parameter
+     */
     public static Column continuous(String name) {
         return new Column(name, Kind.CONTINUOUS, new double[0]);
     }

@@ -20,7 +20,11 @@ public final class DecimalText {
 
     private DecimalText() {}
 
-    /** The number that the text holds, if it is one. */
+    /**
+     * {@return the number that the text holds, if it is one}
+     *
+     * @param text the text
+     */
     public static Optional<Double> parseDouble(String text) {
         if (text.length() > MAX_LENGTH || !NUMBER.matcher(text).matches()) {
             return Optional.empty();
@@ -34,7 +38,11 @@ public final class DecimalText {
         return value == 0 && SIGNIFICANT.matcher(text).lookingAt();
     }
 
-    /** The integer that the text holds, if it is one and fits in 64 bits. */
+    /**
+     * {@return the integer that the text holds, if it is one and fits in 64 bits}
+     *
+     * @param text the text
+     */
     public static Optional<Long> parseLong(String text) {
         if (text.length() > 20 || !INTEGER.matcher(text).matches()) {
             return Optional.empty();

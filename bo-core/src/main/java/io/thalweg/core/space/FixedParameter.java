@@ -11,7 +11,12 @@ import io.thalweg.core.error.InvalidSpaceException;
  */
 public record FixedParameter(String name, Object value) implements Parameter {
 
-    /** Checks the name and brings the value to its canonical type. */
+    /**
+     * Checks the name and brings the value to its canonical type.
+     *
+     * @param name see {@link Parameter}
+     * @param value a Double, a Long or a String; other number types are widened
+     */
     public FixedParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
         try {

@@ -12,7 +12,14 @@ import io.thalweg.core.error.InvalidSpaceException;
  */
 public record IntegerParameter(String name, long low, long high, Scale scale) implements Parameter {
 
-    /** Checks the name and the bounds. */
+    /**
+     * Checks the name and the bounds.
+     *
+     * @param name see {@link Parameter}
+     * @param low least value; above 0 on a log scale
+     * @param high greatest value; equal to low means fixed
+     * @param scale the scale on which the values are spread evenly
+     */
     public IntegerParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
         if (low > high) {
@@ -24,7 +31,13 @@ public record IntegerParameter(String name, long low, long high, Scale scale) im
         }
     }
 
-    /** An integer on the linear scale. */
+    /**
+     * An integer on the linear scale.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     */
     public IntegerParameter(String name, long low, long high) {
         this(name, low, high, Scale.LINEAR);
     }

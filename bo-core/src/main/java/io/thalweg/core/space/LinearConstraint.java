@@ -31,7 +31,13 @@ public record LinearConstraint(Map<String, Double> coefficients, Relation relati
         }
     }
 
-    /** Checks and copies the coefficients. */
+    /**
+     * Checks and copies the coefficients.
+     *
+     * @param coefficients aᵢ by the names of numeric parameters on a linear scale, in order; finite, not all zero
+     * @param relation how the sum compares with the bound
+     * @param bound b, finite
+     */
     public LinearConstraint {
         coefficients = Collections.unmodifiableMap(new LinkedHashMap<>(coefficients));
         coefficients.forEach((name, a) -> {

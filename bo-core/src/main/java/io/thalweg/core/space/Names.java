@@ -77,7 +77,11 @@ public final class Names {
         return canonical(text).toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
     }
 
-    /** The text in quotes for a message: invisible characters escaped, long texts cut. */
+    /**
+     * {@return the text in quotes for a message: invisible characters escaped, long texts cut}
+     *
+     * @param text the text
+     */
     public static String quote(String text) {
         StringBuilder shown = new StringBuilder("'");
         int end = text.length() <= SHOWN ? text.length() : SHOWN;
@@ -93,7 +97,12 @@ public final class Names {
         return shown.append(end < text.length() ? "…'" : "'").toString();
     }
 
-    /** "; did you mean …?" if one of the known texts is within two edits, else nothing. */
+    /**
+     * {@return "; did you mean …?" if one of the known texts is within two edits, else nothing}
+     *
+     * @param text the text
+     * @param known the texts that are known
+     */
     public static String suggestion(String text, Collection<String> known) {
         return nearMiss(text, known)
                 .map(name -> "; did you mean " + quote(name) + "?")
@@ -116,8 +125,11 @@ public final class Names {
     }
 
     /**
-     * The least number of insertions, deletions, replacements and swaps of neighbours that turn one text into another, no letter being
-     * edited twice (optimal string alignment).
+     * {@return the least number of insertions, deletions, replacements and swaps of neighbours that turn one text into another, no letter being
+     * edited twice (optimal string alignment)}
+     *
+     * @param a one text
+     * @param b the other text
      */
     public static int edits(String a, String b) {
         int[] before = new int[b.length() + 1];

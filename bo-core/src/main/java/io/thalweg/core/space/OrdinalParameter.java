@@ -20,7 +20,14 @@ public record OrdinalParameter(String name, List<Double> values, Scale scale) im
 
     private static final int SHOWN = 12;
 
-    /** Checks the name and the values. */
+    /**
+     * Checks the name and the values.
+     *
+     * @param name see {@link Parameter}
+     * @param values finite, strictly increasing, 1 to {@value #MAX_VALUES} of them; above 0 on a log scale. One alone means
+     *     fixed. Numbers so close that their coordinates coincide are refused.
+     * @param scale the scale on which the distances between values count
+     */
     public OrdinalParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
         String parameter = "parameter " + Names.quote(name);
@@ -50,7 +57,12 @@ public record OrdinalParameter(String name, List<Double> values, Scale scale) im
         }
     }
 
-    /** Increasing numbers on the linear scale. */
+    /**
+     * Increasing numbers on the linear scale.
+     *
+     * @param name of the parameter
+     * @param increasing the numbers, in increasing order
+     */
     public OrdinalParameter(String name, double... increasing) {
         this(name, Arrays.stream(increasing).boxed().toList(), Scale.LINEAR);
     }

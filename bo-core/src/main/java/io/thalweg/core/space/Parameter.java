@@ -16,9 +16,9 @@ public sealed interface Parameter
                 CategoricalParameter,
                 FixedParameter {
 
-    /** The name, unique in its space. */
+    /** {@return the name, unique in its space} */
     String name();
 
-    /** The allowed values in words, e.g. {@code a number in [0.0, 1.0]}. */
+    /** {@return the allowed values in words, e.g. {@code a number in [0.0, 1.0]}} */
     String allowed();
 }

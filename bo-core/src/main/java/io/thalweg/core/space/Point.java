@@ -55,8 +55,9 @@ public final class Point {
     }
 
     /**
-     * A point of names and values in turn: {@code Point.of("x", 0.3, "n", 4, "solvent", "DMAc")}.
+     * {@return a point of names and values in turn: {@code Point.of("x", 0.3, "n", 4, "solvent", "DMAc")}}
      *
+     * @param namesAndValues names and values in turn
      * @throws InvalidParameterException if a value is null, not finite or of a type that no parameter has
      */
     public static Point of(Object... namesAndValues) {
@@ -76,8 +77,9 @@ public final class Point {
     }
 
     /**
-     * A point of the entries of a map, in its order.
+     * {@return a point of the entries of a map, in its order}
      *
+     * @param values values by name
      * @throws InvalidParameterException if a value is null, not finite or of a type that no parameter has
      */
     public static Point of(Map<String, ?> values) {
@@ -87,7 +89,7 @@ public final class Point {
         return builder.build();
     }
 
-    /** A builder without values. */
+    /** {@return a builder without values} */
     public static Builder builder() {
         return new Builder();
     }
@@ -101,7 +103,11 @@ public final class Point {
         return values instanceof double[] reals ? (Object) reals[at] : ((Object[]) values)[at];
     }
 
-    /** The value of this name: a Double, a Long or a String. */
+    /**
+     * {@return the value of this name: a Double, a Long or a String}
+     *
+     * @param name of the parameter
+     */
     public Object get(String name) {
         int at = names.find(name);
         if (at < 0) {
@@ -110,7 +116,11 @@ public final class Point {
         return value(at);
     }
 
-    /** The value of this name as a real number; whole numbers are widened. */
+    /**
+     * {@return the value of this name as a real number; whole numbers are widened}
+     *
+     * @param name of the parameter
+     */
     public double real(String name) {
         if (get(name) instanceof Number number) {
             return number.doubleValue();
@@ -118,7 +128,11 @@ public final class Point {
         throw mismatch(name, "a number");
     }
 
-    /** The value of this name as an integer. */
+    /**
+     * {@return the value of this name as an integer}
+     *
+     * @param name of the parameter
+     */
     public long integer(String name) {
         Object value = get(name);
         if (value instanceof Long number) {
@@ -131,8 +145,9 @@ public final class Point {
     }
 
     /**
-     * The value of this name as an {@code int}.
+     * {@return the value of this name as an {@code int}}
      *
+     * @param name of the parameter
      * @throws ArithmeticException if it is beyond the range of int
      */
     public int intValue(String name) {
@@ -144,7 +159,11 @@ public final class Point {
         return (int) value;
     }
 
-    /** The value of this name as true or false, see {@link SearchSpaceBuilder#bool}. */
+    /**
+     * {@return the value of this name as true or false, see {@link SearchSpaceBuilder#bool}}
+     *
+     * @param name of the parameter
+     */
     public boolean bool(String name) {
         Object value = get(name);
         if (value.equals("true") || value.equals("false")) {
@@ -153,7 +172,11 @@ public final class Point {
         throw mismatch(name, "true or false");
     }
 
-    /** The value of this name as text, i.e. the category. */
+    /**
+     * {@return the value of this name as text, i.e. the category}
+     *
+     * @param name of the parameter
+     */
     public String text(String name) {
         if (get(name) instanceof String text) {
             return text;
@@ -166,12 +189,16 @@ public final class Point {
                 "name: " + Names.quote(name) + " is " + Values.show(get(name)) + ", not " + expected);
     }
 
-    /** The names and values in order; cannot be modified. */
+    /** {@return the names and values in order; cannot be modified} */
     public Map<String, Object> asMap() {
         return new ValueMap(this);
     }
 
-    /** This point with the values of those names that it does not have. */
+    /**
+     * {@return this point with the values of those names that it does not have}
+     *
+     * @param others values to take where this point has none
+     */
     public Point completedBy(Point others) {
         Builder completed = builder();
         asMap().forEach(completed::set);
@@ -179,7 +206,11 @@ public final class Point {
         return completed.build().sharing(this);
     }
 
-    /** This point; if another one has the same names in the same order, it shares their memory. */
+    /**
+     * {@return this point; if another one has the same names in the same order, it shares their memory}
+     *
+     * @param other a point that may have the same names
+     */
     public Point sharing(Point other) {
         return names != other.names && names.match(other.names) ? new Point(other.names, values, hash) : this;
     }
@@ -219,6 +250,9 @@ public final class Point {
         /**
          * Sets the value of a name that has none yet.
          *
+         * @param name of the parameter
+         * @param value the value
+         * @return this builder
          * @throws InvalidParameterException if the value is null, not finite or of a type that no parameter has
          */
         public Builder set(String name, @Nullable Object value) {
@@ -229,7 +263,7 @@ public final class Point {
             return this;
         }
 
-        /** The point of the values set so far. */
+        /** {@return the point of the values set so far} */
         public Point build() {
             return new Point(new PointNames(values.keySet()), values.values().toArray());
         }

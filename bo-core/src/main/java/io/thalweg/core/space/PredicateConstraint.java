@@ -25,8 +25,8 @@ public record PredicateConstraint(String description, Predicate<Point> predicate
     }
 
     /**
-     * A condition of which the words are known but not the code, as of a study that was written by another program: it allows every
-     * point, and a space that has it says so in its {@linkplain SearchSpace#notes notes}.
+     * {@return a condition of which the words are known but not the code, as of a study that was written by another program: it allows every
+     * point, and a space that has it says so in its {@linkplain SearchSpace#notes notes}}
      *
      * @param description the condition in words
      */
@@ -34,7 +34,7 @@ public record PredicateConstraint(String description, Predicate<Point> predicate
         return new PredicateConstraint(description, Unknown.CODE);
     }
 
-    /** Whether the condition is known in words alone, so that nothing checks it. */
+    /** {@return whether the condition is known in words alone, so that nothing checks it} */
     public boolean isInWordsOnly() {
         return predicate == Unknown.CODE;
     }
@@ -48,7 +48,14 @@ public record PredicateConstraint(String description, Predicate<Point> predicate
                 .toList();
     }
 
-    /** Checks the description. */
+    /**
+     * Checks the description.
+     *
+     * @param description the condition in words, for messages
+     * @param predicate true for the points that are allowed. It is asked about points within the ranges of the parameters that satisfy
+     *     the linear constraints; many times for each suggestion and from several threads at once, so it must be quick, without side
+     *     effects, and always give the same answer for the same point
+     */
     public PredicateConstraint {
         if (description.isBlank()) {
             throw new InvalidSpaceException("a constraint has no description: say in words what it demands");

@@ -22,7 +22,17 @@ public record RealParameter(String name, double low, double high, Scale scale, O
     /** Most digits after the point that can be declared. */
     public static final int MOST_DIGITS = 15;
 
-    /** Checks the name, the bounds and the digits. */
+    /**
+     * Checks the name, the bounds and the digits.
+     *
+     * @param name see {@link Parameter}
+     * @param low least value, finite; above 0 on a log scale
+     * @param high greatest value, finite; equal to low means fixed
+     * @param scale the scale on which the values are spread evenly
+     * @param digits how many digits after the point suggested values have at most, from 0 to {@value #MOST_DIGITS}, e.g. as many as a
+     *     balance shows; at least two numbers of as many digits must lie in the range. Empty if that was not said. Told values may have
+     *     any number of digits
+     */
     public RealParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
         Ranges.require(name, low, high, scale);
@@ -33,12 +43,25 @@ public record RealParameter(String name, double low, double high, Scale scale, O
         }
     }
 
-    /** A real number of which nobody said how many digits matter. */
+    /**
+     * A real number of which nobody said how many digits matter.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @param scale whether differences or ratios count
+     */
     public RealParameter(String name, double low, double high, Scale scale) {
         this(name, low, high, scale, OptionalInt.empty());
     }
 
-    /** A real number on the linear scale. */
+    /**
+     * A real number on the linear scale.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     */
     public RealParameter(String name, double low, double high) {
         this(name, low, high, Scale.LINEAR);
     }
@@ -57,12 +80,16 @@ public record RealParameter(String name, double low, double high, Scale scale, O
         }
     }
 
-    /** The same with values that are suggested with at most so many digits after the point. */
+    /**
+     * {@return the same with values that are suggested with at most so many digits after the point}
+     *
+     * @param most how many digits at most
+     */
     public RealParameter withDigits(int most) {
         return new RealParameter(name, low, high, scale, OptionalInt.of(most));
     }
 
-    /** The same with nothing said about digits. */
+    /** {@return the same with nothing said about digits} */
     public RealParameter withoutDigits() {
         return new RealParameter(name, low, high, scale);
     }

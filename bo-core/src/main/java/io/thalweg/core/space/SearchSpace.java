@@ -53,14 +53,15 @@ public final class SearchSpace {
         notes = List.copyOf(remarks);
     }
 
-    /** A builder without parameters. */
+    /** {@return a builder without parameters} */
     public static SearchSpaceBuilder builder() {
         return new SearchSpaceBuilder();
     }
 
     /**
-     * A space of parameters without a pool.
+     * {@return a space of parameters without a pool}
      *
+     * @param parameters the parameters, in order
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace of(List<Parameter> parameters) {
@@ -68,8 +69,9 @@ public final class SearchSpace {
     }
 
     /**
-     * A space in which only the given points may be suggested.
+     * {@return a space in which only the given points may be suggested}
      *
+     * @param parameters the parameters, in order
      * @param candidates points of the parameters' ranges; repeats are kept once and noted
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
@@ -77,7 +79,7 @@ public final class SearchSpace {
         return new SearchSpace(new ProductSpace(parameters, Set.of()), List.of(), candidates);
     }
 
-    /** A builder of this space, to declare a similar one. */
+    /** {@return a builder of this space, to declare a similar one} */
     public SearchSpaceBuilder toBuilder() {
         SearchSpaceBuilder builder = new SearchSpaceBuilder().given(product.declared());
         parameters().forEach(builder::add);
@@ -85,53 +87,58 @@ public final class SearchSpace {
         return pool == null ? builder : builder.candidates(pool.points());
     }
 
-    /** The parameters in order; those of one value appear as fixed. */
+    /** {@return the parameters in order; those of one value appear as fixed} */
     public List<Parameter> parameters() {
         return product.parameters();
     }
 
-    /** Names of the parameters that each ask is given, in order; usually none. A context of one value need not be given. */
+    /** {@return names of the parameters that each ask is given, in order; usually none} A context of one value need not be given. */
     public List<String> contexts() {
         return product.contexts();
     }
 
-    /** Whether the parameter of a name is declared a context, of one value or of several. */
+    /**
+     * {@return whether the parameter of a name is declared a context, of one value or of several}
+     *
+     * @param name of the parameter
+     */
     public boolean isContext(String name) {
         return product.declared().contains(name);
     }
 
-    /** What the values of several parameters must satisfy together, in the order of declaration. */
+    /** {@return what the values of several parameters must satisfy together, in the order of declaration} */
     public List<SpaceConstraint> constraints() {
         return feasibility == null ? List.of() : feasibility.constraints();
     }
 
     /**
-     * The part of the unit cube that satisfies the linear constraints, discrete parameters taken as continuous; the whole cube
-     * without such constraints.
+     * {@return the part of the unit cube that satisfies the linear constraints, discrete parameters taken as continuous; the whole cube
+     * without such constraints}
      */
     public Polytope polytope() {
         return feasibility == null ? Polytope.of(Bounds.unitCube(dimension())) : feasibility.polytope();
     }
 
-    /** The coordinates of the encoded points, in order. */
+    /** {@return the coordinates of the encoded points, in order} */
     public List<Column> columns() {
         return product.columns();
     }
 
-    /** Number of coordinates, d ≥ 1. */
+    /** {@return the number of coordinates, d ≥ 1} */
     public int dimension() {
         return product.dimension();
     }
 
-    /** What the declaration does that its author may not expect. */
+    /** {@return what the declaration does that its author may not expect} */
     public List<String> notes() {
         return notes;
     }
 
     /**
-     * The coordinates of a point, length d; within [0, 1] if the point is admissible. A numeric value out of its range has
+     * {@return the coordinates of a point, length d; within [0, 1] if the point is admissible} A numeric value out of its range has
      * a coordinate outside [0, 1].
      *
+     * @param point a point of the space
      * @throws InvalidParameterException if the point has no finite coordinates, see {@link #isEncodable}
      */
     public double[] encode(Point point) {
@@ -139,15 +146,17 @@ public final class SearchSpace {
     }
 
     /**
-     * Whether a point, in the space or not, has finite coordinates and the values of the fixed parameters, so that a model
-     * can learn from it.
+     * {@return whether a point, in the space or not, has finite coordinates and the values of the fixed parameters, so that a model
+     * can learn from it}
+     *
+     * @param point a point of the space
      */
     public boolean isEncodable(Point point) {
         return product.isEncodable(point);
     }
 
     /**
-     * The admissible point nearest to encoded coordinates.
+     * {@return the admissible point nearest to encoded coordinates}
      *
      * @param u length d, clamped to [0, 1]; not NaN
      */
@@ -203,8 +212,8 @@ public final class SearchSpace {
     }
 
     /**
-     * Whether coordinates satisfy the constraints of the space that code checks (see {@link SearchSpaceBuilder#satisfying}), for a local
-     * search that keeps to the linear ones by itself; always true without such constraints. Discrete coordinates are taken as
+     * {@return whether coordinates satisfy the constraints of the space that code checks (see {@link SearchSpaceBuilder#satisfying}), for a local
+     * search that keeps to the linear ones by itself; always true without such constraints} Discrete coordinates are taken as
      * their nearest levels.
      *
      * @param u length d, clamped to [0, 1]; not NaN
@@ -240,7 +249,7 @@ public final class SearchSpace {
     }
 
     /**
-     * The coordinate of the admissible value of one column that is nearest to u; a pool is not considered.
+     * {@return the coordinate of the admissible value of one column that is nearest to u; a pool is not considered}
      *
      * @param column index of a column
      * @param u clamped to [0, 1]; not NaN
@@ -250,8 +259,8 @@ public final class SearchSpace {
     }
 
     /**
-     * The coordinate that is some admissible values away from the one nearest to u, stopping at the ends: the moves of a
-     * local search. Continuous columns have no neighbours and give u back; a pool is not considered.
+     * {@return the coordinate that is some admissible values away from the one nearest to u, stopping at the ends: the moves of a
+     * local search} Continuous columns have no neighbours and give u back; a pool is not considered.
      *
      * @param column index of a column
      * @param u clamped to [0, 1]; not NaN
@@ -262,27 +271,35 @@ public final class SearchSpace {
     }
 
     /**
-     * Whether the point has an admissible value for each parameter, nothing else, satisfies the constraints, and is in the pool
-     * if there is one. A linear constraint may be off by 1e-9 of its terms, for decimal fractions are rounded.
+     * {@return whether the point has an admissible value for each parameter, nothing else, satisfies the constraints, and is in the pool
+     * if there is one} A linear constraint may be off by 1e-9 of its terms, for decimal fractions are rounded.
+     *
+     * @param point a point of the space
      */
     public boolean contains(Point point) {
         return violations(point).isEmpty();
     }
 
     /**
-     * Whether a point, as somebody has carried it out, counts as one of the space: each number is within its range, on its grid or not,
-     * each category is one of the choices, predicates are satisfied, and linear constraints are as far as rounded numbers can. A number of
+     * {@return whether a point, as somebody has carried it out, counts as one of the space: each number is within its range, on its grid or not,
+     * each category is one of the choices, predicates are satisfied, and linear constraints are as far as rounded numbers can} A number of
      * k decimals, as told or as declared, may be off by half a unit of the last, and a sum by what its numbers may be, at most 2 % of its terms: three parts of
      * 33.3 make 100. With a pool the point must be a candidate to {@link #GRID_TOLERANCE}.
      *
      * <p>Every point that the space {@linkplain #contains contains} is allowed. The point to suggest in place of one that is allowed and
      * not contained is the one that its coordinates {@linkplain #snap snap} to.
+     *
+     * @param point a point of the space
      */
     public boolean allows(Point point) {
         return membership.allows(point);
     }
 
-    /** All that keeps a point from being in the space as it stands; empty if nothing does. */
+    /**
+     * {@return all that keeps a point from being in the space as it stands; empty if nothing does}
+     *
+     * @param point a point of the space
+     */
     public List<String> violations(Point point) {
         return membership.violations(point);
     }
@@ -292,6 +309,7 @@ public final class SearchSpace {
      * #GRID_TOLERANCE} of an admissible value are moved to it and noted.
      *
      * @param raw values by parameter name: numbers, text or booleans; integers may be text
+     * @return the point, and what was moved
      * @throws InvalidParameterException listing all the problems, if it is not a point of the space
      */
     public Admission admit(Map<String, ?> raw) {
@@ -306,6 +324,7 @@ public final class SearchSpace {
      * Takes a told setting that may lie outside the space: see {@link Admission#inside}.
      *
      * @param raw values by parameter name: numbers, text or booleans; integers may be text
+     * @return the point, and what is odd about it
      * @throws InvalidParameterException listing all the problems, if a parameter is missing, unknown, of the wrong type or
      *     not finite
      */
@@ -320,13 +339,14 @@ public final class SearchSpace {
      * may also say {@code TRUE}, {@code yes} or {@code 1}, as spreadsheets do.
      *
      * @param cells texts by parameter name; white space around them is ignored
+     * @return the values by parameter name
      */
     public Map<String, Object> parse(Map<String, String> cells) {
         return product.parse(cells);
     }
 
     /**
-     * The part of the space in which some parameters have a given value: they are fixed there, and have no coordinate. Its points are
+     * {@return the part of the space in which some parameters have a given value: they are fixed there, and have no coordinate} Its points are
      * points of this space.
      *
      * @param given values by parameter name, read as {@link #admit} does; a fixed parameter may be given its value
@@ -338,20 +358,20 @@ public final class SearchSpace {
         return FixedPart.of(this, new PointReader(product, given, GRID_TOLERANCE).given());
     }
 
-    /** Whether the space has finitely many points. */
+    /** {@return whether the space has finitely many points} */
     public boolean isFinite() {
         return cardinality().isPresent();
     }
 
     /**
-     * Number of points; empty for a continuum. Nothing is enumerated; so with constraints on more than 20,000 points it is the
+     * {@return the number of points; empty for a continuum} Nothing is enumerated; so with constraints on more than 20,000 points it is the
      * number that there would be without the constraints.
      */
     public Optional<BigInteger> cardinality() {
         return enumeration.cardinality();
     }
 
-    /** The pool that the space was given; empty if it has none. */
+    /** {@return the pool that the space was given; empty if it has none} */
     public Optional<CandidatePool> candidates() {
         return Optional.ofNullable(pool);
     }

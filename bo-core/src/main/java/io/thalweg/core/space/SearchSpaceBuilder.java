@@ -27,13 +27,23 @@ public final class SearchSpaceBuilder {
 
     SearchSpaceBuilder() {}
 
-    /** Adds a parameter. */
+    /**
+     * Adds a parameter.
+     *
+     * @param parameter the parameter
+     * @return this builder
+     */
     public SearchSpaceBuilder add(Parameter parameter) {
         parameters.add(Objects.requireNonNull(parameter, "parameter must not be null"));
         return this;
     }
 
-    /** Puts a parameter in the place of the one of the same name. */
+    /**
+     * Puts a parameter in the place of the one of the same name.
+     *
+     * @param parameter the parameter
+     * @return this builder
+     */
     public SearchSpaceBuilder replace(Parameter parameter) {
         for (int i = 0; i < parameters.size(); i++) {
             if (Names.canonical(parameters.get(i).name()).equals(Names.canonical(parameter.name()))) {
@@ -47,7 +57,12 @@ public final class SearchSpaceBuilder {
                         parameters.stream().map(Parameter::name).toList()));
     }
 
-    /** Takes the categories that parameters have in an earlier space, and not here, for retired ones: there may be results of them. */
+    /**
+     * Takes the categories that parameters have in an earlier space, and not here, for retired ones: there may be results of them.
+     *
+     * @param earlier the earlier space
+     * @return this builder
+     */
     public SearchSpaceBuilder retiring(SearchSpace earlier) {
         for (Parameter before : earlier.parameters()) {
             if (before instanceof CategoricalParameter categorical) {
@@ -75,7 +90,12 @@ public final class SearchSpaceBuilder {
                 : new CategoricalParameter(now.name(), categorical.choices(), List.copyOf(retired));
     }
 
-    /** Takes from another space the code of those constraints that are known here {@linkplain PredicateConstraint#inWords in words only}. */
+    /**
+     * Takes from another space the code of those constraints that are known here {@linkplain PredicateConstraint#inWords in words only}.
+     *
+     * @param other the space that has the code
+     * @return this builder
+     */
     public SearchSpaceBuilder withCodeOf(SearchSpace other) {
         constraints.replaceAll(constraint -> other.constraints().stream()
                 .filter(code -> constraint instanceof PredicateConstraint words
@@ -87,12 +107,26 @@ public final class SearchSpaceBuilder {
         return this;
     }
 
-    /** Adds a real number of [low, high]. */
+    /**
+     * Adds a real number of [low, high].
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @return this builder
+     */
     public SearchSpaceBuilder real(String name, double low, double high) {
         return add(new RealParameter(name, low, high));
     }
 
-    /** Adds a real number of [low, high] whose ratios count, e.g. a learning rate; low must be above 0. */
+    /**
+     * Adds a real number of [low, high] whose ratios count, e.g. a learning rate; low must be above 0.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @return this builder
+     */
     public SearchSpaceBuilder logReal(String name, double low, double high) {
         return add(new RealParameter(name, low, high, Scale.LOG));
     }
@@ -103,6 +137,7 @@ public final class SearchSpaceBuilder {
      *
      * @param digits from 0 to {@value RealParameter#MOST_DIGITS}
      * @param names real parameters that were added before
+     * @return this builder
      */
     public SearchSpaceBuilder digits(int digits, String... names) {
         for (String name : names) {
@@ -122,57 +157,127 @@ public final class SearchSpaceBuilder {
         return this;
     }
 
-    /** Adds a number of the grid low, low + step, …, high. */
+    /**
+     * Adds a number of the grid low, low + step, …, high.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @param step the distance of neighbours
+     * @return this builder
+     */
     public SearchSpaceBuilder steppedReal(String name, double low, double high, double step) {
         return add(new SteppedParameter(name, low, high, step));
     }
 
-    /** Adds an integer of [low, high]. */
+    /**
+     * Adds an integer of [low, high].
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @return this builder
+     */
     public SearchSpaceBuilder integer(String name, long low, long high) {
         return add(new IntegerParameter(name, low, high));
     }
 
-    /** Adds an integer of [low, high] whose ratios count, e.g. a number of units; low must be above 0. */
+    /**
+     * Adds an integer of [low, high] whose ratios count, e.g. a number of units; low must be above 0.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @return this builder
+     */
     public SearchSpaceBuilder logInteger(String name, long low, long high) {
         return add(new IntegerParameter(name, low, high, Scale.LOG));
     }
 
-    /** Adds one of several increasing numbers. */
+    /**
+     * Adds one of several increasing numbers.
+     *
+     * @param name of the parameter
+     * @param increasing the numbers, in increasing order
+     * @return this builder
+     */
     public SearchSpaceBuilder ordinal(String name, double... increasing) {
         return add(new OrdinalParameter(name, increasing));
     }
 
-    /** Adds one of several increasing positive numbers whose ratios count, e.g. 16, 32, 64, 128. */
+    /**
+     * Adds one of several increasing positive numbers whose ratios count, e.g. 16, 32, 64, 128.
+     *
+     * @param name of the parameter
+     * @param increasing the numbers, in increasing order
+     * @return this builder
+     */
     public SearchSpaceBuilder logOrdinal(String name, double... increasing) {
         return add(new OrdinalParameter(name, Arrays.stream(increasing).boxed().toList(), Scale.LOG));
     }
 
-    /** Adds one of several texts without an order. */
+    /**
+     * Adds one of several texts without an order.
+     *
+     * @param name of the parameter
+     * @param choices the categories
+     * @return this builder
+     */
     public SearchSpaceBuilder categorical(String name, String... choices) {
         return add(new CategoricalParameter(name, choices));
     }
 
-    /** Adds one of several texts without an order. */
+    /**
+     * Adds one of several texts without an order.
+     *
+     * @param name of the parameter
+     * @param choices the categories
+     * @return this builder
+     */
     public SearchSpaceBuilder categorical(String name, List<String> choices) {
         return add(new CategoricalParameter(name, choices));
     }
 
-    /** Adds a choice between false and true, which {@link Point#bool} reads: a category of these two texts. */
+    /**
+     * Adds a choice between false and true, which {@link Point#bool} reads: a category of these two texts.
+     *
+     * @param name of the parameter
+     * @return this builder
+     */
     public SearchSpaceBuilder bool(String name) {
         return categorical(name, "false", "true");
     }
 
-    /** Adds a parameter that always has the same value: a number or text. */
+    /**
+     * Adds a parameter that always has the same value: a number or text.
+     *
+     * @param name of the parameter
+     * @param value the only value
+     * @return this builder
+     */
     public SearchSpaceBuilder fixed(String name, Object value) {
         return add(new FixedParameter(name, value));
     }
 
-    /** Adds a {@linkplain #context(Parameter) context} that is a real number of [low, high], e.g. today's load. */
+    /**
+     * Adds a {@linkplain #context(Parameter) context} that is a real number of [low, high], e.g. today's load.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @return this builder
+     */
     public SearchSpaceBuilder context(String name, double low, double high) {
         return context(new RealParameter(name, low, high));
     }
 
-    /** Adds a {@linkplain #context(Parameter) context} that is one of several texts without an order, e.g. the batch of a raw material. */
+    /**
+     * Adds a {@linkplain #context(Parameter) context} that is one of several texts without an order, e.g. the batch of a raw material.
+     *
+     * @param name of the parameter
+     * @param choices the categories
+     * @return this builder
+     */
     public SearchSpaceBuilder context(String name, String... choices) {
         return context(new CategoricalParameter(name, choices));
     }
@@ -180,6 +285,9 @@ public final class SearchSpaceBuilder {
     /**
      * Adds a context: a parameter that matters and is not chosen. Each ask is given its value, and suggests what is best there; models
      * learn from the results at all values. As long as it has one value it need not be given.
+     *
+     * @param parameter the parameter
+     * @return this builder
      */
     public SearchSpaceBuilder context(Parameter parameter) {
         contexts.add(parameter.name());
@@ -192,7 +300,12 @@ public final class SearchSpaceBuilder {
         return this;
     }
 
-    /** Adds a constraint on the values of several parameters together. */
+    /**
+     * Adds a constraint on the values of several parameters together.
+     *
+     * @param constraint the constraint
+     * @return this builder
+     */
     public SearchSpaceBuilder constrain(SpaceConstraint constraint) {
         constraints.add(Objects.requireNonNull(constraint, "constraint must not be null"));
         return this;
@@ -202,6 +315,8 @@ public final class SearchSpaceBuilder {
      * Demands Σ aᵢ xᵢ ≤ bound, in the parameters' own units.
      *
      * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+     * @param bound the bound
+     * @return this builder
      */
     public SearchSpaceBuilder linearAtMost(Map<String, Double> coefficients, double bound) {
         return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_MOST, bound));
@@ -211,6 +326,8 @@ public final class SearchSpaceBuilder {
      * Demands Σ aᵢ xᵢ ≥ bound, in the parameters' own units.
      *
      * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+     * @param bound the bound
+     * @return this builder
      */
     public SearchSpaceBuilder linearAtLeast(Map<String, Double> coefficients, double bound) {
         return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.AT_LEAST, bound));
@@ -220,6 +337,8 @@ public final class SearchSpaceBuilder {
      * Demands Σ aᵢ xᵢ = bound, in the parameters' own units.
      *
      * @param coefficients aᵢ by the names of numeric parameters on a linear scale
+     * @param bound the bound
+     * @return this builder
      */
     public SearchSpaceBuilder linearEquals(Map<String, Double> coefficients, double bound) {
         return constrain(new LinearConstraint(coefficients, LinearConstraint.Relation.EQUAL, bound));
@@ -228,7 +347,9 @@ public final class SearchSpaceBuilder {
     /**
      * Demands that the parts of a mixture sum to a total, such as 1 or 100 %.
      *
+     * @param total the sum
      * @param names two or more numeric parameters on a linear scale
+     * @return this builder
      */
     public SearchSpaceBuilder mixture(double total, String... names) {
         Map<String, Double> ones = new LinkedHashMap<>();
@@ -243,7 +364,12 @@ public final class SearchSpaceBuilder {
         return linearEquals(ones, total);
     }
 
-    /** Takes back the constraint of a {@linkplain SpaceConstraint#description description}. */
+    /**
+     * Takes back the constraint of a {@linkplain SpaceConstraint#description description}.
+     *
+     * @param description the description of the constraint
+     * @return this builder
+     */
     public SearchSpaceBuilder unconstrain(String description) {
         if (!constraints.removeIf(constraint -> constraint.description().equals(description))) {
             throw new InvalidSpaceException("there is no constraint " + Names.quote(description) + "; there is "
@@ -257,19 +383,25 @@ public final class SearchSpaceBuilder {
      *
      * @param description the condition in words, for messages
      * @param predicate see {@link PredicateConstraint#predicate}
+     * @return this builder
      */
     public SearchSpaceBuilder satisfying(String description, Predicate<Point> predicate) {
         return constrain(new PredicateConstraint(description, predicate));
     }
 
-    /** Lets only these points be suggested; replaces earlier candidates. */
+    /**
+     * Lets only these points be suggested; replaces earlier candidates.
+     *
+     * @param points the points that may be suggested
+     * @return this builder
+     */
     public SearchSpaceBuilder candidates(List<Point> points) {
         candidates = List.copyOf(Objects.requireNonNull(points, "points must not be null"));
         return this;
     }
 
     /**
-     * The space.
+     * {@return the space}
      *
      * @throws InvalidSpaceException if it has no parameters, only fixed ones or contexts, two of one name, candidates out of range,
      *     or a constraint that does not fit the parameters

@@ -3,6 +3,6 @@ package io.thalweg.core.space;
 /** A condition that the values of several parameters must satisfy together, known before anything is measured. */
 public sealed interface SpaceConstraint permits LinearConstraint, PredicateConstraint {
 
-    /** The condition in words or as a formula, e.g. {@code water + 2.0·ethanol ≤ 5.0}. */
+    /** {@return the condition in words or as a formula, e.g. {@code water + 2.0·ethanol ≤ 5.0}} */
     String description();
 }

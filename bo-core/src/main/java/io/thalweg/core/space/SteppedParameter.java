@@ -17,7 +17,14 @@ public record SteppedParameter(String name, double low, double high, double step
 
     private static final double MAX_STEPS = 0x1p50;
 
-    /** Checks the name, the bounds and that the step divides the range. */
+    /**
+     * Checks the name, the bounds and that the step divides the range.
+     *
+     * @param name see {@link Parameter}
+     * @param low least value, finite
+     * @param high greatest value, finite; equal to low means fixed
+     * @param step distance of neighbours, above 0; must divide the range to a relative 1e-9 and leave at most 2⁵⁰ steps
+     */
     public SteppedParameter {
         Names.require("parameter name", name, Names.MAX_NAME);
         Ranges.require(name, low, high, Scale.LINEAR);
@@ -48,12 +55,16 @@ public record SteppedParameter(String name, double low, double high, double step
         }
     }
 
-    /** Number of steps from low to high: one less than the number of values. */
+    /** {@return the number of steps from low to high: one less than the number of values} */
     public long steps() {
         return Math.round((high - low) / step);
     }
 
-    /** The value this many steps above low. */
+    /**
+     * {@return the value this many steps above low}
+     *
+     * @param index number of steps
+     */
     public double valueAt(long index) {
         long n = steps();
         if (index <= 0 || n == 0) {

@@ -29,6 +29,7 @@ public record TableSpace(SearchSpace space, int[] candidateOfRow, List<String> n
      *
      * @param header the names of the columns
      * @param rows one cell a column; white space around cells is ignored
+     * @return the space of its columns, and its rows
      * @throws InvalidSpaceException if a row is too short or long, a cell is empty, or a column is mostly but not wholly
      *     numeric (name it in the other method if that is meant)
      */
@@ -42,6 +43,7 @@ public record TableSpace(SearchSpace space, int[] candidateOfRow, List<String> n
      * @param header the names of the columns
      * @param rows one cell a column; white space around cells is ignored
      * @param categorical names of columns that are categories
+     * @return the space of its columns, and its rows
      * @throws InvalidSpaceException as the other method, or if a name is not in the header
      */
     public static TableSpace of(List<String> header, List<String[]> rows, Set<String> categorical) {

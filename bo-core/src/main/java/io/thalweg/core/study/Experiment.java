@@ -10,6 +10,7 @@ public interface Experiment {
     /**
      * Evaluates a point.
      *
+     * @param point a point of the space
      * @return what came of it, e.g. {@link Outcome#of(double, double, java.util.Map)}
      * @throws Exception if the evaluation failed
      */

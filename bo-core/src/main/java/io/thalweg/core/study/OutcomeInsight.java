@@ -43,36 +43,36 @@ public final class OutcomeInsight {
         this.present = state.trials().size();
     }
 
-    /** What is modelled, and what for. */
+    /** {@return what is modelled, and what for} */
     public Goal goal() {
         return goal;
     }
 
-    /** The results that the model has absorbed, n of them, in the order of telling, as corrected since. */
+    /** {@return the results that the model has absorbed, n of them, in the order of telling, as corrected since} */
     public List<TrialResult> told() {
         return told;
     }
 
-    /** Coordinates of their points, n × d: a new matrix. */
+    /** {@return coordinates of their points, n × d: a new matrix} */
     public DMatrixRMaj points() {
         SearchSpace space = inputs.space();
         return ModelState.rows(
                 told.stream().map(result -> space.encode(result.point())).toList(), space.dimension());
     }
 
-    /** Their values as told, length n. */
+    /** {@return their values as told, length n} */
     public double[] values() {
         return told.stream()
                 .mapToDouble(result -> goal.read((Outcome.Measured) result.outcome()))
                 .toArray();
     }
 
-    /** Their values as the model has seen them, length n: an absurdly bad value counts as merely the worst. */
+    /** {@return their values as the model has seen them, length n: an absurdly bad value counts as merely the worst} */
     public double[] believed() {
         return Arrays.stream(values()).map(model::believed).toArray();
     }
 
-    /** Variances of their noise, length n: as told with them, otherwise as the model has learnt it. */
+    /** {@return variances of their noise, length n: as told with them, otherwise as the model has learnt it} */
     public double[] noiseVariances() {
         double learnt = posterior().noiseVariance();
         double[] believed = believed();
@@ -85,33 +85,35 @@ public final class OutcomeInsight {
                 .toArray();
     }
 
-    /** Standard deviation of the noise of a measurement whose noise is not told, as the model has learnt it; of the best ones if the values are warped. */
+    /**
+     * {@return the standard deviation of the noise of a measurement whose noise is not told, as the model has learnt it; of the best ones if the values are warped}
+     */
     public double noiseDeviation() {
         return units().scale() * Math.sqrt(posterior().noiseVariance());
     }
 
-    /** How many values were too bad to be believed as they stand. */
+    /** {@return how many values were too bad to be believed as they stand} */
     public int disbelieved() {
         return model.clipped();
     }
 
-    /** What the last refit did. */
+    /** {@return what the last refit did} */
     public FitReport fit() {
         return model.surrogate().fitReport();
     }
 
-    /** Which model is in charge, since when and why; empty if the surrogate does not choose itself. */
+    /** {@return which model is in charge, since when and why; empty if the surrogate does not choose itself} */
     public Optional<Choice> choice() {
         return model.surrogate().choice();
     }
 
-    /** What the units of the model mean. */
+    /** {@return what the units of the model mean} */
     public OutcomeUnits units() {
         return model.units();
     }
 
     /**
-     * Medians of the beliefs at many points at once: much cheaper than {@link #at}. They are the expected values if the values are not warped.
+     * {@return medians of the beliefs at many points at once: much cheaper than {@link #at}} They are the expected values if the values are not warped.
      *
      * @param points m × d
      */
@@ -122,7 +124,7 @@ public final class OutcomeInsight {
     }
 
     /**
-     * Beliefs about the noise-free outcome at many points at once, of each by itself.
+     * {@return beliefs about the noise-free outcome at many points at once, of each by itself}
      *
      * @param points m × d
      */
@@ -131,7 +133,7 @@ public final class OutcomeInsight {
     }
 
     /**
-     * Beliefs about the noise-free outcome at the points of some results, each at the time of its trial.
+     * {@return beliefs about the noise-free outcome at the points of some results, each at the time of its trial}
      *
      * @param indices of {@link #told}
      */

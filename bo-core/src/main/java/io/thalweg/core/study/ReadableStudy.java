@@ -25,29 +25,31 @@ abstract sealed class ReadableStudy permits Study {
         this.outlook = new Outlook(study);
     }
 
-    /** The space that is searched, as far as this process knows: another one may have {@linkplain Study#change changed} it since its last call. */
+    /**
+     * {@return the space that is searched, as far as this process knows: another one may have {@linkplain Study#change changed} it since its last call}
+     */
     public SearchSpace space() {
         return study.settings().space();
     }
 
-    /** Whether small or large values are sought; of no meaning where a map is learnt. */
+    /** {@return whether small or large values are sought; of no meaning where a map is learnt} */
     public Direction direction() {
         return study.settings().direction();
     }
 
-    /** Where the study is kept. */
+    /** {@return where the study is kept} */
     public StudyStore store() {
         return study.store();
     }
 
-    /** The history so far, of all who work on the study: an immutable value. */
+    /** {@return the history so far, of all who work on the study: an immutable value} */
     public StudyState state() {
         return study.state();
     }
 
     /**
-     * The best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
-     * #whyNoBest} says why. Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says
+     * {@return the best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
+     * #whyNoBest} says why} Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says
      * what is good now. Where the space has contexts it is the best of all of them: {@link #recommend(Map)} says what is good in one.
      */
     public Optional<BestTrial> best() {
@@ -55,22 +57,22 @@ abstract sealed class ReadableStudy permits Study {
     }
 
     /**
-     * Why there is no best trial, for people: nothing was told yet, or how many results failed, miss a bound or lie outside of the space, and
-     * the first of each kind; or a map is learnt. Empty if there is one.
+     * {@return why there is no best trial, for people: nothing was told yet, or how many results failed, miss a bound or lie outside of the space, and
+     * the first of each kind; or a map is learnt} Empty if there is one.
      */
     public Optional<String> whyNoBest() {
         return outlook.findings().whyNoBest();
     }
 
-    /** The best trade-offs between several objectives among what was measured; with one objective, its best trials. */
+    /** {@return the best trade-offs between several objectives among what was measured; with one objective, its best trials} */
     public Front front() {
         return outlook.findings().front();
     }
 
     /**
-     * The point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
+     * {@return the point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
      * mean among the best and the latest observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
-     * trial among the latest observed ones. Empty if nothing feasible was observed, with several objectives, where people have to
+     * trial among the latest observed ones} Empty if nothing feasible was observed, with several objectives, where people have to
      * choose from the {@link #front}, where a map is learnt, and where the space has contexts, on which it depends: see {@link
      * #recommend(Map)}.
      */
@@ -79,9 +81,9 @@ abstract sealed class ReadableStudy permits Study {
     }
 
     /**
-     * The point to use while some parameters have given values, such as the contexts of today: the one of the best posterior mean among
+     * {@return the point to use while some parameters have given values, such as the contexts of today: the one of the best posterior mean among
      * all points that have them, measured or not, at the time of the next trial; with constraints on outcomes among those that
-     * meet them with a probability of 84 % each. It is sought like a suggestion. Empty as {@link #recommend()} is, and if
+     * meet them with a probability of 84 % each} It is sought like a suggestion. Empty as {@link #recommend()} is, and if
      * the model could not be used, of which the log says why. If nothing is given and the space has no contexts, this is {@link #recommend()}.
      *
      * @param given values by parameter name, read as {@link SearchSpace#admit} does; all the {@linkplain SearchSpace#contexts contexts} of
@@ -95,7 +97,7 @@ abstract sealed class ReadableStudy permits Study {
     }
 
     /**
-     * What the model expects at a point, from the results told so far: for people who compare it with what they measure then.
+     * {@return what the model expects at a point, from the results told so far: for people who compare it with what they measure then}
      * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Of several objectives
      * the first. Empty before the first measurement.
      *
@@ -107,16 +109,16 @@ abstract sealed class ReadableStudy permits Study {
     }
 
     /**
-     * How well the noise-free objective is known on average: the root of the mean posterior variance over the space, in user units;
-     * of several objectives the first. Empty before the second measurement.
+     * {@return how well the noise-free objective is known on average: the root of the mean posterior variance over the space, in user units;
+     * of several objectives the first} Empty before the second measurement.
      */
     public OptionalDouble averageDeviation() {
         return outlook.averageDeviation();
     }
 
     /**
-     * How probable it is that the space has a value better by more than ε than that of the {@linkplain #recommend recommended} point, as far as the
-     * model can tell: 256 functions are drawn from what it believes, and each is maximised. That takes seconds. The same results give the same answer; the
+     * {@return how probable it is that the space has a value better by more than ε than that of the {@linkplain #recommend recommended} point, as far as the
+     * model can tell: 256 functions are drawn from what it believes, and each is maximised} That takes seconds. The same results give the same answer; the
      * study itself does not notice. Empty before the second measurement, and if nothing feasible was observed.
      *
      * @param epsilon how much better, in units of the objective; positive
@@ -132,6 +134,8 @@ abstract sealed class ReadableStudy permits Study {
      * Whether the search may end: the space has a value better by more than ε than that of the recommended point with at most this probability. The rule of {@link
      * RunOptions#untilRegret(double, double)}, for those who ask and tell themselves. As few functions are drawn as decide it.
      *
+     * @param epsilon how much better, in units of the objective; positive
+     * @param probability from 0.02 to 0.5
      * @return what the drawn functions say if it may; empty if not
      * @throws IllegalStateException as {@link #probabilityOfRegret}
      */
@@ -140,7 +144,7 @@ abstract sealed class ReadableStudy permits Study {
     }
 
     /**
-     * What the models believe now, from the results told so far, and what they learnt it from: for reports and plots. If thousands were told since the last
+     * {@return what the models believe now, from the results told so far, and what they learnt it from: for reports and plots} If thousands were told since the last
      * ask, each look learns a portion of them; {@link StudyInsight#absorbed} says how many are learnt. A correction of one of more than a thousand results is seen when the next
      * asks have learnt it. The same holds for forecasts and recommendations.
      */
@@ -153,7 +157,7 @@ abstract sealed class ReadableStudy permits Study {
         study.session().suggester().met(step, thrown);
     }
 
-    /** What was told and the models cannot learn from, with the reasons; by trial. */
+    /** {@return what was told and the models cannot learn from, with the reasons; by trial} */
     public List<Unlearnt> unlearnt() {
         return outlook.findings().unlearnt();
     }

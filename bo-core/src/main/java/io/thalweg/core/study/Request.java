@@ -19,7 +19,15 @@ import java.util.Optional;
  */
 public record Request(int q, Optional<Duration> time, String key, Map<String, Object> given, boolean replacing) {
 
-    /** Checks the numbers and copies the map. */
+    /**
+     * Checks the numbers and copies the map.
+     *
+     * @param q how many trials, at least 1
+     * @param time how long choosing them may take; empty if it takes as long as it takes
+     * @param key names the request, so that it may be repeated; empty if it has no name
+     * @param given the values that some parameters are held at, by name; usually none
+     * @param replacing whether the suggestions that are still awaited are given up
+     */
     public Request {
         if (q < 1) {
             throw new IllegalArgumentException("q is " + q + ", must be at least 1");
@@ -30,13 +38,17 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
         given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
     }
 
-    /** So many trials. */
+    /**
+     * {@return a request for so many trials}
+     *
+     * @param q how many trials
+     */
     public static Request of(int q) {
         return new Request(q, Optional.empty(), "", Map.of(), false);
     }
 
     /**
-     * The same, to be answered within a time. Points come back however short it is. Steps that are skipped or shortened for lack of time –
+     * {@return the same, to be answered within a time} Points come back however short it is. Steps that are skipped or shortened for lack of time –
      * learning, the refit, a part of the search, the model – are recorded in the {@linkplain io.thalweg.core.trial.StepHealth health} of the trials.
      * Of what was told since the last ask, as much is learnt as there is time for; the next asks learn the rest. Where results were corrected and the models begin
      * anew, those of before are believed until the new ones have caught up, with a limit or without. An evaluation of the acquisition function that has begun is not cut short.
@@ -51,8 +63,8 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
     }
 
     /**
-     * The same with a name by which it may be repeated, as after a crash or a time-out: all requests of a name get the trials of the
-     * first, whatever became of them and whatever else is asked for.
+     * {@return the same with a name by which it may be repeated, as after a crash or a time-out: all requests of a name get the trials of the
+     * first, whatever became of them and whatever else is asked for}
      *
      * @param name unique in the study; not blank
      */
@@ -64,8 +76,8 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
     }
 
     /**
-     * The same with some parameters held at a value for this request: points are chosen among those that have these values, and of the
-     * trials that wait only those are handed out that have them.
+     * {@return the same with some parameters held at a value for this request: points are chosen among those that have these values, and of the
+     * trials that wait only those are handed out that have them}
      *
      * @param values by parameter name, read as {@link io.thalweg.core.space.SearchSpace#admit} does; in place of those given before.
      *     All the {@linkplain io.thalweg.core.space.SearchSpace#contexts contexts} of the space are to be among them
@@ -75,8 +87,8 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
     }
 
     /**
-     * The same in place of all suggestions that are still awaited: what was handed out and has no result yet is given up in the decision that
-     * records the new ones, so that there are either the old ones or the new ones. Trials that wait for somebody to take them stay.
+     * {@return the same in place of all suggestions that are still awaited: what was handed out and has no result yet is given up in the decision that
+     * records the new ones, so that there are either the old ones or the new ones} Trials that wait for somebody to take them stay.
      */
     public Request insteadOfAwaited() {
         return new Request(q, time, key, given, true);

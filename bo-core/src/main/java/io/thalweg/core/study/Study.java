@@ -45,30 +45,48 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         teller = new Teller(study, listeners);
     }
 
-    /** Configures a search for the smallest value. */
+    /**
+     * Configures a search for the smallest value.
+     *
+     * @param space the space
+     * @return a builder of the study
+     */
     public static StudyBuilder minimize(SearchSpace space) {
         return StudyBuilder.searching(space, Direction.MINIMIZE);
     }
 
-    /** Configures a search for the largest value. */
+    /**
+     * Configures a search for the largest value.
+     *
+     * @param space the space
+     * @return a builder of the study
+     */
     public static StudyBuilder maximize(SearchSpace space) {
         return StudyBuilder.searching(space, Direction.MAXIMIZE);
     }
 
     /**
      * Configures a study that learns a map: it seeks the points that tell most about the values everywhere, small or large. There is no best trial and nothing is recommended; {@link #forecast} reads the map.
+     *
+     * @param space the space
+     * @return a builder of the study
      */
     public static StudyBuilder learn(SearchSpace space) {
         return StudyBuilder.learning(space);
     }
 
-    /** Configures the study that a definition describes; a surrogate and an acquisition function are still to be given. */
+    /**
+     * Configures the study that a definition describes; a surrogate and an acquisition function are still to be given.
+     *
+     * @param definition what the study is about
+     * @return a builder of the study
+     */
     public static StudyBuilder of(StudyDefinition definition) {
         return StudyBuilder.of(definition);
     }
 
     /**
-     * The next point to evaluate. It counts as pending until it is told or cancelled.
+     * {@return the next point to evaluate} It counts as pending until it is told or cancelled.
      *
      * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
      * @throws io.thalweg.core.error.InvalidParameterException if the space has contexts, see {@link #ask(Map)}
@@ -90,7 +108,7 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     }
 
     /**
-     * The next point to evaluate while some parameters have given values, such as the contexts of today: see {@link Request#given}.
+     * {@return the next point to evaluate while some parameters have given values, such as the contexts of today: see {@link Request#given}}
      *
      * @param given values by parameter name; all the {@linkplain SearchSpace#contexts contexts} of the space among them
      * @throws io.thalweg.core.error.InvalidParameterException as {@link #ask(Request)}
@@ -99,12 +117,24 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         return ask(Request.of(1).given(given)).get(0);
     }
 
-    /** {@link #ask(Request)}, to be answered within a time: see {@link Request#within}. */
+    /**
+     * {@link #ask(Request)}, to be answered within a time: see {@link Request#within}.
+     *
+     * @param q how many trials
+     * @param time within which the answer is to come
+     * @return the trials to evaluate
+     */
     public List<Trial> ask(int q, Duration time) {
         return ask(Request.of(q).within(time));
     }
 
-    /** {@link #ask(Request)} for a request that may be repeated: see {@link Request#named}. */
+    /**
+     * {@link #ask(Request)} for a request that may be repeated: see {@link Request#named}.
+     *
+     * @param q how many trials
+     * @param key the name of the request
+     * @return the trials to evaluate
+     */
     public List<Trial> ask(int q, String key) {
         return ask(Request.of(q).named(key));
     }
@@ -129,6 +159,7 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * may die: a trial whose holder does not come back is offered again.
      *
      * @param owner who asks, for people
+     * @param terms how long the lease lasts
      * @param trials how many trials the study is to have in all: no more are suggested
      * @return empty if no trial waits and the study has as many as it is to have, or a finite space has no point left
      * @throws java.util.concurrent.CancellationException if the thread is interrupted while a suggestion is sought
@@ -142,7 +173,11 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * {@link #claim(String, LeaseTerms, long)} while some parameters have given values, such as the machine that the worker is: of the
      * trials that wait only those are leased that have them, and a new one has them.
      *
+     * @param owner who asks, for people
+     * @param terms how long the lease lasts
+     * @param trials how many trials the study is to have in all
      * @param given values by parameter name, as in {@link Request#given}
+     * @return the lease; empty if there is nothing to do at present
      * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space, or a new trial needs a {@linkplain
      *     SearchSpace#contexts context} that is not given
      */
@@ -160,12 +195,22 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         return suggestions.lease(q, owner, terms, given);
     }
 
-    /** Prolongs a lease, see {@link StudyStore#renew}. */
+    /**
+     * Prolongs a lease, see {@link StudyStore#renew}.
+     *
+     * @param lease the lease
+     * @param terms how long the lease lasts
+     * @return the lease as it is from now on
+     */
     public Lease renew(Lease lease, LeaseTerms terms) {
         return study.writable().renew(lease, terms);
     }
 
-    /** Gives a leased trial back: it is offered to others at once. */
+    /**
+     * Gives a leased trial back: it is offered to others at once.
+     *
+     * @param lease the lease
+     */
     public void release(Lease lease) {
         study.writable().release(lease);
     }
@@ -174,6 +219,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * Tells what came of a leased trial. If the lease was lost meanwhile and someone else has told of the trial, this is kept as a
      * repeated measurement.
      *
+     * @param lease the lease
+     * @param outcome what came of it
      * @throws InvalidMeasurementException if a declared outcome is missing or one was never declared
      * @throws io.thalweg.core.error.TrialConflictException if this attempt has told a different outcome before
      */
@@ -181,7 +228,13 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         teller.tell(lease.trial(), lease.attempt(), outcome, Optional.empty());
     }
 
-    /** {@link #tell(Lease, Outcome)} of a trial that was carried out elsewhere, see {@link #tell(Trial, Outcome, Point)}. */
+    /**
+     * {@link #tell(Lease, Outcome)} of a trial that was carried out elsewhere, see {@link #tell(Trial, Outcome, Point)}.
+     *
+     * @param lease the lease
+     * @param outcome what came of it
+     * @param actual the point at which it was carried out
+     */
     public void tell(Lease lease, Outcome outcome, Point actual) {
         teller.tell(lease.trial(), lease.attempt(), outcome, Optional.of(actual));
     }
@@ -189,6 +242,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     /**
      * Adds a trial that waits to be evaluated, in front of all suggestions.
      *
+     * @param point the point
+     * @return the trial
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
     public Trial enqueue(Point point) {
@@ -198,6 +253,7 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     /**
      * Gives a trial back that was handed out by {@link #ask}: it waits for someone else, and is the first to be handed out again.
      *
+     * @param trial the trial
      * @throws io.thalweg.core.error.TrialConflictException if it has come to an end
      */
     public void release(Trial trial) {
@@ -208,6 +264,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * Corrects what was told of a trial. Both outcomes stay in the history; from now on the models learn from the corrected one: of more than a thousand results
      * a part with each ask, and until all are learnt the models believe what they knew before. Attributes that the new outcome does not have stay as they were told.
      *
+     * @param trial the trial
+     * @param outcome what came of it
      * @param reason for people
      * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet
      */
@@ -218,14 +276,22 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     /**
      * {@link #amend(Trial, Outcome, String)} where the point was told wrongly as well.
      *
+     * @param trial the trial
+     * @param outcome what came of it
      * @param actual the point at which the trial was really carried out; the planned one if it was carried out there
+     * @param reason why, for people
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
     public void amend(Trial trial, Outcome outcome, Point actual, String reason) {
         teller.amend(trial, outcome, Optional.of(actual), reason);
     }
 
-    /** Tells a trial's measured value. A NaN or infinite one is kept as a failed measurement. */
+    /**
+     * Tells a trial's measured value. A NaN or infinite one is kept as a failed measurement.
+     *
+     * @param trial the trial
+     * @param value what was measured
+     */
     public void tell(Trial trial, double value) {
         tell(trial, teller.outcome(value, Double.NaN));
     }
@@ -233,6 +299,9 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     /**
      * Tells a trial's measured value and the variance of its noise, in squared units of the value.
      *
+     * @param trial the trial
+     * @param value what was measured
+     * @param noiseVariance variance of the noise, in squared units of the value
      * @throws InvalidMeasurementException if the variance is negative or infinite
      */
     public void tell(Trial trial, double value, double noiseVariance) {
@@ -242,6 +311,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     /**
      * Tells what came of a trial. The same outcome told again changes nothing.
      *
+     * @param trial the trial
+     * @param outcome what came of it
      * @throws NoSuchTrialException if the trial is not of this study
      * @throws InvalidMeasurementException if a declared outcome is missing or one was never declared
      * @throws io.thalweg.core.error.TrialConflictException if a different outcome was told before
@@ -255,6 +326,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * the point as it was carried out; the trial keeps the planned one. The same outcome told again at the same point changes
      * nothing.
      *
+     * @param trial the trial
+     * @param outcome what came of it
      * @param actual the point at which it was carried out, with values of all the parameters
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      * @throws io.thalweg.core.error.TrialConflictException if a different outcome or another point was told before
@@ -263,12 +336,25 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         teller.tell(trial, 0, outcome, Optional.of(actual));
     }
 
-    /** Tells the measured value of a point that was never asked for, such as earlier data. */
+    /**
+     * Tells the measured value of a point that was never asked for, such as earlier data.
+     *
+     * @param point the point
+     * @param value what was measured
+     * @return the trial
+     */
     public Trial tell(Point point, double value) {
         return tell(point, teller.outcome(value, Double.NaN));
     }
 
-    /** Tells the measured value, with the variance of its noise, of a point that was never asked for. */
+    /**
+     * Tells the measured value, with the variance of its noise, of a point that was never asked for.
+     *
+     * @param point the point
+     * @param value what was measured
+     * @param noiseVariance variance of the noise, in squared units of the value
+     * @return the trial
+     */
     public Trial tell(Point point, double value, double noiseVariance) {
         return tell(point, teller.outcome(value, noiseVariance));
     }
@@ -278,6 +364,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * A point that would not be suggested – off a grid, beyond a range, against a constraint – is flagged. The models learn from it as far
      * as the surrogate reaches, see {@link #unlearnt}; it can be the best only if the space {@linkplain SearchSpace#allows allows} it.
      *
+     * @param point the point
+     * @param outcome what came of it
      * @return the trial that was made for it
      * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
      */
@@ -294,17 +382,28 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * }</pre>
      *
      * @param reason for people; may be empty as long as there are no trials
+     * @return the change, to be completed
      */
     public StudyChange change(String reason) {
         return new StudyChange(study, reason);
     }
 
-    /** Gives a trial up: its point is free again. A result that comes in later is still accepted. */
+    /**
+     * Gives a trial up: its point is free again. A result that comes in later is still accepted.
+     *
+     * @param trial the trial
+     */
     public void cancel(Trial trial) {
         teller.cancel(trial);
     }
 
-    /** {@link #run(Objective, RunOptions)} with so many evaluations at most. */
+    /**
+     * {@link #run(Objective, RunOptions)} with so many evaluations at most.
+     *
+     * @param objective evaluates a point
+     * @param budget how many evaluations at most
+     * @return what came of it
+     */
     public StudyResult run(Objective objective, int budget) {
         return run(objective, RunOptions.evaluations(budget));
     }
@@ -322,6 +421,8 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      * are interrupted, and their trials come first when the study goes on.
      *
      * @param objective what to evaluate; an exception makes its trial a failed one, and the first of each kind is logged
+     * @param options when it ends, and how it evaluates
+     * @return what came of it
      * @throws InvalidMeasurementException if the study has other outcomes, whose values an objective does not return; see {@link
      *     #runExperiments}
      * @throws io.thalweg.core.error.InvalidParameterException if the space has contexts that the options do not {@linkplain
@@ -333,12 +434,24 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         return runExperiments(point -> Outcome.of(objective.evaluate(point)), options);
     }
 
-    /** {@link #runExperiments(Experiment, RunOptions)} with so many evaluations at most. */
+    /**
+     * {@link #runExperiments(Experiment, RunOptions)} with so many evaluations at most.
+     *
+     * @param experiment evaluates a point
+     * @param budget how many evaluations at most
+     * @return what came of it
+     */
     public StudyResult runExperiments(Experiment experiment, int budget) {
         return runExperiments(experiment, RunOptions.evaluations(budget));
     }
 
-    /** Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes. */
+    /**
+     * Like {@link #run}, for evaluations that measure more than the objective, such as constrained outcomes.
+     *
+     * @param experiment evaluates a point
+     * @param options when it ends, and how it evaluates
+     * @return what came of it
+     */
     public StudyResult runExperiments(Experiment experiment, RunOptions options) {
         Objects.requireNonNull(experiment, "experiment must not be null");
         Objects.requireNonNull(options, "options must not be null");

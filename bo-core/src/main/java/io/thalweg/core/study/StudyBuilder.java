@@ -96,6 +96,8 @@ public final class StudyBuilder {
     /**
      * The surrogate that learns the objective, and each constraint.
      *
+     * @param factory makes the surrogate
+     * @return this builder
      * @throws IllegalArgumentException if it is not {@linkplain SurrogateFactory#restandardisable() restandardisable}
      */
     public StudyBuilder surrogate(SurrogateFactory factory) {
@@ -108,7 +110,12 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** What makes a point worth evaluating. */
+    /**
+     * What makes a point worth evaluating.
+     *
+     * @param function the acquisition function
+     * @return this builder
+     */
     public StudyBuilder acquisition(Acquisition function) {
         this.acquisition = Objects.requireNonNull(function, "function must not be null");
         return this;
@@ -117,6 +124,9 @@ public final class StudyBuilder {
     /**
      * The randomness of the study: the same seed and the same outcomes give the same suggestions. Default 0. A study
      * can go on with another seed than it began with; a warning is logged.
+     *
+     * @param number any number
+     * @return this builder
      */
     public StudyBuilder seed(long number) {
         this.seed = Seed.of(number);
@@ -126,6 +136,9 @@ public final class StudyBuilder {
     /**
      * How many of the first trials are space-filling. Default 2·(d + 1), at least 4 and at most 16; trials told by the user
      * count.
+     *
+     * @param trials how many
+     * @return this builder
      */
     public StudyBuilder initialDesign(int trials) {
         if (trials < 0) {
@@ -135,12 +148,21 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** The objective carries no noise: the same point always gives the same value. */
+    /**
+     * The objective carries no noise: the same point always gives the same value.
+     *
+     * @return this builder
+     */
     public StudyBuilder deterministic() {
         return deterministic(true);
     }
 
-    /** Whether the objective is known to carry no noise. Default: noise is learnt. */
+    /**
+     * Whether the objective is known to carry no noise. Default: noise is learnt.
+     *
+     * @param noiseFree whether it carries none
+     * @return this builder
+     */
     public StudyBuilder deterministic(boolean noiseFree) {
         this.deterministic = noiseFree;
         return this;
@@ -151,6 +173,7 @@ public final class StudyBuilder {
      * measured counts for less the longer ago it was, as far as the data say; the incumbent, the recommendation and the forecast are
      * those of the time of the next trial; and points may be suggested again. Default: it does not change.
      *
+     * @return this builder
      * @throws IllegalStateException from {@link #build} if the surrogate does not extrapolate, see {@link #drifting(int)}
      */
     public StudyBuilder drifting() {
@@ -164,6 +187,7 @@ public final class StudyBuilder {
      *
      * @param trials number of trials in a unit of time, at least 1; for surrogates that do not {@linkplain
      *     SurrogateFactory#extrapolates() extrapolate} at least as many as there will ever be: of later ones they learn nothing
+     * @return this builder
      */
     public StudyBuilder drifting(int trials) {
         drift = Drift.of(trials);
@@ -173,6 +197,9 @@ public final class StudyBuilder {
     /**
      * The outcome of this name, told along with the value, is to be made small as well: the search is for the best trade-offs,
      * {@link Study#front}.
+     *
+     * @param name of the outcome
+     * @return this builder
      */
     public StudyBuilder alsoMinimize(String name) {
         goals.improve(name, Direction.MINIMIZE);
@@ -182,6 +209,9 @@ public final class StudyBuilder {
     /**
      * The outcome of this name, told along with the value, is to be made large as well: the search is for the best trade-offs,
      * {@link Study#front}.
+     *
+     * @param name of the outcome
+     * @return this builder
      */
     public StudyBuilder alsoMaximize(String name) {
         goals.improve(name, Direction.MAXIMIZE);
@@ -192,6 +222,9 @@ public final class StudyBuilder {
      * With several objectives, what each must at least reach for a trade-off to be of interest: the value first, then the others in
      * the order of their declaration, in user units. The volume of what the trade-offs dominate is measured from there. Default:
      * a tenth of their range beyond the worst values of the trade-offs found.
+     *
+     * @param values the least values, the value first
+     * @return this builder
      */
     public StudyBuilder referencePoint(double... values) {
         goals.reference(values);
@@ -201,19 +234,34 @@ public final class StudyBuilder {
     /**
      * The outcome of this name, told along with the value, is what the evaluation cost: positive, in any unit. Where it differs
      * from point to point it is learnt, and an acquisition function that knows of costs seeks the most for the least.
+     *
+     * @param name of the outcome
+     * @return this builder
      */
     public StudyBuilder cost(String name) {
         goals.cost(name);
         return this;
     }
 
-    /** The outcome of this name, told along with the objective, must be at least the bound. */
+    /**
+     * The outcome of this name, told along with the objective, must be at least the bound.
+     *
+     * @param name of the outcome
+     * @param bound the bound
+     * @return this builder
+     */
     public StudyBuilder constraintAtLeast(String name, double bound) {
         goals.constraint(new ConstraintBound(name, ConstraintBound.Sense.AT_LEAST, bound));
         return this;
     }
 
-    /** The outcome of this name, told along with the objective, must be at most the bound. */
+    /**
+     * The outcome of this name, told along with the objective, must be at most the bound.
+     *
+     * @param name of the outcome
+     * @param bound the bound
+     * @return this builder
+     */
     public StudyBuilder constraintAtMost(String name, double bound) {
         goals.constraint(new ConstraintBound(name, ConstraintBound.Sense.AT_MOST, bound));
         return this;
@@ -224,6 +272,7 @@ public final class StudyBuilder {
      * is at most this, in user units. See {@link Study#averageDeviation}.
      *
      * @param deviation positive
+     * @return this builder
      */
     public StudyBuilder untilDeviation(double deviation) {
         if (!(deviation > 0)) {
@@ -233,7 +282,12 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** How the points of a batch are chosen. Default {@link BatchChoice#AUTO}. */
+    /**
+     * How the points of a batch are chosen. Default {@link BatchChoice#AUTO}.
+     *
+     * @param choice how they are chosen
+     * @return this builder
+     */
     public StudyBuilder batches(BatchChoice choice) {
         batches = Objects.requireNonNull(choice, "choice must not be null");
         return this;
@@ -242,6 +296,9 @@ public final class StudyBuilder {
     /**
      * Whether a trust region around the best point is searched in place of the whole space (TuRBO: Eriksson et al. 2019). Default: for every other trial
      * in 20 and more dimensions, if all are continuous and one objective does not drift; otherwise the whole space.
+     *
+     * @param used whether one is searched
+     * @return this builder
      */
     public StudyBuilder trustRegion(boolean used) {
         trustRegion = Optional.of(used);
@@ -253,25 +310,43 @@ public final class StudyBuilder {
      * most a thousandth of the range – on a log scale there are three significant digits – and at most a hundredth of the length scale
      * along that parameter, as far as the surrogate knows it. Sums that must equal something do so in the digits. Default: only reals
      * with declared {@linkplain io.thalweg.core.space.SearchSpaceBuilder#digits digits} are rounded, to these.
+     *
+     * @param wanted whether they are rounded
+     * @return this builder
      */
     public StudyBuilder roundSuggestions(boolean wanted) {
         rounded = wanted;
         return this;
     }
 
-    /** When hyperparameters are refitted. Default {@link RefitSchedule#growing()}. */
+    /**
+     * When hyperparameters are refitted. Default {@link RefitSchedule#growing()}.
+     *
+     * @param schedule when to refit
+     * @return this builder
+     */
     public StudyBuilder refits(RefitSchedule schedule) {
         this.refits = Objects.requireNonNull(schedule, "schedule must not be null");
         return this;
     }
 
-    /** How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. */
+    /**
+     * How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}.
+     *
+     * @param searchEffort how thorough it is
+     * @return this builder
+     */
     public StudyBuilder effort(SearchEffort searchEffort) {
         this.effort = Objects.requireNonNull(searchEffort, "searchEffort must not be null");
         return this;
     }
 
-    /** How the acquisition function is searched. Default {@link SpaceSearch}. */
+    /**
+     * How the acquisition function is searched. Default {@link SpaceSearch}.
+     *
+     * @param optimizer searches
+     * @return this builder
+     */
     public StudyBuilder search(AcquisitionOptimizer optimizer) {
         this.search = Objects.requireNonNull(optimizer, "optimizer must not be null");
         return this;
@@ -280,6 +355,9 @@ public final class StudyBuilder {
     /**
      * How many trials may be asked for at once, so that a typing error does not leave millions of trials in a store. Default {@value
      * #DEFAULT_ASK_LIMIT}.
+     *
+     * @param trials how many
+     * @return this builder
      */
     public StudyBuilder askLimit(int trials) {
         if (trials < 1) {
@@ -295,13 +373,19 @@ public final class StudyBuilder {
      *
      * @param threads runs the work; it is not shut down
      * @param evaluations how many trials {@link Study#run} evaluates at a time
+     * @return this builder
      */
     public StudyBuilder withExecutor(Executor threads, int evaluations) {
         this.threads = new Threads(threads, evaluations);
         return this;
     }
 
-    /** Tells the times in health records. Default: the system's clock. */
+    /**
+     * Tells the times in health records. Default: the system's clock.
+     *
+     * @param source tells the time
+     * @return this builder
+     */
     public StudyBuilder clock(InstantSource source) {
         this.clock = Objects.requireNonNull(source, "source must not be null");
         return this;
@@ -310,13 +394,21 @@ public final class StudyBuilder {
     /**
      * Where the study is kept. If the store has a history, the study goes on with it. Default: memory, which lasts as long as the
      * process.
+     *
+     * @param memory the store
+     * @return this builder
      */
     public StudyBuilder storedIn(StudyStore memory) {
         store = Objects.requireNonNull(memory, "memory must not be null");
         return this;
     }
 
-    /** The name of the first objective, in files and reports: what people call the value of a measurement. Default {@code value}. */
+    /**
+     * The name of the first objective, in files and reports: what people call the value of a measurement. Default {@code value}.
+     *
+     * @param name of the outcome
+     * @return this builder
+     */
     public StudyBuilder valueName(String name) {
         if (Objects.requireNonNull(name, "name must not be null").isBlank()) {
             throw new IllegalArgumentException("name is \"" + name + "\", must not be blank");
@@ -328,6 +420,9 @@ public final class StudyBuilder {
     /**
      * Choices that are stored with the definition of the study, for programs that open it by its name: see {@link
      * StudyDefinition#settings}. They change nothing in this study.
+     *
+     * @param settings values by name
+     * @return this builder
      */
     public StudyBuilder recordedSettings(Map<String, String> settings) {
         recorded = Objects.requireNonNull(settings, "settings must not be null");
@@ -340,14 +435,19 @@ public final class StudyBuilder {
         return this;
     }
 
-    /** Is told of progress; several may be added. */
+    /**
+     * Is told of progress; several may be added.
+     *
+     * @param listener is told of progress
+     * @return this builder
+     */
     public StudyBuilder listener(StudyListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener must not be null"));
         return this;
     }
 
     /**
-     * The study, ready for its first ask or tell. The surrogate and the acquisition function are tried on a few made-up results first, unless
+     * {@return the study, ready for its first ask or tell} The surrogate and the acquisition function are tried on a few made-up results first, unless
      * the store is read-only: what cannot be used is reported here, before anything is recorded.
      *
      * @throws IllegalStateException if no surrogate or acquisition function was given, the objective drifts and the surrogate
@@ -388,12 +488,24 @@ public final class StudyBuilder {
         return new Opening(settings, valueName, recorded).study();
     }
 
-    /** Builds the study and runs it: {@link Study#run(Objective, int)}. */
+    /**
+     * Builds the study and runs it: {@link Study#run(Objective, int)}.
+     *
+     * @param objective evaluates a point
+     * @param budget how many evaluations at most
+     * @return what came of it
+     */
     public StudyResult run(Objective objective, int budget) {
         return build().run(objective, budget);
     }
 
-    /** Builds the study and runs it: {@link Study#run(Objective, RunOptions)}. */
+    /**
+     * Builds the study and runs it: {@link Study#run(Objective, RunOptions)}.
+     *
+     * @param objective evaluates a point
+     * @param options when it ends, and how it evaluates
+     * @return what came of it
+     */
     public StudyResult run(Objective objective, RunOptions options) {
         return build().run(objective, options);
     }

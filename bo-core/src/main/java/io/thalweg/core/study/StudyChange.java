@@ -52,6 +52,11 @@ public final class StudyChange {
     /**
      * Widens or narrows the range of a number. A range of one value fixes the parameter, and results at its other values are kept but
      * not learnt from.
+     *
+     * @param name of the parameter
+     * @param low the least value
+     * @param high the greatest value
+     * @return this change
      */
     public StudyChange range(String name, double low, double high) {
         return space((space, builder) -> builder.replace(ranged(find(space, name), low, high)));
@@ -69,12 +74,24 @@ public final class StudyChange {
                 + ", which has no range from " + low + " to " + high + "; say with parameter(…) what it is to be");
     }
 
-    /** Adds categories to a parameter, or takes retired ones up again. */
+    /**
+     * Adds categories to a parameter, or takes retired ones up again.
+     *
+     * @param name of the parameter
+     * @param added the categories
+     * @return this change
+     */
     public StudyChange addChoice(String name, String... added) {
         return choices(name, choices -> choices.addAll(List.of(added)));
     }
 
-    /** Retires categories of a parameter: they are no longer suggested, and models go on learning from what was measured of them. */
+    /**
+     * Retires categories of a parameter: they are no longer suggested, and models go on learning from what was measured of them.
+     *
+     * @param name of the parameter
+     * @param retired the categories
+     * @return this change
+     */
     public StudyChange retireChoice(String name, String... retired) {
         return choices(name, choices -> {
             for (String choice : retired) {
@@ -103,7 +120,12 @@ public final class StudyChange {
         });
     }
 
-    /** Declares a parameter of this name anew, say with another scale. The type of its values stays: numbers, whole numbers or texts. */
+    /**
+     * Declares a parameter of this name anew, say with another scale. The type of its values stays: numbers, whole numbers or texts.
+     *
+     * @param parameter the parameter as it is from now on
+     * @return this change
+     */
     public StudyChange parameter(Parameter parameter) {
         return space((space, builder) -> builder.replace(parameter));
     }
@@ -111,41 +133,77 @@ public final class StudyChange {
     /**
      * Adds a parameter.
      *
+     * @param parameter the parameter as it is from now on
      * @param value the value that it had in all trials so far, in the new range or not
+     * @return this change
      */
     public StudyChange addParameter(Parameter parameter, Object value) {
         earlier(parameter.name(), value);
         return space((space, builder) -> builder.add(parameter));
     }
 
-    /** {@link #addParameter} for a {@linkplain SearchSpaceBuilder#context(Parameter) context}. */
+    /**
+     * {@link #addParameter} for a {@linkplain SearchSpaceBuilder#context(Parameter) context}.
+     *
+     * @param parameter the parameter as it is from now on
+     * @param value the value that it had in all trials so far
+     * @return this change
+     */
     public StudyChange addContext(Parameter parameter, Object value) {
         earlier(parameter.name(), value);
         return space((space, builder) -> builder.context(parameter));
     }
 
-    /** Says which value a parameter that is added by {@link #to} had in all trials so far. */
+    /**
+     * Says which value a parameter that is added by {@link #to} had in all trials so far.
+     *
+     * @param name of the parameter
+     * @param value the value that it had in all trials so far
+     * @return this change
+     */
     public StudyChange earlier(String name, Object value) {
         earlier.put(name, value);
         return this;
     }
 
-    /** Adds a constraint of the space. */
+    /**
+     * Adds a constraint of the space.
+     *
+     * @param constraint the constraint
+     * @return this change
+     */
     public StudyChange constrain(SpaceConstraint constraint) {
         return space((space, builder) -> builder.constrain(constraint));
     }
 
-    /** Removes the constraint of the space that has this {@linkplain SpaceConstraint#description description}. */
+    /**
+     * Removes the constraint of the space that has this {@linkplain SpaceConstraint#description description}.
+     *
+     * @param description the description of the constraint
+     * @return this change
+     */
     public StudyChange unconstrain(String description) {
         return space((space, builder) -> builder.unconstrain(description));
     }
 
-    /** The outcome of this name must be at least the bound: a new outcome, unknown of the results so far, or another bound. */
+    /**
+     * The outcome of this name must be at least the bound: a new outcome, unknown of the results so far, or another bound.
+     *
+     * @param name of the parameter
+     * @param bound the bound
+     * @return this change
+     */
     public StudyChange constraintAtLeast(String name, double bound) {
         return bound(new ConstraintBound(name, ConstraintBound.Sense.AT_LEAST, bound));
     }
 
-    /** The outcome of this name must be at most the bound: a new outcome, unknown of the results so far, or another bound. */
+    /**
+     * The outcome of this name must be at most the bound: a new outcome, unknown of the results so far, or another bound.
+     *
+     * @param name of the parameter
+     * @param bound the bound
+     * @return this change
+     */
     public StudyChange constraintAtMost(String name, double bound) {
         return bound(new ConstraintBound(name, ConstraintBound.Sense.AT_MOST, bound));
     }
@@ -160,13 +218,23 @@ public final class StudyChange {
         });
     }
 
-    /** Makes any other change of what the study is about. */
+    /**
+     * Makes any other change of what the study is about.
+     *
+     * @param edit makes the new definition of the present one
+     * @return this change
+     */
     public StudyChange edit(UnaryOperator<StudyDefinition> edit) {
         edits.add(edit);
         return this;
     }
 
-    /** Changes the study to what a definition says, such as that of an edited file. */
+    /**
+     * Changes the study to what a definition says, such as that of an edited file.
+     *
+     * @param definition the definition as it is to be
+     * @return this change
+     */
     public StudyChange to(StudyDefinition definition) {
         return edit(before -> definition);
     }
@@ -205,7 +273,7 @@ public final class StudyChange {
         return record(true);
     }
 
-    /** What {@link #apply} would change; nothing is recorded. */
+    /** {@return what {@link #apply} would change; nothing is recorded} */
     public List<String> preview() {
         return record(false);
     }

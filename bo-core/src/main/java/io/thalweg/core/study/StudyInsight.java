@@ -59,31 +59,34 @@ public final class StudyInsight {
                 .toList();
     }
 
-    /** The history that the beliefs come from. */
+    /** {@return the history that the beliefs come from} */
     public StudyState state() {
         return state;
     }
 
     /**
-     * How many of the results the models have absorbed: all of them, unless very many are new, of which a portion is learnt with each look and more with each suggestion.
+     * {@return how many of the results the models have absorbed: all of them, unless very many are new, of which a portion is learnt with each look and more with each suggestion}
      */
     public int absorbed() {
         return model.absorbed();
     }
 
-    /** One for each outcome that is modelled, in the order of {@link Goals#all}. */
+    /** {@return one for each outcome that is modelled, in the order of {@link Goals#all}} */
     public List<OutcomeInsight> outcomes() {
         return outcomes;
     }
 
-    /** That of the first objective. */
+    /** {@return what is believed of the first objective} */
     public OutcomeInsight objective() {
         return outcomes.get(0);
     }
 
     /**
-     * The same beliefs with refitted hyperparameters, for someone who looks at results from which nothing has been suggested yet. The
+     * {@return the same beliefs with refitted hyperparameters, for someone who looks at results from which nothing has been suggested yet} The
      * study itself does not notice.
+     *
+     * @param budget of the fit
+     * @param seed the randomness
      */
     public StudyInsight refit(RefitBudget budget, Seed seed) {
         return new StudyInsight(settings, state, model.refit(budget, seed));

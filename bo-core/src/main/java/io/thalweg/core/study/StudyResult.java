@@ -28,13 +28,23 @@ public record StudyResult(
         List<TrialResult> results,
         String ending) {
 
-    /** Copies the names. */
+    /**
+     * Copies the names.
+     *
+     * @param bestIfAny the best observed trial; empty if none was feasible, or a map was learnt
+     * @param whyNoBest why there is none, for people; empty if there is one
+     * @param recommendation the point to use now; empty if none was feasible
+     * @param front the best trade-offs between several objectives; with one, its best trials
+     * @param objectives their names, first what people call the value of a measurement
+     * @param results all results of the study by trial
+     * @param ending why the run ended, and the first failure of each kind, for people
+     */
     public StudyResult {
         objectives = List.copyOf(objectives);
     }
 
     /**
-     * The best observed trial.
+     * {@return the best observed trial}
      *
      * @throws NoBestTrialException if there is none; the message says why
      */

@@ -13,7 +13,13 @@ import java.util.List;
  */
 public record Tradeoff(Trial trial, Point point, List<Double> values) {
 
-    /** Copies the values. */
+    /**
+     * Copies the values.
+     *
+     * @param trial the trial
+     * @param point as it was carried out
+     * @param values its measured objectives in the order of their declaration, the value first, in the user's sign and units
+     */
     public Tradeoff {
         values = List.copyOf(values);
     }

@@ -32,7 +32,11 @@ public record ConstraintBound(String name, Sense sense, double bound) implements
         return sense.sign();
     }
 
-    /** Whether a value is on the right side; NaN is not. */
+    /**
+     * {@return whether a value is on the right side; NaN is not}
+     *
+     * @param value the value
+     */
     public boolean satisfiedBy(double value) {
         return sense.sign() * value >= sense.sign() * bound;
     }

@@ -13,12 +13,17 @@ public enum Direction {
         this.sign = sign;
     }
 
-    /** The factor that turns user values into values of which larger is better: +1 or −1. */
+    /** {@return the factor that turns user values into values of which larger is better: +1 or −1} */
     public int sign() {
         return sign;
     }
 
-    /** Whether a is strictly better than b. */
+    /**
+     * {@return whether a is strictly better than b}
+     *
+     * @param a one value
+     * @param b the other value
+     */
     public boolean better(double a, double b) {
         return sign * a > sign * b;
     }

@@ -10,17 +10,17 @@ import io.thalweg.core.model.WarpedNormal;
  */
 public record Forecast(WarpedNormal latent, WarpedNormal measurement) {
 
-    /** The expected noise-free value. */
+    /** {@return the expected noise-free value} */
     public double mean() {
         return latent.mean();
     }
 
-    /** Standard deviation of the belief about the noise-free value. */
+    /** {@return the standard deviation of the belief about the noise-free value} */
     public double latentDeviation() {
         return latent.deviation();
     }
 
-    /** Standard deviation of what a measurement would give. */
+    /** {@return the standard deviation of what a measurement would give} */
     public double observationDeviation() {
         return measurement.deviation();
     }

@@ -3,19 +3,27 @@ package io.thalweg.core.trial;
 /** An outcome that a study models, and what for. */
 public sealed interface Goal permits Goal.ToImprove, ConstraintBound, Goal.Cost {
 
-    /** The name under which it is told; that of the value of a measurement itself is empty. */
+    /** {@return the name under which it is told; that of the value of a measurement itself is empty} */
     String name();
 
-    /** +1 or −1: turns what is read into a number of which larger is better or, of a cost, dearer. */
+    /** {@return +1 or −1: turns what is read into a number of which larger is better or, of a cost, dearer} */
     int sign();
 
-    /** What a model learns from a measurement, in its own sign; NaN if that says nothing of it. */
+    /**
+     * {@return what a model learns from a measurement, in its own sign; NaN if that says nothing of it}
+     *
+     * @param measured the measurement
+     */
     default double read(Outcome.Measured measured) {
         double value = name().isEmpty() ? measured.value() : measured.others().getOrDefault(name(), Double.NaN);
         return Math.abs(value) <= Outcome.LARGEST_MAGNITUDE ? value : Double.NaN;
     }
 
-    /** The noise variance that was told with it; NaN if none was. */
+    /**
+     * {@return the noise variance that was told with it; NaN if none was}
+     *
+     * @param measured the measurement
+     */
     default double noiseVariance(Outcome.Measured measured) {
         return name().isEmpty() ? measured.noiseVariance() : Double.NaN;
     }

@@ -17,13 +17,19 @@ import java.util.Set;
  */
 public record Goals(List<Goal.ToImprove> objectives, List<ConstraintBound> constraints, Optional<Goal.Cost> cost) {
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param objectives at least one; the first is the value of a measurement itself
+     * @param constraints bounds on outcomes that are told along
+     * @param cost empty if all evaluations cost the same
+     */
     public Goals {
         objectives = List.copyOf(objectives);
         constraints = List.copyOf(constraints);
     }
 
-    /** Objectives first, then constraints, then the cost. */
+    /** {@return objectives first, then constraints, then the cost} */
     public List<Goal> all() {
         List<Goal> all = new ArrayList<>(objectives);
         all.addAll(constraints);
@@ -31,25 +37,33 @@ public record Goals(List<Goal.ToImprove> objectives, List<ConstraintBound> const
         return all;
     }
 
-    /** Names of the outcomes that are told along with the value, in order. */
+    /** {@return names of the outcomes that are told along with the value, in order} */
     public Set<String> told() {
         Set<String> names = new LinkedHashSet<>();
         all().stream().map(Goal::name).filter(name -> !name.isEmpty()).forEach(names::add);
         return Collections.unmodifiableSet(names);
     }
 
-    /** Whether there is more than one objective. */
+    /** {@return whether there is more than one objective} */
     public boolean several() {
         return objectives.size() > 1;
     }
 
-    /** Whether a measured outcome satisfies all the bounds; an unknown value does not. */
+    /**
+     * {@return whether a measured outcome satisfies all the bounds; an unknown value does not}
+     *
+     * @param measured the measurement
+     */
     public boolean feasible(Outcome.Measured measured) {
         return constraints.stream()
                 .allMatch(bound -> bound.satisfiedBy(measured.others().getOrDefault(bound.name(), Double.NaN)));
     }
 
-    /** The objectives of a measurement, oriented so that larger is better, in user units; NaN where unknown. */
+    /**
+     * {@return the objectives of a measurement, oriented so that larger is better, in user units; NaN where unknown}
+     *
+     * @param measured the measurement
+     */
     public double[] oriented(Outcome.Measured measured) {
         return objectives.stream()
                 .mapToDouble(objective -> objective.sign() * objective.read(measured))

@@ -15,13 +15,16 @@ public sealed interface Outcome {
     /** Largest magnitude that reaches a model; anything beyond it is kept as a failed measurement. */
     double LARGEST_MAGNITUDE = 1e150;
 
-    /** What else is to be kept with the result, for people: texts by name, such as the machine and the batch. Models do not see it. */
+    /**
+     * {@return what else is to be kept with the result, for people: texts by name, such as the machine and the batch} Models do not see it.
+     */
     Map<String, String> attributes();
 
     /**
-     * This outcome with another attribute; one of the same name is replaced.
+     * {@return this outcome with another attribute; one of the same name is replaced}
      *
      * @param name not blank
+     * @param value what was measured
      */
     default Outcome with(String name, String value) {
         Map<String, String> more = new LinkedHashMap<>(attributes());
@@ -29,7 +32,11 @@ public sealed interface Outcome {
         return withAttributes(more);
     }
 
-    /** This outcome with these attributes in place of those it has. */
+    /**
+     * {@return this outcome with these attributes in place of those it has}
+     *
+     * @param attributes values by name
+     */
     Outcome withAttributes(Map<String, String> attributes);
 
     /**
@@ -44,7 +51,13 @@ public sealed interface Outcome {
     record Measured(double value, double noiseVariance, Map<String, Double> others, Map<String, String> attributes)
             implements Outcome {
 
-        /** A measurement without attributes. */
+        /**
+         * A measurement without attributes.
+         *
+         * @param value what was measured
+         * @param noiseVariance variance of the noise, in squared units of the value
+         * @param others the other outcomes, by name
+         */
         public Measured(double value, double noiseVariance, Map<String, Double> others) {
             this(value, noiseVariance, others, Map.of());
         }
@@ -52,6 +65,11 @@ public sealed interface Outcome {
         /**
          * Checks the numbers and copies the maps in their order. A value or a variance of −0 becomes 0.
          *
+         * @param value the objective, in the user's sign and units; finite, magnitude at most {@link #LARGEST_MAGNITUDE}
+         * @param noiseVariance variance of the measurement's noise in squared user units, 0 for none; NaN if unknown
+         * @param others values of the other outcomes that were told along, by name, in user units: further objectives, constrained
+         *     outcomes, the cost; NaN where unknown; empty if there are none
+         * @param attributes texts by name
          * @throws InvalidMeasurementException if a model could not use the numbers; {@link Outcome#of(double)} keeps such a
          *     value as a failed measurement
          */
@@ -92,17 +110,38 @@ public sealed interface Outcome {
     record Failed(Kind kind, String reason, double rawValue, String trace, Map<String, String> attributes)
             implements Outcome {
 
-        /** A failure without an exception and without attributes. */
+        /**
+         * A failure without an exception and without attributes.
+         *
+         * @param kind what kind of failure
+         * @param reason why, for people
+         * @param rawValue what was measured all the same; NaN if nothing was
+         */
         public Failed(Kind kind, String reason, double rawValue) {
             this(kind, reason, rawValue, "");
         }
 
-        /** A failure without attributes. */
+        /**
+         * A failure without attributes.
+         *
+         * @param kind what kind of failure
+         * @param reason why, for people
+         * @param rawValue what was measured all the same; NaN if nothing was
+         * @param trace the beginning of the stack trace
+         */
         public Failed(Kind kind, String reason, double rawValue, String trace) {
             this(kind, reason, rawValue, trace, Map.of());
         }
 
-        /** Copies the attributes in their order. */
+        /**
+         * Copies the attributes in their order.
+         *
+         * @param kind what went wrong
+         * @param reason for people
+         * @param rawValue what was told, if a number was; otherwise NaN
+         * @param trace the innermost frames of the exception that was thrown, and of its causes; empty if there was none
+         * @param attributes texts by name
+         */
         public Failed {
             attributes = copied(attributes);
         }
@@ -136,7 +175,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * The outcome of a told number: a measurement if it can be used, otherwise a failure that keeps the number.
+     * {@return the outcome of a told number: a measurement if it can be used, otherwise a failure that keeps the number}
      *
      * @param value the objective, any double
      */
@@ -145,7 +184,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * The outcome of a told number whose noise is known.
+     * {@return the outcome of a told number whose noise is known}
      *
      * @param value the objective, any double
      * @param noiseVariance variance of its noise, 0 for none, NaN if unknown
@@ -158,14 +197,16 @@ public sealed interface Outcome {
     /**
      * {@link #of(double)} with the other outcomes that the study has declared.
      *
+     * @param value what was measured
      * @param others values by name, in user units
+     * @return the outcome
      */
     static Outcome of(double value, Map<String, Double> others) {
         return of(value, Double.NaN, others);
     }
 
     /**
-     * The outcome of a told number whose noise is known by its standard deviation: 61.2 ± 0.5.
+     * {@return the outcome of a told number whose noise is known by its standard deviation: 61.2 ± 0.5}
      *
      * @param value the objective, any double
      * @param deviation standard deviation of its noise, in units of the value; 0 for none, NaN if unknown
@@ -175,7 +216,14 @@ public sealed interface Outcome {
         return withDeviation(value, deviation, Map.of());
     }
 
-    /** {@link #withDeviation(double, double)} with the other outcomes that the study has declared, by name. */
+    /**
+     * {@link #withDeviation(double, double)} with the other outcomes that the study has declared, by name.
+     *
+     * @param value what was measured
+     * @param deviation standard deviation of the noise, in the unit of the value
+     * @param others the other outcomes, by name
+     * @return the outcome
+     */
     static Outcome withDeviation(double value, double deviation, Map<String, Double> others) {
         if (deviation < 0 || Double.isInfinite(deviation * deviation)) {
             throw new InvalidMeasurementException(
@@ -189,7 +237,10 @@ public sealed interface Outcome {
      * {@link #of(double, double)} with the other outcomes that the study has declared: further objectives, constrained
      * outcomes, the cost. One that is not finite is kept and treated as unknown.
      *
+     * @param value what was measured
+     * @param noiseVariance variance of the noise, in squared units of the value
      * @param others values by name, in user units
+     * @return the outcome
      */
     static Outcome of(double value, double noiseVariance, Map<String, Double> others) {
         Objects.requireNonNull(others, "others must not be null; leave them out if there are none");
@@ -206,25 +257,39 @@ public sealed interface Outcome {
         return new Measured(value, noiseVariance, others);
     }
 
-    /** A failed evaluation. */
+    /**
+     * {@return a failed evaluation}
+     *
+     * @param reason why, for people
+     */
     static Outcome failed(String reason) {
         return new Failed(Kind.ERROR, reason, Double.NaN);
     }
 
     /**
-     * An evaluation that threw an exception. The reason holds its class, its message and the first line of the user's code in its stack
+     * {@return an evaluation that threw an exception} The reason holds its class, its message and the first line of the user's code in its stack
      * trace, of which the beginning is kept as well.
+     *
+     * @param thrown what was thrown
      */
     static Outcome failed(Throwable thrown) {
         return new Failed(Kind.ERROR, Traces.reason(thrown), Double.NaN, Traces.trace(thrown));
     }
 
-    /** A point that turned out not to be feasible. */
+    /**
+     * {@return a point that turned out not to be feasible}
+     *
+     * @param reason why, for people
+     */
     static Outcome infeasible(String reason) {
         return new Failed(Kind.INFEASIBLE, reason, Double.NaN);
     }
 
-    /** An evaluation that took too long. */
+    /**
+     * {@return an evaluation that took too long}
+     *
+     * @param reason why, for people
+     */
     static Outcome timedOut(String reason) {
         return new Failed(Kind.TIMED_OUT, reason, Double.NaN);
     }

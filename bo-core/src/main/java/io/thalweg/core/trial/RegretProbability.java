@@ -14,7 +14,13 @@ public record RegretProbability(double epsilon, int exceeding, int paths) {
 
     private static final int BISECTIONS = 60;
 
-    /** Checks the counts. */
+    /**
+     * Checks the counts.
+     *
+     * @param epsilon ε, in user units
+     * @param exceeding how many of the drawn functions have a better value than that
+     * @param paths how many functions were drawn
+     */
     public RegretProbability {
         if (exceeding < 0 || paths < 1 || exceeding > paths) {
             throw new IllegalArgumentException(
@@ -22,13 +28,13 @@ public record RegretProbability(double epsilon, int exceeding, int paths) {
         }
     }
 
-    /** The share of the drawn functions that have a better value, with a standard error of √(p(1 − p)/paths). */
+    /** {@return the share of the drawn functions that have a better value, with a standard error of √(p(1 − p)/paths)} */
     public double estimate() {
         return (double) exceeding / paths;
     }
 
     /**
-     * What the probability is at most: the upper bound of Clopper and Pearson (1934), a quantile of a beta distribution. It falls short of what
+     * {@return what the probability is at most: the upper bound of Clopper and Pearson (1934), a quantile of a beta distribution} It falls short of what
      * infinitely many drawn functions would say for at most one in 1/(1 − confidence) estimates.
      *
      * @param confidence between 0 and 1

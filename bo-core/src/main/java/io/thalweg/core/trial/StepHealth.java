@@ -32,7 +32,17 @@ public record StepHealth(
     public static final StepHealth ENQUEUED = new StepHealth(
             "enqueued by the user", FitReport.NONE, Double.NaN, Duration.ZERO, Duration.ZERO, Duration.ZERO, List.of());
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param chosenBy what chose the point, and why if it was not the first choice
+     * @param fit what the last refit of the objective's surrogate did
+     * @param acquisitionValue value of the acquisition function at the point; NaN if none was used
+     * @param observeTime time taken to absorb new observations
+     * @param refitTime time taken to refit hyperparameters
+     * @param askTime time of the whole suggestion but for the two above
+     * @param fallbacks what was tried in vain, in order; empty in a healthy step
+     */
     public StepHealth {
         fallbacks = List.copyOf(fallbacks);
     }

@@ -14,17 +14,33 @@ import java.util.List;
  */
 public record Trial(long number, Point point, Origin origin, StepHealth health, List<String> notes) {
 
-    /** Copies the notes. */
+    /**
+     * Copies the notes.
+     *
+     * @param number unique in its study, counted from 0 without gaps
+     * @param point the parameters' values
+     * @param origin where the point came from
+     * @param health how the suggestion came about
+     * @param notes what is odd about the point, e.g. that it lies outside the space; usually empty
+     */
     public Trial {
         notes = List.copyOf(notes);
     }
 
-    /** The same trial with the values of parameters that its point does not have. */
+    /**
+     * {@return the same trial with the values of parameters that its point does not have}
+     *
+     * @param others values of parameters
+     */
     public Trial completedBy(Point others) {
         return new Trial(number, point.completedBy(others), origin, health, notes);
     }
 
-    /** This trial; what another one has as well, names of parameters and a like health, it shares with it, to take less memory. */
+    /**
+     * {@return this trial; what another one has as well, names of parameters and a like health, it shares with it, to take less memory}
+     *
+     * @param other a trial that may have the same names
+     */
     @SuppressWarnings("ReferenceEquality") // what is equal but not the same is what there is to share
     public Trial sharing(Trial other) {
         Point shared = point.sharing(other.point);
@@ -39,7 +55,11 @@ public record Trial(long number, Point point, Origin origin, StepHealth health, 
         return "trial " + number + ": " + point + " (" + health + ")";
     }
 
-    /** The same trial with a number. */
+    /**
+     * {@return the same trial with a number}
+     *
+     * @param other a trial that may have the same names
+     */
     public Trial numbered(long other) {
         return other == number ? this : new Trial(other, point, origin, health, notes);
     }

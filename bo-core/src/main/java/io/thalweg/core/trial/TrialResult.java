@@ -18,17 +18,28 @@ public record TrialResult(Trial trial, int attempt, Outcome outcome, Point point
                     (TrialResult result) -> result.trial().number())
             .thenComparingInt(TrialResult::attempt);
 
-    /** The result of a trial that was carried out as planned. */
+    /**
+     * The result of a trial that was carried out as planned.
+     *
+     * @param trial the trial
+     * @param attempt the number of the attempt
+     * @param outcome what came of it
+     */
     public TrialResult(Trial trial, int attempt, Outcome outcome) {
         this(trial, attempt, outcome, trial.point());
     }
 
-    /** The result of a trial that was carried out as planned and whose attempts are not counted. */
+    /**
+     * The result of a trial that was carried out as planned and whose attempts are not counted.
+     *
+     * @param trial the trial
+     * @param outcome what came of it
+     */
     public TrialResult(Trial trial, Outcome outcome) {
         this(trial, 0, outcome);
     }
 
-    /** Whether the trial was carried out at another point than planned. */
+    /** {@return whether the trial was carried out at another point than planned} */
     public boolean deviates() {
         return !point.equals(trial.point());
     }

@@ -18,11 +18,24 @@ public record Patience(int attempts, Duration first, Duration longest, RandomGen
     /** Pauses the calling thread. */
     @FunctionalInterface
     public interface Sleeper {
-        /** Returns after a time. */
+        /**
+         * Returns after a time.
+         *
+         * @param time how long
+         * @throws InterruptedException if the thread is interrupted
+         */
         void sleep(Duration time) throws InterruptedException;
     }
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param attempts how often in all, at least 1
+     * @param first the pause after the first attempt; each further one is twice as long
+     * @param longest no pause is longer
+     * @param jitter shortens each pause by up to its half, so that those who wait for the same do not come at once; used under its lock
+     * @param sleeper pauses
+     */
     public Patience {
         if (attempts < 1) {
             throw new IllegalArgumentException("attempts is " + attempts + ", must be at least 1");
@@ -33,7 +46,7 @@ public record Patience(int attempts, Duration first, Duration longest, RandomGen
         }
     }
 
-    /** Eight attempts in about five seconds: as long as a restart of a database takes. */
+    /** {@return eight attempts in about five seconds: as long as a restart of a database takes} */
     public static Patience usual() {
         return new Patience(
                 8,

@@ -40,6 +40,9 @@ public record PostgresCheck(
     /**
      * Reads all of a study.
      *
+     * @param url of the database
+     * @param name of the study
+     * @return what is stored, and whether it is sound
      * @throws NoSuchStudyException if there is none of that name
      * @throws io.thalweg.core.error.StoreVersionException if a newer version of this library has made the tables
      * @throws io.thalweg.core.error.StoreUnavailableException if the database cannot be reached
@@ -57,7 +60,11 @@ public record PostgresCheck(
         });
     }
 
-    /** The studies of a database, by name; none if it has no tables for studies, and none are made. */
+    /**
+     * {@return the studies of a database, by name; none if it has no tables for studies, and none are made}
+     *
+     * @param url of the database
+     */
     public static List<StoredStudy> studies(PostgresUrl url) {
         Database database = new Database(url.connections(), Patience.usual());
         return Migrations.look(database) == 0

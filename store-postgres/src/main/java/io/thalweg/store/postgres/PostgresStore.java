@@ -51,6 +51,7 @@ public final class PostgresStore implements StudyStore {
      * @param source gives connections; one for each thread that uses the store is enough, and one more while a run evaluates trials.
      *     It is not closed with the store
      * @param name of the study: 1 to 200 characters, none of them a control character
+     * @return the store
      * @throws io.thalweg.core.error.StoreVersionException if a newer version of this library has made the tables
      * @throws io.thalweg.core.error.StoreUnavailableException if the database cannot be reached
      */
@@ -58,7 +59,14 @@ public final class PostgresStore implements StudyStore {
         return open(source, name, Patience.usual());
     }
 
-    /** {@link #open(DataSource, String)} with another patience. */
+    /**
+     * {@link #open(DataSource, String)} with another patience.
+     *
+     * @param source gives connections
+     * @param name of the study
+     * @param patience how long to wait for a database that is away
+     * @return the store
+     */
     public static PostgresStore open(DataSource source, String name, Patience patience) {
         return open(source, new SessionLock(source), name, patience, () -> {}, Migrations::apply);
     }
@@ -66,7 +74,10 @@ public final class PostgresStore implements StudyStore {
     /**
      * {@link #open(DataSource, String)} with connections of its own, which are closed with the store.
      *
+     * @param url of the database
+     * @param name of the study
      * @param connections how many at most: as many as threads use the store
+     * @return the store
      */
     public static PostgresStore open(PostgresUrl url, String name, int connections) {
         return open(url, name, connections, Migrations::apply);
@@ -75,7 +86,10 @@ public final class PostgresStore implements StudyStore {
     /**
      * Opens a study that has begun. Brings the tables up to date, and makes none where there are none.
      *
+     * @param url of the database
+     * @param name of the study
      * @param connections how many at most: as many as threads use the store
+     * @return the store
      * @throws NoSuchStudyException if there is no study of that name
      * @throws io.thalweg.core.error.StoreVersionException if a newer version of this library has made the tables
      * @throws io.thalweg.core.error.StoreUnavailableException if the database cannot be reached
@@ -90,6 +104,11 @@ public final class PostgresStore implements StudyStore {
     /**
      * {@link #openExisting} for those who only read: the tables stay as they are. It is they who see to it that they do not write;
      * {@link io.thalweg.store.Stores#openReadOnly} does.
+     *
+     * @param url of the database
+     * @param name of the study
+     * @param connections how many at most
+     * @return the store
      */
     public static PostgresStore openToLook(PostgresUrl url, String name, int connections) {
         return open(url, name, connections, database -> requireStudy(database, url, name));
@@ -130,8 +149,10 @@ public final class PostgresStore implements StudyStore {
     }
 
     /**
-     * Whether what made a store unavailable may pass, so that it makes sense to wait: a database that cannot be reached may come back; one
-     * that is there and refuses the password will refuse it again.
+     * {@return whether what made a store unavailable may pass, so that it makes sense to wait: a database that cannot be reached may come back; one
+     * that is there and refuses the password will refuse it again}
+     *
+     * @param error what made the store unavailable
      */
     public static boolean mayPass(StoreUnavailableException error) {
         return error.getCause() instanceof SQLException cause && Failure.of(cause) != Failure.LASTING;
@@ -150,7 +171,11 @@ public final class PostgresStore implements StudyStore {
         return new PostgresStore(database, lock, name, closing);
     }
 
-    /** The studies of a database, by name. */
+    /**
+     * {@return the studies of a database, by name}
+     *
+     * @param source gives connections
+     */
     public static List<StoredStudy> studies(DataSource source) {
         Database database = new Database(source, Patience.usual());
         Migrations.apply(database);
@@ -161,6 +186,8 @@ public final class PostgresStore implements StudyStore {
      * Deletes a study: whoever works on it gets a {@link NoSuchStudyException} from now on, and its name can be used for another one.
      * Its rows stay in the tables, marked as deleted.
      *
+     * @param source gives connections
+     * @param name of the study
      * @param evenIfTrialsRun whether results may still come in, which nobody will accept then
      * @throws NoSuchStudyException if there is no study of that name
      * @throws IllegalStateException if trials run and that was not to be ignored
@@ -169,7 +196,7 @@ public final class PostgresStore implements StudyStore {
         open(source, name).entry.delete(evenIfTrialsRun);
     }
 
-    /** The study's name. */
+    /** {@return the study's name} */
     public String name() {
         return entry.name();
     }

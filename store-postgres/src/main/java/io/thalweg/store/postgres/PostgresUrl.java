@@ -70,7 +70,11 @@ public final class PostgresUrl {
         this.properties = properties;
     }
 
-    /** Whether a text looks like the URL of a PostgreSQL database. */
+    /**
+     * {@return whether a text looks like the URL of a PostgreSQL database}
+     *
+     * @param text the text
+     */
     public static boolean isOne(String text) {
         return SCHEMES.stream().anyMatch(text::startsWith);
     }
@@ -78,6 +82,8 @@ public final class PostgresUrl {
     /**
      * Reads a URL.
      *
+     * @param url the text of the URL
+     * @return its parts
      * @throws IllegalArgumentException if it is not one, or has a property that is not accepted
      */
     public static PostgresUrl parse(String url) {
@@ -172,7 +178,7 @@ public final class PostgresUrl {
         return decoded;
     }
 
-    /** Whether the password is in the URL, for all to see who see that. */
+    /** {@return whether the password is in the URL, for all to see who see that} */
     public boolean hasPassword() {
         return properties.containsKey(PASSWORD);
     }
@@ -225,7 +231,7 @@ public final class PostgresUrl {
         return new HikariDataSource(config);
     }
 
-    /** The URL without the password: to be used again, by whoever has the password from elsewhere. */
+    /** {@return the URL without the password: to be used again, by whoever has the password from elsewhere} */
     public String withoutPassword() {
         StringBuilder url = new StringBuilder("postgresql://");
         String user = properties.get(USER);

@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -50,6 +51,7 @@ public final class PostgresServer implements AutoCloseable {
 
     /** The server that all tests of a JVM share who do not stop it. It does not wait for the disk. */
     public static PostgresServer shared() {
+        requireLinux();
         return Shared.SERVER;
     }
 
@@ -59,6 +61,7 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Starts a server of its own. */
     public static PostgresServer start(String... settings) {
+        requireLinux();
         try {
             Path directory = Files.createTempDirectory("thalweg-postgres");
             Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
@@ -74,6 +77,11 @@ public final class PostgresServer implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Skips the test elsewhere: the server that comes with the tests is one for Linux. */
+    private static void requireLinux() {
+        Assumptions.assumeTrue("Linux".equals(System.getProperty("os.name")), "the server of the tests needs Linux");
     }
 
     private static boolean isRoot() throws IOException {

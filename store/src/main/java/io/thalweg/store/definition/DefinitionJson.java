@@ -21,7 +21,11 @@ public final class DefinitionJson {
 
     private DefinitionJson() {}
 
-    /** The canonical JSON of a definition, indented, with a line end. */
+    /**
+     * {@return the canonical JSON of a definition, indented, with a line end}
+     *
+     * @param definition what the study is about
+     */
     public static String write(StudyDefinition definition) {
         return JsonText.of(DefinitionTree.of(definition));
     }
@@ -29,6 +33,8 @@ public final class DefinitionJson {
     /**
      * Reads a definition.
      *
+     * @param json the text
+     * @return the definition
      * @throws InvalidDefinitionException with all the problems and their places, if the text is not JSON or not a definition
      */
     public static StudyDefinition read(String json) {

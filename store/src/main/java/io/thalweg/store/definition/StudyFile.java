@@ -62,6 +62,8 @@ public final class StudyFile {
     /**
      * Reads a file, as JSON if its name ends so and else as YAML.
      *
+     * @param file the file
+     * @return what it says
      * @throws InvalidDefinitionException with all the problems
      * @throws StoreUnavailableException if it cannot be read
      */
@@ -92,6 +94,9 @@ public final class StudyFile {
      * Reads a text.
      *
      * @param name of the file, for messages
+     * @param text the content
+     * @param syntax how it is written
+     * @return what it says
      * @throws InvalidDefinitionException with all the problems
      * @throws IllegalStateException if it is YAML, and the library that reads it is not on the class path
      */
@@ -151,18 +156,22 @@ public final class StudyFile {
         }
     }
 
-    /** Whether the file has a part, such as {@code seed}. */
+    /**
+     * {@return whether the file has a part, such as {@code seed}}
+     *
+     * @param key name of the part
+     */
     public boolean says(String key) {
         return places.containsKey(key);
     }
 
-    /** What the study is about; suggestions are rounded unless the file says {@code round: false}. */
+    /** {@return what the study is about; suggestions are rounded unless the file says {@code round: false}} */
     public StudyDefinition definition() {
         return definition;
     }
 
     /**
-     * An error about a part of this file that only shows later, such as the name of a surrogate that does not exist.
+     * {@return an error about a part of this file that only shows later, such as the name of a surrogate that does not exist}
      *
      * @param key the part, e.g. {@code surrogate}
      * @param problem what is wrong and what to do

@@ -34,14 +34,27 @@ public record JournalCheck(
         boolean torn,
         List<Path> setAside) {
 
-    /** Copies the lists. */
+    /**
+     * Copies the lists.
+     *
+     * @param file the journal
+     * @param size in bytes; 0 if it is missing
+     * @param events number of events that are good, or can be kept
+     * @param state that they fold to
+     * @param problem what is wrong and where, in words; empty if all is good
+     * @param mended what a repair would put right without loss, in words
+     * @param losses what a repair would lose, in words
+     * @param repairable whether a repair is possible: somewhere the header of the journal is left
+     * @param torn whether the end of the journal was cut short by a crash, and the next write sets it aside
+     * @param setAside files that hold ends that were cut off, and that nobody has confirmed to have seen
+     */
     public JournalCheck {
         mended = List.copyOf(mended);
         losses = List.copyOf(losses);
         setAside = List.copyOf(setAside);
     }
 
-    /** Whether every record is what was written. */
+    /** {@return whether every record is what was written} */
     public boolean good() {
         return problem.isEmpty();
     }
@@ -49,7 +62,9 @@ public record JournalCheck(
     /**
      * Reads the journal in a directory.
      *
+     * @param directory of the journal
      * @param clock tells the time that takes the place of times that are lost
+     * @return what is stored, and whether it is sound
      * @throws NoSuchStudyException if there is none, and nothing is left of one
      * @throws io.thalweg.core.error.StoreVersionException if a newer version has written it
      * @throws io.thalweg.core.error.StoreUnavailableException if it cannot be read

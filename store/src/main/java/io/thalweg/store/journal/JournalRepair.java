@@ -33,7 +33,13 @@ public final class JournalRepair {
      */
     public record Result(JournalCheck found, Optional<Path> original, List<Path> confirmed) {
 
-        /** Copies the list. */
+        /**
+         * Copies the list.
+         *
+         * @param found what was found under the lock, before anything was changed
+         * @param original where the damaged file is now; empty if there was none, or nothing was wrong with it
+         * @param confirmed files with ends that were cut off, which are not spoken of any more
+         */
         public Result {
             confirmed = List.copyOf(confirmed);
         }
@@ -42,7 +48,9 @@ public final class JournalRepair {
     /**
      * Repairs the journal in a directory if it is damaged, and confirms that ends that were cut off have been seen.
      *
+     * @param directory of the journal
      * @param clock tells the time of the repair
+     * @return what was done
      * @throws io.thalweg.core.error.NoSuchStudyException if there is no study
      * @throws io.thalweg.core.error.StoreVersionException if a newer version has written it
      * @throws StoreUnavailableException if others have the study open, or it cannot be written

@@ -72,6 +72,8 @@ public final class JournalStore implements StudyStore {
     /**
      * Opens the study in a directory, which is created if it does not exist.
      *
+     * @param directory of the journal
+     * @return the store
      * @throws StoreUnavailableException if the directory cannot be used; the message says what failed
      * @throws io.thalweg.core.error.StoreCorruptException if the journal is damaged elsewhere than at its end
      * @throws io.thalweg.core.error.StoreVersionException if a newer version has written it
@@ -80,7 +82,13 @@ public final class JournalStore implements StudyStore {
         return open(directory, InstantSource.system());
     }
 
-    /** Like {@link #open(Path)}, with a clock for the times of events and leases. */
+    /**
+     * Like {@link #open(Path)}, with a clock for the times of events and leases.
+     *
+     * @param directory of the journal
+     * @param clock tells the time
+     * @return the store
+     */
     public static JournalStore open(Path directory, InstantSource clock) {
         return open(directory, new LocalDisk(), clock, PATIENCE);
     }
@@ -115,6 +123,8 @@ public final class JournalStore implements StudyStore {
      * Opens the study in a directory to look at it: nothing is created or changed, no right to write is needed, and what others record
      * meanwhile is seen.
      *
+     * @param directory of the journal
+     * @return a view of the store
      * @throws io.thalweg.core.error.NoSuchStudyException if there is none
      * @throws StoreUnavailableException if it cannot be read
      * @throws io.thalweg.core.error.StoreCorruptException if it is damaged
@@ -124,12 +134,22 @@ public final class JournalStore implements StudyStore {
         return openReadOnly(directory, InstantSource.system());
     }
 
-    /** Like {@link #openReadOnly(Path)}, with a clock for the end of leases. */
+    /**
+     * Like {@link #openReadOnly(Path)}, with a clock for the end of leases.
+     *
+     * @param directory of the journal
+     * @param clock tells the time
+     * @return a view of the store
+     */
     public static ReadOnlyStore openReadOnly(Path directory, InstantSource clock) {
         return new JournalView(directory, new LocalDisk(), clock);
     }
 
-    /** Whether a directory holds a study, or what is left of one. */
+    /**
+     * {@return whether a directory holds a study, or what is left of one}
+     *
+     * @param directory of the journal
+     */
     public static boolean exists(Path directory) {
         try {
             return Files.isDirectory(directory)
@@ -151,7 +171,7 @@ public final class JournalStore implements StudyStore {
                 e);
     }
 
-    /** Where the study is. */
+    /** {@return where the study is} */
     public Path directory() {
         return directory;
     }

@@ -32,7 +32,11 @@ public final class EventJson {
 
     private EventJson() {}
 
-    /** An event as one line of JSON. */
+    /**
+     * {@return an event as one line of JSON}
+     *
+     * @param event the event
+     */
     public static String write(StudyEvent event) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
@@ -61,8 +65,9 @@ public final class EventJson {
     }
 
     /**
-     * The event that {@link #write} wrote.
+     * {@return the event that {@link #write} wrote}
      *
+     * @param text the text
      * @throws IllegalArgumentException if the text is not an event
      */
     public static StudyEvent read(String text) {
@@ -89,20 +94,23 @@ public final class EventJson {
             @Nullable String time,
             StudyEvent event) {
 
-        /** The number of the first of the events that it was recorded with. */
+        /** {@return the number of the first of the events that it was recorded with} */
         public long first() {
             return sequence - (part == 0 ? count : part) + 1;
         }
 
-        /** When it was recorded; the epoch if the text does not say. */
+        /** {@return when it was recorded; the epoch if the text does not say} */
         public Instant at() {
             return time == null ? Instant.EPOCH : Instant.parse(time);
         }
     }
 
     /**
-     * An entry of a history as UTF-8, without a line end.
+     * {@return an entry of a history as UTF-8, without a line end}
      *
+     * @param sequence place in the history
+     * @param at when it happened
+     * @param event the event
      * @param place of the event among those that are recorded together, counted from 1
      * @param count how many these are
      */
@@ -125,8 +133,11 @@ public final class EventJson {
     }
 
     /**
-     * The entry that is written in a part of an array.
+     * {@return the entry that is written in a part of an array}
      *
+     * @param bytes holds the entry
+     * @param offset index of its first byte
+     * @param length its length in bytes
      * @throws io.thalweg.core.error.StoreVersionException if a newer version has written it
      * @throws IllegalArgumentException if it is not one
      */

@@ -17,7 +17,11 @@ public final class StateCodec {
 
     private StateCodec() {}
 
-    /** A state as bytes, about 100 for each trial. */
+    /**
+     * {@return a state as bytes, about 100 for each trial}
+     *
+     * @param state the state
+     */
     public static byte[] write(StudyState state) {
         ByteArrayOutputStream bytes =
                 new ByteArrayOutputStream(256 + 128 * state.trials().size());
@@ -31,8 +35,9 @@ public final class StateCodec {
     }
 
     /**
-     * The state that was written.
+     * {@return the state that was written}
      *
+     * @param bytes what {@link #write} made
      * @throws IOException if the bytes are of another version or no state
      */
     public static StudyState read(byte[] bytes) throws IOException {

@@ -37,6 +37,7 @@ public final class CommandExperiment implements Experiment {
      * The experiment of a study.
      *
      * @param command the program and its arguments
+     * @param definition what the study is about
      * @throws IllegalArgumentException if a placeholder names no parameter, or there is no program
      */
     public CommandExperiment(List<String> command, StudyDefinition definition) {

@@ -62,6 +62,8 @@ public final class Worker {
      *
      * @param study it is not closed at the end
      * @param experiment evaluates points; it is interrupted when it is to stop, and should come to its end then
+     * @param terms what the worker takes, and how long it tries
+     * @param listener is told of what happens
      */
     public Worker(Study study, Experiment experiment, WorkerTerms terms, WorkerListener listener) {
         this.study = study;
@@ -72,7 +74,13 @@ public final class Worker {
         this.persistence = new Persistence(stop, new Guarded(listener), terms.owner());
     }
 
-    /** A worker that nobody listens to. */
+    /**
+     * A worker that nobody listens to.
+     *
+     * @param study name of the study
+     * @param experiment evaluates a point
+     * @param terms what the worker takes, and how long it tries
+     */
     public Worker(Study study, Experiment experiment, WorkerTerms terms) {
         this(study, experiment, terms, WorkerListener.NONE);
     }
@@ -80,9 +88,13 @@ public final class Worker {
     /**
      * Opens what a worker works on, and waits for its store as the worker will.
      *
+     * @param <T> type of the result
      * @param opening opens it, again and again
      * @param passing whether it makes sense to wait for what made the store unavailable
      * @param owner name of the worker
+     * @param listener is told of what happens
+     * @return what was opened
+     * @throws InterruptedException if the thread is interrupted
      * @throws StoreUnavailableException if it makes no sense to wait
      */
     public static <T> T await(
@@ -96,6 +108,7 @@ public final class Worker {
      * stopped} or the thread interrupted, or too many trials in a row have failed. It also ends if a parameter or an outcome is added to
      * the study, of which its experiment does not know; what it measures meanwhile is told without the new outcome.
      *
+     * @return what it has done, and why it ended
      * @throws io.thalweg.core.error.StoreUnavailableException if the store cannot be reached and the worker was stopped
      * @throws io.thalweg.core.error.NoSuchStudyException if the study was deleted
      */
@@ -124,7 +137,13 @@ public final class Worker {
         }
     }
 
-    /** Waits until the worker has ended, for at most a time; false if it has not. */
+    /**
+     * Waits until the worker has ended, for at most a time; false if it has not.
+     *
+     * @param time how long to wait at most
+     * @return whether it has
+     * @throws InterruptedException if the thread is interrupted
+     */
     public boolean awaitEnd(Duration time) throws InterruptedException {
         return ended.await(time.toNanos(), TimeUnit.NANOSECONDS);
     }

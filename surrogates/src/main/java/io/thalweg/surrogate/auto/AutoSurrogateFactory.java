@@ -43,24 +43,44 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
     /** Sums over single parameters and pairs are too many beyond. */
     private static final int MOST_WISKI = 20;
 
-    /** Checks the time. */
+    /**
+     * Checks the time.
+     *
+     * @param kernels of those that take any kernel; others than the default leave only these
+     * @param leastNoise the least noise variance that a fit may choose, in units of the targets' variance
+     * @param stepTime what a step of a search may take, in seconds of one core. It is translated into a number of observations by a fixed model of
+     *     the cost, so that the choice does not depend on the machine; positive
+     * @param unitVariance whether f has variance 1, see {@link SurrogateFactory#standardised}
+     */
     public AutoSurrogateFactory {
         if (!(stepTime > 0) || Double.isInfinite(stepTime)) {
             throw new IllegalArgumentException("stepTime is " + stepTime + ", must be positive and finite (seconds)");
         }
     }
 
-    /** The same with other kernels. */
+    /**
+     * {@return the same with other kernels}
+     *
+     * @param others the kernels
+     */
     public AutoSurrogateFactory withKernels(KernelChoice others) {
         return new AutoSurrogateFactory(others, leastNoise, stepTime, unitVariance);
     }
 
-    /** The same with another lower limit of the noise variance. */
+    /**
+     * {@return the same with another lower limit of the noise variance}
+     *
+     * @param variance the lower limit
+     */
     public AutoSurrogateFactory withLeastNoise(double variance) {
         return new AutoSurrogateFactory(kernels, variance, stepTime, unitVariance);
     }
 
-    /** The same with another time of a step, in seconds. */
+    /**
+     * {@return the same with another time of a step, in seconds}
+     *
+     * @param seconds the time, in seconds
+     */
     public AutoSurrogateFactory withStepTime(double seconds) {
         return new AutoSurrogateFactory(kernels, leastNoise, seconds, unitVariance);
     }

@@ -15,6 +15,7 @@ public record ClassProbabilities(DMatrixRMaj matrix) {
     /**
      * Checks the entries and their sums.
      *
+     * @param matrix n × k, one point a row; entries in [0, 1], rows sum to 1; not to be modified afterwards
      * @throws IllegalArgumentException if a row is not a distribution over two classes or more
      */
     public ClassProbabilities {
@@ -39,18 +40,18 @@ public record ClassProbabilities(DMatrixRMaj matrix) {
         }
     }
 
-    /** Number of points, n. */
+    /** {@return the number of points, n} */
     public int points() {
         return matrix.numRows;
     }
 
-    /** Number of classes, k. */
+    /** {@return the number of classes, k} */
     public int classes() {
         return matrix.numCols;
     }
 
     /**
-     * The probability that the label of a point is this one.
+     * {@return the probability that the label of a point is this one}
      *
      * @param point row, from 0
      * @param label class, from 0
@@ -59,7 +60,7 @@ public record ClassProbabilities(DMatrixRMaj matrix) {
         return matrix.get(point, label);
     }
 
-    /** The class of largest probability of each point, the one of lowest number where several are equal; length n. */
+    /** {@return the class of largest probability of each point, the one of lowest number where several are equal; length n} */
     public int[] likeliest() {
         int[] labels = new int[points()];
         for (int i = 0; i < labels.length; i++) {

@@ -41,7 +41,7 @@ public final class DirichletClassifier {
     }
 
     /**
-     * A classifier that starts from a prior, with concentration {@link #CONCENTRATION}.
+     * {@return a classifier that starts from a prior, with concentration {@link #CONCENTRATION}}
      *
      * @param classes number of classes, k, at least 2
      * @param prior the surrogate that each class starts from, without observations
@@ -52,7 +52,7 @@ public final class DirichletClassifier {
     }
 
     /**
-     * A classifier that starts from a prior.
+     * {@return a classifier that starts from a prior}
      *
      * @param classes number of classes, k, at least 2
      * @param prior the surrogate that each class starts from, without observations; it is told targets of variance 1 at most,
@@ -78,33 +78,33 @@ public final class DirichletClassifier {
                 new DirichletTargets(classes, concentration), Collections.nCopies(classes, prior));
     }
 
-    /** Number of classes, k. */
+    /** {@return the number of classes, k} */
     public int classes() {
         return surrogates.size();
     }
 
-    /** Number of input coordinates, d. */
+    /** {@return the number of input coordinates, d} */
     public int dimension() {
         return surrogates.get(0).dimension();
     }
 
-    /** Number of labels absorbed so far. */
+    /** {@return the number of labels absorbed so far} */
     public long observations() {
         return surrogates.get(0).observations();
     }
 
-    /** The largest of the {@linkplain Surrogate#size() sizes} of the surrogates. */
+    /** {@return the largest of the {@linkplain Surrogate#size() sizes} of the surrogates} */
     public long size() {
         return surrogates.stream().mapToLong(Surrogate::size).max().orElseThrow();
     }
 
-    /** The surrogates, one a class; their latent value is (f_c − a)/s. */
+    /** {@return the surrogates, one a class; their latent value is (f_c − a)/s} */
     public List<Surrogate> surrogates() {
         return surrogates;
     }
 
     /**
-     * A classifier that has also seen these labels, with the same hyperparameters. The receiver is unchanged; no points are no
+     * {@return a classifier that has also seen these labels, with the same hyperparameters} The receiver is unchanged; no points are no
      * change.
      *
      * @param x points, one a row, finite, n × d; not to be modified afterwards
@@ -134,7 +134,7 @@ public final class DirichletClassifier {
     }
 
     /**
-     * A classifier whose hyperparameters were improved, those of each class by themselves; see {@link Surrogate#refit}.
+     * {@return a classifier whose hyperparameters were improved, those of each class by themselves; see {@link Surrogate#refit}}
      *
      * @param budget how much work may be spent on each class
      * @param seed the randomness of perturbed starts
@@ -148,8 +148,8 @@ public final class DirichletClassifier {
     }
 
     /**
-     * Log marginal likelihood of all targets ỹ_c of all classes, in their own unit; a lower bound of it if the surrogates give
-     * one. It compares kernels and hyperparameters on the same labels; it is not the log probability of the labels.
+     * {@return log marginal likelihood of all targets ỹ_c of all classes, in their own unit; a lower bound of it if the surrogates give
+     * one} It compares kernels and hyperparameters on the same labels; it is not the log probability of the labels.
      */
     public double logEvidence() {
         double sum = 0;
@@ -160,7 +160,7 @@ public final class DirichletClassifier {
     }
 
     /**
-     * Probabilities of the classes: the mean softmax of the latent values over their posterior. Those of a point do not depend on
+     * {@return probabilities of the classes: the mean softmax of the latent values over their posterior} Those of a point do not depend on
      * the other points.
      *
      * @param x points, one a row, finite, n × d

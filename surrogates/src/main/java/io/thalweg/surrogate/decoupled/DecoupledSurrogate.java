@@ -44,7 +44,7 @@ public final class DecoupledSurrogate extends OnlineSurrogate<DecoupledSurrogate
     }
 
     /**
-     * A surrogate without observations.
+     * {@return a surrogate without observations}
      *
      * @param dimension number of input coordinates
      * @param models the first is that of the beginning; thorough refits choose among them
@@ -58,7 +58,14 @@ public final class DecoupledSurrogate extends OnlineSurrogate<DecoupledSurrogate
                 choice, Conditioned.prior(choice.prior(), dimension, settings, new Stripes(executor)), FitReport.NONE);
     }
 
-    /** As above, all in the calling thread. */
+    /**
+     * As above, all in the calling thread.
+     *
+     * @param dimension number of coordinates
+     * @param models to choose from, the preferred one first
+     * @param settings sizes and limits
+     * @return a surrogate without observations
+     */
     public static DecoupledSurrogate of(int dimension, List<GaussianModel> models, DecoupledSettings settings) {
         return of(dimension, models, settings, Runnable::run);
     }
@@ -84,27 +91,27 @@ public final class DecoupledSurrogate extends OnlineSurrogate<DecoupledSurrogate
         return conditioned.meanSize();
     }
 
-    /** The number of points of the covariance basis. */
+    /** {@return the number of points of the covariance basis} */
     public int points() {
         return conditioned.spread.size();
     }
 
-    /** The model with its present hyperparameters. */
+    /** {@return the model with its present hyperparameters} */
     public GaussianModel model() {
         return conditioned.model;
     }
 
-    /** The constant mean: given, or the most likely one; 0 before the first observation. */
+    /** {@return the constant mean: given, or the most likely one; 0 before the first observation} */
     public double mean() {
         return observations() == 0 ? conditioned.model.mean().orElse(0) : conditioned.mean();
     }
 
-    /** Iterations of conjugate gradients that the present mean took, from where it was before. */
+    /** {@return the number of iterations of conjugate gradients that the present mean took, from where it was before} */
     public int iterations() {
         return conditioned.weights().iterations();
     }
 
-    /** The residual of the mean's equations relative to their right-hand side; more than the tolerance if iterations ran out. */
+    /** {@return the residual of the mean's equations relative to their right-hand side; more than the tolerance if iterations ran out} */
     public double residual() {
         return conditioned.weights().residual();
     }

@@ -25,22 +25,38 @@ public record DecoupledSurrogateFactory(
     public static final DecoupledSurrogateFactory DEFAULT = new DecoupledSurrogateFactory(
             DecoupledSettings.DEFAULT, ExactSurrogateFactory.DEFAULT, Runnable::run, true);
 
-    /** The same with other sizes and limits. */
+    /**
+     * {@return the same with other sizes and limits}
+     *
+     * @param other what takes its place
+     */
     public DecoupledSurrogateFactory withSettings(DecoupledSettings other) {
         return new DecoupledSurrogateFactory(other, base, executor, learnsScale);
     }
 
-    /** The same with other kernels. */
+    /**
+     * {@return the same with other kernels}
+     *
+     * @param others the kernels
+     */
     public DecoupledSurrogateFactory withKernels(KernelChoice others) {
         return new DecoupledSurrogateFactory(settings, base.withKernels(others), executor, learnsScale);
     }
 
-    /** The same with another lower limit of the noise variance. */
+    /**
+     * {@return the same with another lower limit of the noise variance}
+     *
+     * @param variance the lower limit
+     */
     public DecoupledSurrogateFactory withLeastNoise(double variance) {
         return new DecoupledSurrogateFactory(settings, base.withLeastNoise(variance), executor, learnsScale);
     }
 
-    /** The same with another executor of the work on the mean. */
+    /**
+     * {@return the same with another executor of the work on the mean}
+     *
+     * @param other what takes its place
+     */
     public DecoupledSurrogateFactory withExecutor(Executor other) {
         return new DecoupledSurrogateFactory(settings, base, other, learnsScale);
     }

@@ -47,7 +47,7 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
     }
 
     /**
-     * A process without observations.
+     * {@return a process without observations}
      *
      * @param dimension number of input coordinates
      * @param model kernel, noise and mean
@@ -74,17 +74,17 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
         return conditioned.data.size();
     }
 
-    /** The kernel with its present hyperparameters. */
+    /** {@return the kernel with its present hyperparameters} */
     public Kernel kernel() {
         return conditioned.model.kernel();
     }
 
-    /** The model with its present hyperparameters. */
+    /** {@return the model with its present hyperparameters} */
     public GaussianModel model() {
         return conditioned.model;
     }
 
-    /** The constant mean: given, or the most likely one; 0 before the first observation. */
+    /** {@return the constant mean: given, or the most likely one; 0 before the first observation} */
     public double mean() {
         return conditioned.mean;
     }
@@ -141,14 +141,14 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
         return conditioned.logEvidence();
     }
 
-    /** Log evidence plus log priors: what {@link #refit} maximises. */
+    /** {@return log evidence plus log priors: what {@link #refit} maximises} */
     public double objective() {
         return logEvidence() + conditioned.model.parameters().logPrior();
     }
 
     /**
-     * The gradient of the log evidence in natural units: with respect to the hyperparameters in the order of {@link
-     * GaussianModel#parameters()}.
+     * {@return the gradient of the log evidence in natural units: with respect to the hyperparameters in the order of {@link
+     * GaussianModel#parameters()}}
      */
     public double[] logEvidenceGradient() {
         return EvidenceObjective.naturalGradient(conditioned);
@@ -171,7 +171,7 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
         return conditioned.noiseCurvature();
     }
 
-    /** The derivative of the log evidence with respect to a given mean; 0 at the profiled one. */
+    /** {@return the derivative of the log evidence with respect to a given mean; 0 at the profiled one} */
     public double logEvidenceMeanSlope() {
         double sum = 0;
         for (double a : conditioned.alpha) {
@@ -180,7 +180,7 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
         return sum;
     }
 
-    /** The given mean, if the mean is not profiled out. */
+    /** {@return the given mean, if the mean is not profiled out} */
     public OptionalDouble givenMean() {
         return conditioned.model.mean();
     }

@@ -64,12 +64,20 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     public static final ExactSurrogateFactory DEFAULT =
             new ExactSurrogateFactory(StationaryChoice.DEFAULT, new LogNormal(-4, 1), DEFAULT_LEAST_NOISE);
 
-    /** The same with other kernels. */
+    /**
+     * {@return the same with other kernels}
+     *
+     * @param others the kernels
+     */
     public ExactSurrogateFactory withKernels(KernelChoice others) {
         return new ExactSurrogateFactory(others, noisePrior, leastNoise);
     }
 
-    /** The same with another lower limit of the noise variance. */
+    /**
+     * {@return the same with another lower limit of the noise variance}
+     *
+     * @param variance the lower limit
+     */
     public ExactSurrogateFactory withLeastNoise(double variance) {
         return new ExactSurrogateFactory(kernels, noisePrior, variance);
     }
@@ -80,8 +88,10 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     }
 
     /**
-     * The models for surrogates of another kind, with the noise that is told or learnt, the preferred one first.
+     * {@return the models for surrogates of another kind, with the noise that is told or learnt, the preferred one first}
      *
+     * @param space the space
+     * @param deterministic whether targets carry no noise
      * @throws IllegalArgumentException if there is no such kernel for the space
      */
     public List<GaussianModel> models(SearchSpace space, boolean deterministic) {

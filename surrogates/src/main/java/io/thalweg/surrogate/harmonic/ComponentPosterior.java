@@ -19,7 +19,13 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record ComponentPosterior(SymmetryGroup group, int component, Posterior whole) implements Posterior {
 
-    /** Checks the component and the dimension. */
+    /**
+     * Checks the component and the dimension.
+     *
+     * @param group of transformations
+     * @param component t, from 0
+     * @param whole the belief about f
+     */
     public ComponentPosterior {
         if (component < 0 || component >= group.components()) {
             throw new IllegalArgumentException("component is " + component + ", must be one of the "

@@ -9,7 +9,7 @@ import org.ejml.data.DMatrixRMaj;
  */
 public interface CyclicTransformation {
 
-    /** T, at least 2. */
+    /** {@return T, at least 2} */
     int order();
 
     /**
@@ -24,6 +24,7 @@ public interface CyclicTransformation {
     /**
      * Checks that it acts on points of d coordinates.
      *
+     * @param d number of coordinates
      * @throws IllegalArgumentException if it does not
      */
     void requireDimension(int d);
@@ -32,6 +33,7 @@ public interface CyclicTransformation {
      * The images of directions, Q^power v: an adjoint x̄ of the images goes back to the points by {@code turn(x̄, −power)}, for Q⁻¹ = Qᵀ.
      *
      * @param v directions, n × d
+     * @param power p of Qᵖ
      * @return a new matrix, n × d
      */
     default DMatrixRMaj turn(DMatrixRMaj v, int power) {

@@ -59,7 +59,22 @@ public record HarmonicFamily(
     /** Of the prior variance: less is not worth a feature, and would be lost in rounding. */
     private static final double LEAST_RESIDUAL = 1e-8;
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param group of transformations that leave the kernel as it is; others are refused with a {@link NotInvariantException} when the first
+     *     points are seen
+     * @param most features of each component
+     * @param mostForFits the same where hyperparameters are learnt
+     * @param moreIterations with which a search of hyperparameters goes on with all features, where it had fewer
+     * @param ownPoints whether components choose points each for themselves. They explain a little more then, but a kernel has as many images
+     *     of points to be evaluated at as there are components, times as many.
+     * @param independent whether the belief about components is taken to be independent (mean field), as in the paper; else it is joint,
+     *     which is nearer to the exact one and costs more
+     * @param candidates most points of a batch, a random choice, that points are chosen among
+     * @param seed of the random choices
+     * @param executor who works on components side by side; the same bits whatever it is
+     */
     public HarmonicFamily {
         requirePositive("most", most);
         requirePositive("mostForFits", mostForFits);
@@ -76,8 +91,9 @@ public record HarmonicFamily(
     }
 
     /**
-     * With points that all components share.
+     * {@return a family with points that all components share}
      *
+     * @param group the symmetries
      * @param most features of each component, at least 1
      */
     public static HarmonicFamily of(SymmetryGroup group, int most) {
@@ -86,14 +102,18 @@ public record HarmonicFamily(
                 group, most, forFits, REFINEMENTS, false, false, CANDIDATES, Seed.of(0), Runnable::run);
     }
 
-    /** The same with another number of features of each component where hyperparameters are learnt. */
+    /**
+     * {@return the same with another number of features of each component where hyperparameters are learnt}
+     *
+     * @param other what takes its place
+     */
     public HarmonicFamily withMostForFits(int other) {
         return new HarmonicFamily(
                 group, most, other, moreIterations, ownPoints, independent, candidates, seed, executor);
     }
 
     /**
-     * The same with another number of iterations over all hyperparameters with all features.
+     * {@return the same with another number of iterations over all hyperparameters with all features}
      *
      * @param iterations 0 for variances alone, which are found from sums
      */
@@ -102,31 +122,43 @@ public record HarmonicFamily(
                 group, most, mostForFits, iterations, ownPoints, independent, candidates, seed, executor);
     }
 
-    /** The same with points that components choose each for themselves. */
+    /** {@return the same with points that components choose each for themselves} */
     public HarmonicFamily withOwnPoints() {
         return new HarmonicFamily(
                 group, most, mostForFits, moreIterations, true, independent, candidates, seed, executor);
     }
 
-    /** The same with a belief in which components are independent. */
+    /** {@return the same with a belief in which components are independent} */
     public HarmonicFamily withIndependent() {
         return new HarmonicFamily(
                 group, most, mostForFits, moreIterations, ownPoints, true, candidates, seed, executor);
     }
 
-    /** The same with another number of points that are chosen among. */
+    /**
+     * {@return the same with another number of points that are chosen among}
+     *
+     * @param other what takes its place
+     */
     public HarmonicFamily withCandidates(int other) {
         return new HarmonicFamily(
                 group, most, mostForFits, moreIterations, ownPoints, independent, other, seed, executor);
     }
 
-    /** The same with other random choices. */
+    /**
+     * {@return the same with other random choices}
+     *
+     * @param other what takes its place
+     */
     public HarmonicFamily withSeed(Seed other) {
         return new HarmonicFamily(
                 group, most, mostForFits, moreIterations, ownPoints, independent, candidates, other, executor);
     }
 
-    /** The same on several threads. */
+    /**
+     * {@return the same on several threads}
+     *
+     * @param other what takes its place
+     */
     public HarmonicFamily withExecutor(Executor other) {
         return new HarmonicFamily(
                 group, most, mostForFits, moreIterations, ownPoints, independent, candidates, seed, other);

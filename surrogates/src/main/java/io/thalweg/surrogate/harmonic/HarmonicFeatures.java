@@ -86,12 +86,21 @@ public final class HarmonicFeatures implements InducingFeatures {
         this.images = images;
     }
 
-    /** No features. */
+    /**
+     * {@return no features}
+     *
+     * @param group the symmetries
+     */
     public static HarmonicFeatures none(SymmetryGroup group) {
         return new HarmonicFeatures(group, new DMatrixRMaj(0, group.dimension()), new int[0], new int[0]);
     }
 
-    /** All components at each of some different points, point after point; not to be modified. */
+    /**
+     * {@return all components at each of some different points, point after point; not to be modified}
+     *
+     * @param group the symmetries
+     * @param z the points, one a row
+     */
     public static HarmonicFeatures shared(SymmetryGroup group, DMatrixRMaj z) {
         int components = group.components();
         int r = components * z.numRows;
@@ -100,12 +109,20 @@ public final class HarmonicFeatures implements InducingFeatures {
         return new HarmonicFeatures(group, z, component, point);
     }
 
-    /** The same with an executor that large computations are shared with: the same bits whatever it is. */
+    /**
+     * {@return the same with an executor that large computations are shared with: the same bits whatever it is}
+     *
+     * @param other the executor
+     */
     public HarmonicFeatures withExecutor(Executor other) {
         return new HarmonicFeatures(group, z, component, point, independent, other, images);
     }
 
-    /** The same where the belief about components is taken to be independent, or not. */
+    /**
+     * {@return the same where the belief about components is taken to be independent, or not}
+     *
+     * @param components whether the belief about components is independent
+     */
     public HarmonicFeatures withIndependent(boolean components) {
         return new HarmonicFeatures(group, z, component, point, components, executor, images);
     }
@@ -131,22 +148,22 @@ public final class HarmonicFeatures implements InducingFeatures {
         return both;
     }
 
-    /** The transformations. */
+    /** {@return the transformations} */
     public SymmetryGroup group() {
         return group;
     }
 
-    /** The different points, m × d; not to be modified. */
+    /** {@return the different points, m × d; not to be modified} */
     public DMatrixRMaj points() {
         return z;
     }
 
-    /** Of each feature the row of its point, length r. */
+    /** {@return of each feature the row of its point, length r} */
     public int[] pointIndices() {
         return point.clone();
     }
 
-    /** The component of each feature, length r. */
+    /** {@return the component of each feature, length r} */
     public int[] componentIndices() {
         return component.clone();
     }

@@ -44,39 +44,74 @@ public record HarmonicSurrogateFactory(
     public static final HarmonicSurrogateFactory DEFAULT = new HarmonicSurrogateFactory(
             new Symmetry.Principal(WAYS), 64, 5, false, StreamingSurrogateFactory.DEFAULT, Runnable::run);
 
-    /** Checks the number. */
+    /**
+     * Checks the number.
+     *
+     * @param symmetry where the transformations come from
+     * @param points inducing points of each component
+     * @param refinements iterations of a first or later fit with all points, after the search with at most 64 of each component; 0 for
+     *     variances alone
+     * @param independent whether the belief about components is taken to be independent (mean field), as in the paper; that costs less,
+     *     and is the nearer to the joint belief the more the data are as symmetric as the transformations presume
+     * @param streaming kernels, noise, likelihood and window
+     * @param executor what is done for each component is shared with it
+     */
     public HarmonicSurrogateFactory {
         if (points < 1) {
             throw new IllegalArgumentException("points is " + points + ", must be at least 1");
         }
     }
 
-    /** The same with other transformations. */
+    /**
+     * {@return the same with other transformations}
+     *
+     * @param other what takes its place
+     */
     public HarmonicSurrogateFactory withSymmetry(Symmetry other) {
         return new HarmonicSurrogateFactory(other, points, refinements, independent, streaming, executor);
     }
 
-    /** The same with another number of points for each component. */
+    /**
+     * {@return the same with another number of points for each component}
+     *
+     * @param number how many points
+     */
     public HarmonicSurrogateFactory withPoints(int number) {
         return new HarmonicSurrogateFactory(symmetry, number, refinements, independent, streaming, executor);
     }
 
-    /** The same with another number of iterations with all points. */
+    /**
+     * {@return the same with another number of iterations with all points}
+     *
+     * @param iterations how many iterations
+     */
     public HarmonicSurrogateFactory withRefinements(int iterations) {
         return new HarmonicSurrogateFactory(symmetry, points, iterations, independent, streaming, executor);
     }
 
-    /** The same with a belief in which components are independent, or joint. */
+    /**
+     * {@return the same with a belief in which components are independent, or joint}
+     *
+     * @param components whether the belief about components is independent
+     */
     public HarmonicSurrogateFactory withIndependent(boolean components) {
         return new HarmonicSurrogateFactory(symmetry, points, refinements, components, streaming, executor);
     }
 
-    /** The same with other kernels, noise, likelihood and window. */
+    /**
+     * {@return the same with other kernels, noise, likelihood and window}
+     *
+     * @param other what takes its place
+     */
     public HarmonicSurrogateFactory withStreaming(StreamingSurrogateFactory other) {
         return new HarmonicSurrogateFactory(symmetry, points, refinements, independent, other, executor);
     }
 
-    /** The same with an executor; the bits do not depend on it. */
+    /**
+     * {@return the same with an executor; the bits do not depend on it}
+     *
+     * @param other what takes its place
+     */
     public HarmonicSurrogateFactory withExecutor(Executor other) {
         return new HarmonicSurrogateFactory(symmetry, points, refinements, independent, streaming, other);
     }

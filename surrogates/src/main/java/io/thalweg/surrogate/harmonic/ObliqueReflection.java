@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The reflection along some orthonormal directions N about a centre: x ↦ x − 2NᵀN(x − c). Of order 2. Of the kernels of distances only
- * those with one length scale for all coordinates are invariant; rotate the inputs by {@link PrincipalDirections} for others.
+ * those with one length scale for all coordinates are invariant; rotate the inputs by
+ * {@link io.thalweg.surrogate.input.PrincipalDirections} for others.
  */
 public final class ObliqueReflection implements CyclicTransformation {
 
@@ -25,7 +26,7 @@ public final class ObliqueReflection implements CyclicTransformation {
     }
 
     /**
-     * Along some directions.
+     * {@return the reflection along some directions}
      *
      * @param directions N, orthonormal rows, k × d, at least one
      * @param centre c, length d, finite

@@ -19,7 +19,7 @@ public final class Permutation implements CyclicTransformation {
     }
 
     /**
-     * By the source of each coordinate.
+     * {@return the permutation given by the source of each coordinate}
      *
      * @param source each of 0, …, d − 1 once, not all in their place
      */
@@ -39,7 +39,13 @@ public final class Permutation implements CyclicTransformation {
         return new Permutation(source.clone(), order);
     }
 
-    /** The exchange of two of d coordinates. */
+    /**
+     * {@return the exchange of two of d coordinates}
+     *
+     * @param first index of one coordinate
+     * @param second index of the other
+     * @param d number of coordinates
+     */
     public static Permutation swap(int first, int second, int d) {
         Powers.requireColumns(new int[] {first, second});
         int[] source = new int[d];

@@ -19,7 +19,7 @@ public final class Reflection implements CyclicTransformation {
     }
 
     /**
-     * Of some coordinates.
+     * {@return the reflection of some coordinates}
      *
      * @param columns different indices of coordinates, at least one
      * @param centre c of each of them, finite

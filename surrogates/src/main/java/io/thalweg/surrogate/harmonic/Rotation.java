@@ -21,14 +21,28 @@ public record Rotation(int first, int second, int order, double firstCentre, dou
 
     private static final int[] QUARTER_SINE = {0, 1, 0, -1};
 
-    /** Checks the columns, the order and the centre. */
+    /**
+     * Checks the columns, the order and the centre.
+     *
+     * @param first column of the first coordinate
+     * @param second column of the second coordinate
+     * @param order T, at least 2
+     * @param firstCentre of the first coordinate
+     * @param secondCentre of the second coordinate
+     */
     public Rotation {
         Powers.requireOrder(order);
         Powers.requireColumns(new int[] {first, second});
         Powers.requireFinite("centre", new double[] {firstCentre, secondCentre});
     }
 
-    /** About the origin. */
+    /**
+     * {@return the rotation about the origin}
+     *
+     * @param first index of one coordinate
+     * @param second index of the other
+     * @param order T, the number of times after which a point is back
+     */
     public static Rotation of(int first, int second, int order) {
         return new Rotation(first, second, order, 0, 0);
     }

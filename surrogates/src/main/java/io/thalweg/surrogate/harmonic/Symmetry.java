@@ -10,7 +10,11 @@ public sealed interface Symmetry {
      */
     record Axes(int ways) implements Symmetry {
 
-        /** Checks the number. */
+        /**
+         * Checks the number.
+         *
+         * @param ways J, at least 1; no more than there are ordered coordinates are used
+         */
         public Axes {
             requireWays(ways);
         }
@@ -24,7 +28,11 @@ public sealed interface Symmetry {
      */
     record Principal(int ways) implements Symmetry {
 
-        /** Checks the number. */
+        /**
+         * Checks the number.
+         *
+         * @param ways J, at least 1; no more than there are coordinates are used
+         */
         public Principal {
             requireWays(ways);
         }
@@ -39,7 +47,13 @@ public sealed interface Symmetry {
      */
     record Globe(String longitude, String latitude, int turns) implements Symmetry {
 
-        /** Checks the number and the names. */
+        /**
+         * Checks the number and the names.
+         *
+         * @param longitude name of the parameter that is a longitude, in degrees
+         * @param latitude name of the parameter that is a latitude, in degrees
+         * @param turns T, at least 2: each is by 360°/T
+         */
         public Globe {
             if (turns < 2) {
                 throw new IllegalArgumentException("turns is " + turns + ", must be at least 2");

@@ -35,8 +35,11 @@ public final class SymmetryGroup {
     }
 
     /**
-     * Of commuting transformations of d coordinates, at least one. That they commute is checked by {@link #requireInvariant}, for it is
+     * {@return the group of commuting transformations of d coordinates, at least one} That they commute is checked by {@link #requireInvariant}, for it is
      * enough that kernels see it so.
+     *
+     * @param dimension number of coordinates
+     * @param transformations the transformations
      */
     public static SymmetryGroup of(int dimension, CyclicTransformation... transformations) {
         List<CyclicTransformation> ways = List.of(transformations);
@@ -53,7 +56,7 @@ public final class SymmetryGroup {
     }
 
     /**
-     * The J reflections of the coordinates j, j + J, j + 2J, … each, for kernels with a length scale for each coordinate.
+     * {@return the J reflections of the coordinates j, j + J, j + 2J, … each, for kernels with a length scale for each coordinate}
      *
      * @param count J, at least 1 and at most the number of coordinates
      * @param centre about which, length d
@@ -72,8 +75,8 @@ public final class SymmetryGroup {
     }
 
     /**
-     * The J reflections along the principal directions j, j + J, j + 2J, … of points, in ascending order of variance, about their mean,
-     * for kernels with one length scale for all coordinates. For a length scale in each direction, map the inputs by {@link
+     * {@return the J reflections along the principal directions j, j + J, j + 2J, … of points, in ascending order of variance, about their mean,
+     * for kernels with one length scale for all coordinates} For a length scale in each direction, map the inputs by {@link
      * PrincipalDirections} and use {@link #reflections}.
      *
      * @param count J, at least 1 and at most the number of coordinates
@@ -90,8 +93,8 @@ public final class SymmetryGroup {
     }
 
     /**
-     * Rotations about the axis of the globe, for points whose first two coordinates are those of the plane of the equator, see {@link
-     * io.thalweg.surrogate.input.GreatCircle}.
+     * {@return the group of rotations about the axis of the globe, for points whose first two coordinates are those of the plane of the equator, see {@link
+     * io.thalweg.surrogate.input.GreatCircle}}
      *
      * @param order T, at least 2
      * @param dimension number of coordinates, at least 2
@@ -149,37 +152,47 @@ public final class SymmetryGroup {
         return characters;
     }
 
-    /** Number of input coordinates d. */
+    /** {@return the number of input coordinates d} */
     public int dimension() {
         return dimension;
     }
 
-    /** The transformations. */
+    /** {@return the transformations} */
     public List<CyclicTransformation> transformations() {
         return ways;
     }
 
-    /** Number of elements |G| = ∏ T_j. */
+    /** {@return the number of elements |G| = ∏ T_j} */
     public int order() {
         return weights.numCols;
     }
 
-    /** Number of real components, ∏ (⌊T_j/2⌋ + 1). */
+    /** {@return the number of real components, ∏ (⌊T_j/2⌋ + 1)} */
     public int components() {
         return weights.numRows;
     }
 
-    /** w_ts. */
+    /**
+     * {@return w_ts}
+     *
+     * @param t index of the component
+     * @param s the power of the generator
+     */
     public double weight(int t, int s) {
         return weights.get(t, s);
     }
 
-    /** W, components × |G|, a new matrix. */
+    /** {@return W, components × |G|, a new matrix} */
     public DMatrixRMaj weights() {
         return weights.copy();
     }
 
-    /** G^s x of the rows of x, a new matrix. */
+    /**
+     * {@return G^s x of the rows of x, a new matrix}
+     *
+     * @param x points, one a row, n × d
+     * @param s the power of the generator
+     */
     public DMatrixRMaj image(DMatrixRMaj x, int s) {
         DMatrixRMaj image = x;
         int rest = requireElement(s);
@@ -191,7 +204,12 @@ public final class SymmetryGroup {
         return image;
     }
 
-    /** The adjoints of points whose images have these adjoints: Q⁻ˢ of the rows, a new matrix. */
+    /**
+     * {@return the adjoints of points whose images have these adjoints: Q⁻ˢ of the rows, a new matrix}
+     *
+     * @param imageBar adjoints of the images
+     * @param s the power of the generator
+     */
     public DMatrixRMaj turnedBack(DMatrixRMaj imageBar, int s) {
         DMatrixRMaj bar = imageBar;
         int rest = requireElement(s);
@@ -210,7 +228,11 @@ public final class SymmetryGroup {
         return s;
     }
 
-    /** The orbits of points: G^s x for all s, one after another, (|G|·n) × d. */
+    /**
+     * {@return the orbits of points: G^s x for all s, one after another, (|G|·n) × d}
+     *
+     * @param x points, one a row, n × d
+     */
     public DMatrixRMaj images(DMatrixRMaj x) {
         int n = x.numRows;
         DMatrixRMaj images = new DMatrixRMaj(order() * n, x.numCols);

@@ -11,7 +11,13 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record Translation(int column, double period, int order) implements CyclicTransformation {
 
-    /** Checks the column, the period and the order. */
+    /**
+     * Checks the column, the period and the order.
+     *
+     * @param column of the coordinate
+     * @param period by which the kernel repeats itself, positive
+     * @param order T, at least 2
+     */
     public Translation {
         Powers.requireOrder(order);
         Powers.requireColumns(new int[] {column});

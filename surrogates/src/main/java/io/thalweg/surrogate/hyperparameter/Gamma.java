@@ -11,7 +11,12 @@ import org.apache.commons.numbers.gamma.LogGamma;
  */
 public record Gamma(double shape, double rate) implements Prior {
 
-    /** Checks the parameters. */
+    /**
+     * Checks the parameters.
+     *
+     * @param shape positive; below 1 the density is infinite at 0
+     * @param rate inverse scale, positive
+     */
     public Gamma {
         Arguments.requirePositive("shape", shape);
         Arguments.requirePositive("rate", rate);

@@ -21,7 +21,17 @@ public record Hyperparameter(
 
     private static final double GREATEST_POSITIVE = 1e6;
 
-    /** Checks the name, the limits, and that the value is within them. */
+    /**
+     * Checks the name, the limits, and that the value is within them.
+     *
+     * @param name the field's name for it, e.g. {@code lengthscale[2]}; not blank
+     * @param value the present value, in [lower, upper]
+     * @param transform from the optimiser's coordinate to the value
+     * @param prior the belief before any data
+     * @param lower the least value a fit may choose; with {@link Transform#LOG} positive
+     * @param upper the greatest value a fit may choose
+     * @param learnt whether a fit may change the value at all
+     */
     public Hyperparameter {
         if (name.isBlank()) {
             throw new IllegalArgumentException("name is blank: every hyperparameter needs a name");
@@ -40,7 +50,12 @@ public record Hyperparameter(
         }
     }
 
-    /** A learnt positive hyperparameter with a flat prior and the limits [1e-6, 1e6], widened to hold the value. */
+    /**
+     * {@return a learnt positive hyperparameter with a flat prior and the limits [1e-6, 1e6], widened to hold the value}
+     *
+     * @param name the name
+     * @param value the value it has
+     */
     public static Hyperparameter positive(String name, double value) {
         Arguments.requirePositive(name, value);
         double lower = Math.min(LEAST_POSITIVE, value);
@@ -49,8 +64,10 @@ public record Hyperparameter(
     }
 
     /**
-     * A learnt positive hyperparameter that starts at the mode of its prior, or at {@code lower} if the mode is below that.
+     * {@return a learnt positive hyperparameter that starts at the mode of its prior, or at {@code lower} if the mode is below that}
      *
+     * @param name the name
+     * @param prior the prior
      * @param lower the least value a fit may choose, positive
      */
     public static Hyperparameter positive(String name, Prior prior, double lower) {
@@ -65,46 +82,68 @@ public record Hyperparameter(
         return new Hyperparameter(name, start, Transform.LOG, prior, lower, upper, true);
     }
 
-    /** A learnt hyperparameter on the whole line with a flat prior. */
+    /**
+     * {@return a learnt hyperparameter on the whole line with a flat prior}
+     *
+     * @param name the name
+     * @param value the value it has
+     */
     public static Hyperparameter real(String name, double value) {
         return new Hyperparameter(
                 name, value, Transform.IDENTITY, Flat.PRIOR, Double.NEGATIVE_INFINITY, Double.POSITIVE_INFINITY, true);
     }
 
-    /** This hyperparameter at another value, which must be within the limits. */
+    /**
+     * {@return this hyperparameter at another value, which must be within the limits}
+     *
+     * @param newValue the value
+     */
     public Hyperparameter withValue(double newValue) {
         return newValue == value ? this : new Hyperparameter(name, newValue, transform, prior, lower, upper, learnt);
     }
 
-    /** This hyperparameter with another prior. */
+    /**
+     * {@return this hyperparameter with another prior}
+     *
+     * @param newPrior the prior
+     */
     public Hyperparameter withPrior(Prior newPrior) {
         return new Hyperparameter(name, value, transform, newPrior, lower, upper, learnt);
     }
 
-    /** This hyperparameter with other limits; the value is moved to the nearer limit if it is outside. */
+    /**
+     * {@return this hyperparameter with other limits; the value is moved to the nearer limit if it is outside}
+     *
+     * @param newLower the lower limit
+     * @param newUpper the upper limit
+     */
     public Hyperparameter within(double newLower, double newUpper) {
         double moved = Math.min(Math.max(value, newLower), newUpper);
         return new Hyperparameter(name, moved, transform, prior, newLower, newUpper, learnt);
     }
 
-    /** This hyperparameter with its value kept by every fit. */
+    /** {@return this hyperparameter with its value kept by every fit} */
     public Hyperparameter fixed() {
         return new Hyperparameter(name, value, transform, prior, lower, upper, false);
     }
 
-    /** This hyperparameter under another name. */
+    /**
+     * {@return this hyperparameter under another name}
+     *
+     * @param newName the name
+     */
     public Hyperparameter renamed(String newName) {
         return new Hyperparameter(newName, value, transform, prior, lower, upper, learnt);
     }
 
-    /** The optimiser's coordinate of the value. */
+    /** {@return the optimiser's coordinate of the value} */
     public double coordinate() {
         return transform.toCoordinate(value);
     }
 
     /**
-     * This hyperparameter at a coordinate, moved to the nearer limit if it is outside: rounding in the transform would otherwise
-     * make the coordinate of a limit invalid.
+     * {@return this hyperparameter at a coordinate, moved to the nearer limit if it is outside: rounding in the transform would otherwise
+     * make the coordinate of a limit invalid}
      *
      * @param coordinate not NaN
      */
@@ -112,20 +151,24 @@ public record Hyperparameter(
         return movedTo(transform.toValue(coordinate));
     }
 
-    /** The derivative of the value with respect to the coordinate. */
+    /** {@return the derivative of the value with respect to the coordinate} */
     public double slope() {
         return transform.slope(value);
     }
 
-    /** This hyperparameter at the mode of its prior, within the limits; unchanged if it is not learnt or the prior is improper. */
+    /**
+     * {@return this hyperparameter at the mode of its prior, within the limits; unchanged if it is not learnt or the prior is improper}
+     */
     public Hyperparameter atMode() {
         double mode = prior.mode();
         return learnt && !Double.isNaN(mode) ? movedTo(mode) : this;
     }
 
     /**
-     * This hyperparameter at a draw from its prior, within the limits: a start of a search. Under an improper prior the present
+     * {@return this hyperparameter at a draw from its prior, within the limits: a start of a search} Under an improper prior the present
      * coordinate is perturbed by a standard normal. Unchanged, and nothing is drawn, if it is not learnt.
+     *
+     * @param random draws
      */
     public Hyperparameter drawn(RandomGenerator random) {
         if (!learnt) {

@@ -21,7 +21,11 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
     /** No hyperparameters. */
     public static final HyperparameterVector EMPTY = new HyperparameterVector(List.of());
 
-    /** Copies the list and checks that the names differ. */
+    /**
+     * Copies the list and checks that the names differ.
+     *
+     * @param entries the hyperparameters, of different names
+     */
     public HyperparameterVector {
         entries = List.copyOf(entries);
         Set<String> names = new HashSet<>();
@@ -33,53 +37,79 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         }
     }
 
-    /** A vector of these hyperparameters. */
+    /**
+     * {@return a vector of these hyperparameters}
+     *
+     * @param hyperparameters the hyperparameters
+     */
     public static HyperparameterVector of(Hyperparameter... hyperparameters) {
         return new HyperparameterVector(List.of(hyperparameters));
     }
 
-    /** Number of hyperparameters, learnt or not. */
+    /** {@return the number of hyperparameters, learnt or not} */
     public int size() {
         return entries.size();
     }
 
-    /** The hyperparameter at an index. */
+    /**
+     * {@return the hyperparameter at an index}
+     *
+     * @param index index of the hyperparameter
+     */
     public Hyperparameter get(int index) {
         return entries.get(index);
     }
 
     /**
-     * The hyperparameter of this name.
+     * {@return the hyperparameter of this name}
      *
+     * @param name of the hyperparameter
      * @throws IllegalArgumentException if there is none
      */
     public Hyperparameter get(String name) {
         return entries.get(indexOf(name));
     }
 
-    /** The names, in order. */
+    /** {@return the names, in order} */
     public List<String> names() {
         return entries.stream().map(Hyperparameter::name).toList();
     }
 
-    /** These hyperparameters followed by others. */
+    /**
+     * {@return these hyperparameters followed by others}
+     *
+     * @param other those that follow
+     */
     public HyperparameterVector concat(HyperparameterVector other) {
         List<Hyperparameter> joined = new ArrayList<>(entries);
         joined.addAll(other.entries);
         return new HyperparameterVector(joined);
     }
 
-    /** The hyperparameters from (inclusive) to (exclusive). */
+    /**
+     * {@return the hyperparameters from (inclusive) to (exclusive)}
+     *
+     * @param from the first index
+     * @param to the index after the last one
+     */
     public HyperparameterVector slice(int from, int to) {
         return new HyperparameterVector(entries.subList(from, to));
     }
 
-    /** These hyperparameters with all their names prefixed. */
+    /**
+     * {@return these hyperparameters with all their names prefixed}
+     *
+     * @param prefix put before each name
+     */
     public HyperparameterVector prefixed(String prefix) {
         return map(p -> p.renamed(prefix + p.name()));
     }
 
-    /** These hyperparameters under the names of others, one by one: the inverse of {@link #prefixed}. */
+    /**
+     * {@return these hyperparameters under the names of others, one by one: the inverse of {@link #prefixed}}
+     *
+     * @param others whose names are taken
+     */
     public HyperparameterVector renamedAs(HyperparameterVector others) {
         if (others.size() != size()) {
             throw new IllegalArgumentException(
@@ -93,6 +123,7 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
     /**
      * Checks that a replacement of these hyperparameters has the same names in the same order.
      *
+     * @param replacement makes the new one of the old one
      * @throws IllegalArgumentException if it has not
      */
     public void requireSameNames(HyperparameterVector replacement) {
@@ -102,12 +133,21 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         }
     }
 
-    /** Each hyperparameter replaced, e.g. {@code map(p -> p.withPrior(prior))}. */
+    /**
+     * {@return each hyperparameter replaced, e.g. {@code map(p -> p.withPrior(prior))}}
+     *
+     * @param replacement makes the new one of the old one
+     */
     public HyperparameterVector map(UnaryOperator<Hyperparameter> replacement) {
         return new HyperparameterVector(entries.stream().map(replacement).toList());
     }
 
-    /** These hyperparameters with one replaced. */
+    /**
+     * {@return these hyperparameters with one replaced}
+     *
+     * @param name of the hyperparameter
+     * @param replacement makes the new one of the old one
+     */
     public HyperparameterVector with(String name, UnaryOperator<Hyperparameter> replacement) {
         List<Hyperparameter> changed = new ArrayList<>(entries);
         int index = indexOf(name);
@@ -115,7 +155,7 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         return new HyperparameterVector(changed);
     }
 
-    /** The values in natural units, length {@link #size()}. */
+    /** {@return the values in natural units, length {@link #size()}} */
     public double[] values() {
         double[] values = new double[entries.size()];
         for (int i = 0; i < values.length; i++) {
@@ -125,7 +165,7 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
     }
 
     /**
-     * These hyperparameters at other values.
+     * {@return these hyperparameters at other values}
      *
      * @param values in natural units and within the limits, length {@link #size()}
      */
@@ -138,12 +178,12 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         return new HyperparameterVector(changed);
     }
 
-    /** Number of coordinates: of learnt hyperparameters. */
+    /** {@return the number of coordinates: of learnt hyperparameters} */
     public int coordinateCount() {
         return (int) entries.stream().filter(Hyperparameter::learnt).count();
     }
 
-    /** The coordinates of the learnt hyperparameters. */
+    /** {@return the coordinates of the learnt hyperparameters} */
     public double[] coordinates() {
         return entries.stream()
                 .filter(Hyperparameter::learnt)
@@ -151,7 +191,7 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
                 .toArray();
     }
 
-    /** The least coordinates that a fit may choose; may be infinite. */
+    /** {@return the least coordinates that a fit may choose; may be infinite} */
     public double[] lowerCoordinates() {
         return entries.stream()
                 .filter(Hyperparameter::learnt)
@@ -159,7 +199,7 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
                 .toArray();
     }
 
-    /** The greatest coordinates that a fit may choose; may be infinite. */
+    /** {@return the greatest coordinates that a fit may choose; may be infinite} */
     public double[] upperCoordinates() {
         return entries.stream()
                 .filter(Hyperparameter::learnt)
@@ -168,7 +208,7 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
     }
 
     /**
-     * These hyperparameters at other coordinates; what is beyond a limit is moved to it.
+     * {@return these hyperparameters at other coordinates; what is beyond a limit is moved to it}
      *
      * @param coordinates of the learnt hyperparameters, not NaN
      */
@@ -182,12 +222,16 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         return new HyperparameterVector(changed);
     }
 
-    /** These hyperparameters with the learnt ones at the modes of their priors (see {@link Hyperparameter#atMode}). */
+    /** {@return these hyperparameters with the learnt ones at the modes of their priors (see {@link Hyperparameter#atMode})} */
     public HyperparameterVector atModes() {
         return map(Hyperparameter::atMode);
     }
 
-    /** These hyperparameters with the learnt ones drawn from their priors (see {@link Hyperparameter#drawn}). */
+    /**
+     * {@return these hyperparameters with the learnt ones drawn from their priors (see {@link Hyperparameter#drawn})}
+     *
+     * @param random draws
+     */
     public HyperparameterVector drawn(RandomGenerator random) {
         List<Hyperparameter> changed = new ArrayList<>(size());
         for (Hyperparameter p : entries) {
@@ -196,7 +240,7 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         return new HyperparameterVector(changed);
     }
 
-    /** The log density of the priors of the learnt hyperparameters at their values. */
+    /** {@return the log density of the priors of the learnt hyperparameters at their values} */
     public double logPrior() {
         double sum = 0;
         for (Hyperparameter p : entries) {
@@ -207,7 +251,9 @@ public record HyperparameterVector(List<Hyperparameter> entries) {
         return sum;
     }
 
-    /** The log density of the coordinates of the learnt hyperparameters under their priors: with the Jacobian of the transform. */
+    /**
+     * {@return the log density of the coordinates of the learnt hyperparameters under their priors: with the Jacobian of the transform}
+     */
     public double logCoordinatePrior() {
         double sum = logPrior();
         for (Hyperparameter p : entries) {

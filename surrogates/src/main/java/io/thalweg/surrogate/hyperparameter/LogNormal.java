@@ -12,7 +12,12 @@ public record LogNormal(double mu, double sigma) implements Prior {
 
     private static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
 
-    /** Checks the parameters. */
+    /**
+     * Checks the parameters.
+     *
+     * @param mu mean of log θ
+     * @param sigma standard deviation of log θ, positive
+     */
     public LogNormal {
         Arguments.requireFinite("mu", mu);
         Arguments.requirePositive("sigma", sigma);

@@ -12,7 +12,12 @@ public record Normal(double mean, double sd) implements Prior {
 
     private static final double HALF_LOG_2_PI = 0.5 * Math.log(2 * Math.PI);
 
-    /** Checks the parameters. */
+    /**
+     * Checks the parameters.
+     *
+     * @param mean its mean
+     * @param sd its standard deviation, positive
+     */
     public Normal {
         Arguments.requireFinite("mean", mean);
         Arguments.requirePositive("sd", sd);

@@ -9,15 +9,27 @@ import java.util.random.RandomGenerator;
  */
 public interface Prior {
 
-    /** The log density at a value. */
+    /**
+     * {@return the log density at a value}
+     *
+     * @param value in natural units
+     */
     double logDensity(double value);
 
-    /** The derivative of {@link #logDensity} with respect to the value. */
+    /**
+     * {@return the derivative of {@link #logDensity} with respect to the value}
+     *
+     * @param value in natural units
+     */
     double logDensitySlope(double value);
 
-    /** The value of the highest density, where a search starts; {@code NaN} if there is none (an improper prior). */
+    /** {@return the value of the highest density, where a search starts; {@code NaN} if there is none (an improper prior)} */
     double mode();
 
-    /** A draw from the prior; {@code NaN}, and nothing is drawn, if the prior is improper. */
+    /**
+     * {@return a draw from the prior; {@code NaN}, and nothing is drawn, if the prior is improper}
+     *
+     * @param random draws
+     */
     double sample(RandomGenerator random);
 }

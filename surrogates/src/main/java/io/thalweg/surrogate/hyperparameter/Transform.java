@@ -39,12 +39,24 @@ public enum Transform {
         }
     };
 
-    /** The coordinate of a value: {@code NaN} outside the range of the transform, infinite at its ends. */
+    /**
+     * {@return the coordinate of a value: {@code NaN} outside the range of the transform, infinite at its ends}
+     *
+     * @param value the value
+     */
     public abstract double toCoordinate(double value);
 
-    /** The value at a coordinate. */
+    /**
+     * {@return the value at a coordinate}
+     *
+     * @param coordinate what a search moves
+     */
     public abstract double toValue(double coordinate);
 
-    /** The derivative of the value with respect to the coordinate, at a value. */
+    /**
+     * {@return the derivative of the value with respect to the coordinate, at a value}
+     *
+     * @param value the value
+     */
     public abstract double slope(double value);
 }

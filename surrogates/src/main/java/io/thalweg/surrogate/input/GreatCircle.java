@@ -19,7 +19,13 @@ public record GreatCircle(int longitude, int latitude, int inputs) implements In
 
     private static final double DEGREE = Math.PI / 180;
 
-    /** Checks the columns. */
+    /**
+     * Checks the columns.
+     *
+     * @param longitude column of λ
+     * @param latitude column of φ
+     * @param inputs number of columns
+     */
     public GreatCircle {
         if (longitude < 0 || latitude < 0 || longitude == latitude || Math.max(longitude, latitude) >= inputs) {
             throw new IllegalArgumentException("longitude is column " + longitude + " and latitude column " + latitude

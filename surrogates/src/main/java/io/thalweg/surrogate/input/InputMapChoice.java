@@ -9,30 +9,45 @@ import org.ejml.data.DMatrixRMaj;
 /** How a map of inputs is found: it is known, or follows from the data of the first fit. Immutable. */
 public interface InputMapChoice {
 
-    /** The map before the first fit. */
+    /** {@return the map before the first fit} */
     InputMap initial();
 
     /**
-     * The map from the first fit on, with as many inputs and outputs.
+     * {@return the map from the first fit on, with as many inputs and outputs}
      *
      * @param x the points observed so far, n × d, at least two; fewer in so long a stream that the oldest are not kept
      */
     InputMap of(DMatrixRMaj x);
 
-    /** Writes what {@link #read} needs to know of a map that this has chosen. */
+    /**
+     * Writes what {@link #read} needs to know of a map that this has chosen.
+     *
+     * @param map the map
+     * @param out receives what is written; it is not closed
+     * @throws IOException if it cannot be written
+     */
     void write(InputMap map, StateWriter out) throws IOException;
 
-    /** The map that was written. */
+    /**
+     * {@return the map that was written}
+     *
+     * @param in what was written
+     * @throws IOException if it cannot be read
+     */
     InputMap read(StateReader in) throws IOException;
 
-    /** A map that is known. */
+    /**
+     * {@return a map that is known}
+     *
+     * @param map the map
+     */
     static InputMapChoice fixed(InputMap map) {
         return new FixedInputMap(map);
     }
 
     /**
-     * The {@linkplain PrincipalDirections principal directions} of the data of the first fit; before it, the coordinates themselves
-     * about the centre of the unit cube.
+     * {@return the {@linkplain PrincipalDirections principal directions} of the data of the first fit; before it, the coordinates themselves
+     * about the centre of the unit cube}
      *
      * @param dimension number of coordinates d
      */

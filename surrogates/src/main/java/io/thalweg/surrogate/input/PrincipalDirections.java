@@ -27,7 +27,7 @@ public final class PrincipalDirections implements InputMap {
     }
 
     /**
-     * Of points.
+     * {@return those of points}
      *
      * @param x n × d, at least one point, finite
      * @throws ArithmeticException if the covariance of the points has no eigenvectors, for it is not finite
@@ -52,7 +52,7 @@ public final class PrincipalDirections implements InputMap {
     }
 
     /**
-     * Those that were found before.
+     * {@return those that were found before}
      *
      * @param centre c, length d
      * @param basis R, orthogonal, directions as columns, d × d
@@ -91,12 +91,12 @@ public final class PrincipalDirections implements InputMap {
         return basis;
     }
 
-    /** c, length d. */
+    /** {@return c, length d} */
     public double[] centre() {
         return centre.clone();
     }
 
-    /** R, directions as columns, a new matrix. */
+    /** {@return R, directions as columns, a new matrix} */
     public DMatrixRMaj basis() {
         return basis.copy();
     }

@@ -11,7 +11,12 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record Rescaled(double[] low, double[] range) implements InputMap {
 
-    /** Checks and copies the numbers. */
+    /**
+     * Checks and copies the numbers.
+     *
+     * @param low of each coordinate, what 0 becomes
+     * @param range of each coordinate, what 1 is further
+     */
     public Rescaled {
         if (low.length != range.length) {
             throw new IllegalArgumentException("low is of " + low.length + " coordinates, range of " + range.length);

@@ -12,7 +12,11 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record Constant(Hyperparameter variance) implements Kernel {
 
-    /** The kernel of a given variance under a flat prior. */
+    /**
+     * {@return the kernel of a given variance under a flat prior}
+     *
+     * @param variance the variance
+     */
     public static Constant of(double variance) {
         return new Constant(Hyperparameter.positive("variance", variance));
     }

@@ -14,7 +14,11 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record Cosine(PerDimension frequencies) implements Kernel {
 
-    /** The kernel of given frequencies under flat priors, one for each coordinate. */
+    /**
+     * {@return the kernel of given frequencies under flat priors, one for each coordinate}
+     *
+     * @param frequencies one for each coordinate
+     */
     public static Cosine of(double... frequencies) {
         return new Cosine(PerDimension.positive("frequency", frequencies));
     }

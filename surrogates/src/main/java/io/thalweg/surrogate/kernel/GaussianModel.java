@@ -13,17 +13,26 @@ import java.util.OptionalDouble;
  */
 public record GaussianModel(Kernel kernel, Hyperparameter noise, OptionalDouble mean) {
 
-    /** A model whose mean is profiled out. */
+    /**
+     * {@return a model whose mean is profiled out}
+     *
+     * @param kernel the kernel
+     * @param noise the noise variance
+     */
     public static GaussianModel of(Kernel kernel, Hyperparameter noise) {
         return new GaussianModel(kernel, noise, OptionalDouble.empty());
     }
 
-    /** All hyperparameters: the kernel's, then the noise variance. */
+    /** {@return all hyperparameters: the kernel's, then the noise variance} */
     public HyperparameterVector parameters() {
         return kernel.parameters().concat(HyperparameterVector.of(noise));
     }
 
-    /** This model with other hyperparameters, in the order of {@link #parameters()}. */
+    /**
+     * {@return this model with other hyperparameters, in the order of {@link #parameters()}}
+     *
+     * @param parameters the others, of the same names in the same order
+     */
     public GaussianModel withParameters(HyperparameterVector parameters) {
         int last = parameters.size() - 1;
         return new GaussianModel(kernel.withParameters(parameters.slice(0, last)), parameters.get(last), mean);

@@ -16,12 +16,22 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record Hamming(PerDimension lengthscales) implements Kernel {
 
-    /** The kernel with a length scale for each of d coordinates, at the mode of its prior (or at {@code lower}). */
+    /**
+     * {@return the kernel with a length scale for each of d coordinates, at the mode of its prior (or at {@code lower})}
+     *
+     * @param d number of coordinates
+     * @param lengthscalePrior prior of each length scale
+     * @param lower the least value a fit may choose
+     */
     public static Hamming ard(int d, Prior lengthscalePrior, double lower) {
         return of(Lengthscales.ard(d, lengthscalePrior, lower));
     }
 
-    /** The kernel with these length scales. */
+    /**
+     * {@return the kernel with these length scales}
+     *
+     * @param lengthscales the length scales
+     */
     public static Hamming of(PerDimension lengthscales) {
         return new Hamming(lengthscales);
     }

@@ -12,7 +12,7 @@ import org.ejml.data.DMatrixRMaj;
  */
 public interface Kernel {
 
-    /** Number of input coordinates; empty if the kernel takes any. */
+    /** {@return the number of input coordinates; empty if the kernel takes any} */
     default OptionalInt dimension() {
         return OptionalInt.empty();
     }
@@ -26,7 +26,12 @@ public interface Kernel {
      */
     void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out);
 
-    /** The covariances of the rows of a and the rows of b in a new matrix, m × n. */
+    /**
+     * {@return the covariances of the rows of a and the rows of b in a new matrix, m × n}
+     *
+     * @param a points, one a row, m × d
+     * @param b points, one a row, n × d
+     */
     default DMatrixRMaj covariance(DMatrixRMaj a, DMatrixRMaj b) {
         DMatrixRMaj out = new DMatrixRMaj(a.numRows, b.numRows);
         covariance(a, b, out);
@@ -44,14 +49,22 @@ public interface Kernel {
         covariance(x, x, out);
     }
 
-    /** The covariances of the rows of x with each other in a new matrix, n × n. */
+    /**
+     * {@return the covariances of the rows of x with each other in a new matrix, n × n}
+     *
+     * @param x points, one a row, n × d
+     */
     default DMatrixRMaj gram(DMatrixRMaj x) {
         DMatrixRMaj out = new DMatrixRMaj(x.numRows, x.numRows);
         gram(x, out);
         return out;
     }
 
-    /** The prior variances k(x, x) of the rows of a, length m. */
+    /**
+     * {@return the prior variances k(x, x) of the rows of a, length m}
+     *
+     * @param a points, one a row, m × d
+     */
     double[] diagonal(DMatrixRMaj a);
 
     /**
@@ -89,11 +102,11 @@ public interface Kernel {
      */
     void diagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into);
 
-    /** The hyperparameters. */
+    /** {@return the hyperparameters} */
     HyperparameterVector parameters();
 
     /**
-     * This kernel with other hyperparameters: values, priors and limits.
+     * {@return this kernel with other hyperparameters: values, priors and limits}
      *
      * @param parameters of the same names in the same order as {@link #parameters()}
      */

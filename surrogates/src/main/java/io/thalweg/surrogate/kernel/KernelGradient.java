@@ -23,7 +23,7 @@ public final class KernelGradient {
     }
 
     /**
-     * Adjoints of what is not null.
+     * {@return accumulators of the adjoints of what is not null}
      *
      * @param parameters accumulates the adjoint of the hyperparameters
      * @param a accumulates the adjoint of the points a, m × d
@@ -33,54 +33,84 @@ public final class KernelGradient {
         return new KernelGradient(parameters, 0, a, b);
     }
 
-    /** Only the adjoint of the hyperparameters. */
+    /**
+     * {@return accumulators of the adjoint of the hyperparameters alone}
+     *
+     * @param parameters accumulates the adjoint of the hyperparameters
+     */
     public static KernelGradient ofParameters(double[] parameters) {
         return of(parameters, null, null);
     }
 
-    /** Only the adjoint of the points a (of both arguments of a Gram matrix). */
+    /**
+     * {@return accumulators of the adjoint of the points a alone (of both arguments of a Gram matrix)}
+     *
+     * @param a accumulates the adjoint of the points a
+     */
     public static KernelGradient ofPoints(DMatrixRMaj a) {
         return of(null, a, null);
     }
 
-    /** Whether the adjoint of the hyperparameters is asked for. */
+    /** {@return whether the adjoint of the hyperparameters is asked for} */
     public boolean wantsParameters() {
         return parameters != null;
     }
 
-    /** Adds to the adjoint of the hyperparameter at an index; does nothing if it is not asked for. */
+    /**
+     * Adds to the adjoint of the hyperparameter at an index; does nothing if it is not asked for.
+     *
+     * @param index index of the hyperparameter
+     * @param adjoint to add
+     */
     public void addParameter(int index, double adjoint) {
         if (parameters != null) {
             parameters[offset + index] += adjoint;
         }
     }
 
-    /** The accumulator of the adjoint of a; null if it is not asked for. */
+    /** {@return the accumulator of the adjoint of a; null if it is not asked for} */
     public @Nullable DMatrixRMaj a() {
         return a;
     }
 
-    /** The accumulator of the adjoint of b; null if it is not asked for. */
+    /** {@return the accumulator of the adjoint of b; null if it is not asked for} */
     public @Nullable DMatrixRMaj b() {
         return b;
     }
 
-    /** The same accumulators, as seen by a part of a kernel whose own hyperparameters begin at an index. */
+    /**
+     * {@return the same accumulators, as seen by a part of a kernel whose own hyperparameters begin at an index}
+     *
+     * @param index index of the hyperparameter
+     */
     public KernelGradient from(int index) {
         return new KernelGradient(parameters, offset + index, a, b);
     }
 
-    /** The same accumulators of hyperparameters, with others of points: for a kernel of points that are derived from these. */
+    /**
+     * {@return the same accumulators of hyperparameters, with others of points: for a kernel of points that are derived from these}
+     *
+     * @param otherA accumulates the adjoint of the points a
+     * @param otherB accumulates the adjoint of the points b
+     */
     public KernelGradient withPoints(@Nullable DMatrixRMaj otherA, @Nullable DMatrixRMaj otherB) {
         return new KernelGradient(parameters, offset, otherA, otherB);
     }
 
-    /** The same accumulators of points, with another one of hyperparameters: for a kernel of derived hyperparameters. */
+    /**
+     * {@return the same accumulators of points, with another one of hyperparameters: for a kernel of derived hyperparameters}
+     *
+     * @param other accumulates the adjoint of the derived hyperparameters
+     */
     public KernelGradient withParameters(double @Nullable [] other) {
         return new KernelGradient(other, 0, a, b);
     }
 
-    /** New accumulators, all zero, that ask for the same adjoints, of this many hyperparameters. */
+    /**
+     * {@return new accumulators, all zero, that ask for the same adjoints, of this many hyperparameters}
+     *
+     * @param parameterCount how many hyperparameters
+     */
     public KernelGradient zeros(int parameterCount) {
         return new KernelGradient(
                 parameters == null ? null : new double[parameterCount],

@@ -11,8 +11,8 @@ public final class LengthscalePriors {
     private LengthscalePriors() {}
 
     /**
-     * LogNormal(√2 + ½ log d, √3): length scales grow like √d, as distances in the unit cube do, so that the model does not
-     * grow more complex with the dimension. Hvarfner, Hellsten, Nardi, "Vanilla Bayesian optimization performs great in
+     * {@return LogNormal(√2 + ½ log d, √3): length scales grow like √d, as distances in the unit cube do, so that the model does not
+     * grow more complex with the dimension} Hvarfner, Hellsten, Nardi, "Vanilla Bayesian optimization performs great in
      * high dimensions", ICML 2024.
      *
      * @param d number of input coordinates, at least 1

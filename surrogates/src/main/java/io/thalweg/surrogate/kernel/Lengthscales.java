@@ -20,27 +20,50 @@ public final class Lengthscales {
 
     private Lengthscales() {}
 
-    /** Given length scales with flat priors, one for each coordinate. */
+    /**
+     * {@return given length scales with flat priors, one for each coordinate}
+     *
+     * @param values one for each coordinate
+     */
     public static PerDimension of(double... values) {
         return PerDimension.positive(NAME, values);
     }
 
-    /** A length scale for each of d coordinates, each at the mode of the prior (or at {@code lower} if that is greater). */
+    /**
+     * {@return a length scale for each of d coordinates, each at the mode of the prior (or at {@code lower} if that is greater)}
+     *
+     * @param d number of coordinates
+     * @param prior the prior
+     * @param lower the least value a fit may choose
+     */
     public static PerDimension ard(int d, Prior prior, double lower) {
         return PerDimension.each(d, Hyperparameter.positive(NAME, prior, lower));
     }
 
-    /** A length scale for each of d coordinates with the prior {@link LengthscalePriors#dimensionScaled}: the default. */
+    /**
+     * {@return a length scale for each of d coordinates with the prior {@link LengthscalePriors#dimensionScaled}: the default}
+     *
+     * @param d number of coordinates
+     */
     public static PerDimension ard(int d) {
         return ard(d, LengthscalePriors.dimensionScaled(d), LengthscalePriors.LEAST);
     }
 
-    /** One given length scale with a flat prior for all the coordinates. */
+    /**
+     * {@return one given length scale with a flat prior for all the coordinates}
+     *
+     * @param value the length scale
+     */
     public static PerDimension isotropic(double value) {
         return PerDimension.shared(Hyperparameter.positive(NAME, value));
     }
 
-    /** One length scale for all the coordinates, at the mode of its prior (or at {@code lower} if that is greater). */
+    /**
+     * {@return one length scale for all the coordinates, at the mode of its prior (or at {@code lower} if that is greater)}
+     *
+     * @param prior the prior
+     * @param lower the least value a fit may choose
+     */
     public static PerDimension isotropic(Prior prior, double lower) {
         return PerDimension.shared(Hyperparameter.positive(NAME, prior, lower));
     }
@@ -49,6 +72,8 @@ public final class Lengthscales {
      * How far apart along each coordinate points are whose correlation has fallen to that of an RBF at its length scale, whatever the
      * kernel; measured around the middle of the unit cube, to a fifth.
      *
+     * @param kernel the kernel
+     * @param d number of coordinates
      * @return length d; infinite where it does not fall so far within the cube
      */
     public static double[] measured(Kernel kernel, int d) {

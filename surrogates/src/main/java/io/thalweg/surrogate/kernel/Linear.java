@@ -12,7 +12,11 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record Linear(Hyperparameter variance) implements Kernel {
 
-    /** The kernel of a given variance under a flat prior. */
+    /**
+     * {@return the kernel of a given variance under a flat prior}
+     *
+     * @param variance of the slopes
+     */
     public static Linear of(double variance) {
         return new Linear(Hyperparameter.positive("variance", variance));
     }

@@ -13,17 +13,31 @@ public enum Matern12 implements Profile {
     /** The only one. */
     PROFILE;
 
-    /** The kernel with a length scale for each of d coordinates and the dimension-scaled prior on them. */
+    /**
+     * {@return the kernel with a length scale for each of d coordinates and the dimension-scaled prior on them}
+     *
+     * @param d number of coordinates
+     */
     public static Stationary ard(int d) {
         return of(Lengthscales.ard(d));
     }
 
-    /** The kernel with a length scale for each of d coordinates, with this prior and lower limit. */
+    /**
+     * {@return the kernel with a length scale for each of d coordinates, with this prior and lower limit}
+     *
+     * @param d number of coordinates
+     * @param lengthscalePrior prior of each length scale
+     * @param lower the least value a fit may choose
+     */
     public static Stationary ard(int d, Prior lengthscalePrior, double lower) {
         return of(Lengthscales.ard(d, lengthscalePrior, lower));
     }
 
-    /** The kernel with these length scales. */
+    /**
+     * {@return the kernel with these length scales}
+     *
+     * @param lengthscales the length scales
+     */
     public static Stationary of(PerDimension lengthscales) {
         return new Stationary(PROFILE, lengthscales);
     }

@@ -15,17 +15,31 @@ public enum Matern32 implements Profile {
     /** The scaled distance beyond which exp(−s) is 0 in double precision; s is held there, so that an infinite r² gives 0. */
     private static final double FAR = 800;
 
-    /** The kernel with a length scale for each of d coordinates and the dimension-scaled prior on them. */
+    /**
+     * {@return the kernel with a length scale for each of d coordinates and the dimension-scaled prior on them}
+     *
+     * @param d number of coordinates
+     */
     public static Stationary ard(int d) {
         return of(Lengthscales.ard(d));
     }
 
-    /** The kernel with a length scale for each of d coordinates, with this prior and lower limit. */
+    /**
+     * {@return the kernel with a length scale for each of d coordinates, with this prior and lower limit}
+     *
+     * @param d number of coordinates
+     * @param lengthscalePrior prior of each length scale
+     * @param lower the least value a fit may choose
+     */
     public static Stationary ard(int d, Prior lengthscalePrior, double lower) {
         return of(Lengthscales.ard(d, lengthscalePrior, lower));
     }
 
-    /** The kernel with these length scales. */
+    /**
+     * {@return the kernel with these length scales}
+     *
+     * @param lengthscales the length scales
+     */
     public static Stationary of(PerDimension lengthscales) {
         return new Stationary(PROFILE, lengthscales);
     }

@@ -21,7 +21,7 @@ public final class OnColumns extends OnImages {
     }
 
     /**
-     * A kernel on some columns.
+     * {@return a kernel on some columns}
      *
      * @param base the kernel, of as many coordinates as there are columns, or of any number
      * @param columns different indices of columns, from 0, at least one
@@ -43,7 +43,7 @@ public final class OnColumns extends OnImages {
         return new OnColumns(base, copy);
     }
 
-    /** The indices of the columns. */
+    /** {@return the indices of the columns} */
     public int[] columns() {
         return columns.clone();
     }

@@ -20,7 +20,7 @@ public abstract sealed class OnImages implements Kernel permits OnColumns, Rotat
         this.outputs = outputs;
     }
 
-    /** Number of coordinates of an image. */
+    /** {@return the number of coordinates of an image} */
     public final int outputs() {
         return outputs;
     }
@@ -42,7 +42,7 @@ public abstract sealed class OnImages implements Kernel permits OnColumns, Rotat
      */
     public abstract void addPullback(DMatrixRMaj imageBar, DMatrixRMaj pointBar);
 
-    /** The kernel of the images. */
+    /** {@return the kernel of the images} */
     public Kernel base() {
         return base;
     }

@@ -15,7 +15,12 @@ import java.util.stream.IntStream;
  */
 public record PerDimension(HyperparameterVector parameters, boolean shared) {
 
-    /** Checks the number of parameters. */
+    /**
+     * Checks the number of parameters.
+     *
+     * @param parameters one parameter, or one for each coordinate
+     * @param shared whether the one parameter serves any number of coordinates
+     */
     public PerDimension {
         if (parameters.size() == 0 || (shared && parameters.size() > 1)) {
             throw new IllegalArgumentException(
@@ -23,12 +28,21 @@ public record PerDimension(HyperparameterVector parameters, boolean shared) {
         }
     }
 
-    /** One parameter that all the coordinates share. */
+    /**
+     * {@return one parameter that all the coordinates share}
+     *
+     * @param parameter the parameter
+     */
     public static PerDimension shared(Hyperparameter parameter) {
         return new PerDimension(HyperparameterVector.of(parameter), true);
     }
 
-    /** A copy of a parameter for each of d coordinates, named {@code name[0]}, {@code name[1]}, … */
+    /**
+     * {@return a copy of a parameter for each of d coordinates, named {@code name[0]}, {@code name[1]}, …}
+     *
+     * @param d number of coordinates
+     * @param parameter the parameter
+     */
     public static PerDimension each(int d, Hyperparameter parameter) {
         if (d < 1) {
             throw new IllegalArgumentException("d is " + d + ", must be at least 1");
@@ -40,7 +54,12 @@ public record PerDimension(HyperparameterVector parameters, boolean shared) {
                 false);
     }
 
-    /** Positive parameters of given values with flat priors, one for each coordinate. */
+    /**
+     * {@return positive parameters of given values with flat priors, one for each coordinate}
+     *
+     * @param name of the parameters
+     * @param values one for each coordinate
+     */
     public static PerDimension positive(String name, double... values) {
         return new PerDimension(
                 new HyperparameterVector(IntStream.range(0, values.length)
@@ -49,17 +68,21 @@ public record PerDimension(HyperparameterVector parameters, boolean shared) {
                 false);
     }
 
-    /** Number of coordinates; empty if shared by any number. */
+    /** {@return the number of coordinates; empty if shared by any number} */
     public OptionalInt dimension() {
         return shared ? OptionalInt.empty() : OptionalInt.of(size());
     }
 
-    /** Number of parameters. */
+    /** {@return the number of parameters} */
     public int size() {
         return parameters.size();
     }
 
-    /** The value for each of d coordinates. */
+    /**
+     * {@return the value for each of d coordinates}
+     *
+     * @param d number of coordinates
+     */
     public double[] values(int d) {
         if (shared) {
             double[] values = new double[d];
@@ -73,7 +96,11 @@ public record PerDimension(HyperparameterVector parameters, boolean shared) {
         return parameters.values();
     }
 
-    /** The reciprocal value for each of d coordinates. */
+    /**
+     * {@return the reciprocal value for each of d coordinates}
+     *
+     * @param d number of coordinates
+     */
     public double[] inverse(int d) {
         double[] inverse = values(d);
         for (int j = 0; j < d; j++) {
@@ -82,7 +109,11 @@ public record PerDimension(HyperparameterVector parameters, boolean shared) {
         return inverse;
     }
 
-    /** With other parameters. */
+    /**
+     * {@return the same with other parameters}
+     *
+     * @param replacement as many as there are now
+     */
     public PerDimension withParameters(HyperparameterVector replacement) {
         return new PerDimension(replacement, shared);
     }

@@ -19,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Periodic(PerDimension lengthscales, PerDimension periods) implements Kernel {
 
-    /** Checks that length scales and periods are for the same dimension. */
+    /**
+     * Checks that length scales and periods are for the same dimension.
+     *
+     * @param lengthscales ℓ
+     * @param periods p
+     */
     public Periodic {
         OptionalInt scales = lengthscales.dimension();
         OptionalInt counts = periods.dimension();
@@ -29,7 +34,12 @@ public record Periodic(PerDimension lengthscales, PerDimension periods) implemen
         }
     }
 
-    /** The kernel of given periods under flat priors, one for each coordinate. */
+    /**
+     * {@return the kernel of given periods under flat priors, one for each coordinate}
+     *
+     * @param lengthscales the length scales
+     * @param periods one for each coordinate
+     */
     public static Periodic of(PerDimension lengthscales, double... periods) {
         return new Periodic(lengthscales, PerDimension.positive("period", periods));
     }

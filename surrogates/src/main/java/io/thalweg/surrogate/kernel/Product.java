@@ -17,12 +17,16 @@ public final class Product implements Kernel {
         this.factors = factors;
     }
 
-    /** The product of these kernels, at least one, for points of the same dimension. */
+    /**
+     * {@return the product of these kernels, at least one, for points of the same dimension}
+     *
+     * @param factors the factors
+     */
     public static Product of(Kernel... factors) {
         return new Product(new Parts(List.of(factors), "factor"));
     }
 
-    /** The kernels that are multiplied. */
+    /** {@return the kernels that are multiplied} */
     public List<Kernel> factors() {
         return factors.kernels();
     }

@@ -48,20 +48,24 @@ public interface Profile {
     }
 
     /**
-     * The degrees of freedom of the multivariate t distribution that the frequencies of this kernel have at unit length scales
+     * {@return the degrees of freedom of the multivariate t distribution that the frequencies of this kernel have at unit length scales
      * (its spectral density, by Bochner's theorem): 2ν for a Matérn kernel of smoothness ν, ∞ for the Gaussian kernel, whose
-     * frequencies are normal. Empty if they are not of this kind.
+     * frequencies are normal. Empty if they are not of this kind}
      */
     default OptionalDouble spectralDegrees() {
         return OptionalDouble.empty();
     }
 
-    /** The profile's own hyperparameters: none, by default. */
+    /** {@return the profile's own hyperparameters: none, by default} */
     default HyperparameterVector parameters() {
         return HyperparameterVector.EMPTY;
     }
 
-    /** This profile with other hyperparameters of its own. */
+    /**
+     * {@return this profile with other hyperparameters of its own}
+     *
+     * @param parameters the others, of the same names in the same order
+     */
     default Profile withParameters(HyperparameterVector parameters) {
         return this;
     }

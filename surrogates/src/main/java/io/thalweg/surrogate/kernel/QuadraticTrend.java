@@ -26,7 +26,13 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Optio
     private static final double ROOT3 = Math.sqrt(3);
     private static final double ROOT5 = Math.sqrt(5);
 
-    /** The trend of given variances under flat priors. */
+    /**
+     * {@return the trend of given variances under flat priors}
+     *
+     * @param linear variance of the linear terms
+     * @param square variance of the squares
+     * @param interaction variance of the interactions
+     */
     public static QuadraticTrend of(double linear, double square, double interaction) {
         return new QuadraticTrend(
                 Hyperparameter.positive("linear", linear),
@@ -34,16 +40,22 @@ public record QuadraticTrend(Hyperparameter linear, Hyperparameter square, Optio
                 Optional.of(Hyperparameter.positive("interaction", interaction)));
     }
 
-    /** The trend of given variances under flat priors in which interactions count as squares. */
+    /**
+     * {@return the trend of given variances under flat priors in which interactions count as squares}
+     *
+     * @param linear variance of the linear terms
+     * @param square variance of the squares
+     */
     public static QuadraticTrend of(double linear, double square) {
         return new QuadraticTrend(
                 Hyperparameter.positive("linear", linear), Hyperparameter.positive("square", square), Optional.empty());
     }
 
     /**
-     * A polynomial drawn at random: its covariance over the seeds is the kernel's.
+     * {@return a polynomial drawn at random: its covariance over the seeds is the kernel's}
      *
      * @param d number of coordinates
+     * @param seed the randomness
      */
     public SampledPath samplePath(int d, Seed seed) {
         RandomGenerator random = seed.generator();

@@ -15,7 +15,12 @@ public record RationalQuadratic(Hyperparameter alpha) implements Profile {
     /** Beyond this u = r²/(2α) the value is that at it; so that an infinite r² gives finite results. */
     private static final double FAR = 1e300;
 
-    /** The kernel of a given α under a flat prior, with these length scales. */
+    /**
+     * {@return the kernel of a given α under a flat prior, with these length scales}
+     *
+     * @param alpha α, how much length scales are mixed
+     * @param lengthscales the length scales
+     */
     public static Stationary of(double alpha, PerDimension lengthscales) {
         return new Stationary(new RationalQuadratic(Hyperparameter.positive("alpha", alpha)), lengthscales);
     }

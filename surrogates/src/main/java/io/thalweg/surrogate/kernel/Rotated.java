@@ -27,7 +27,7 @@ public final class Rotated extends OnImages {
     }
 
     /**
-     * A kernel of rotated coordinates.
+     * {@return a kernel of rotated coordinates}
      *
      * @param base the kernel, of d coordinates or of any number
      * @param rotation R, orthogonal, d × d: row k is the direction of the rotated coordinate k; reflections are welcome
@@ -60,7 +60,7 @@ public final class Rotated extends OnImages {
         }
     }
 
-    /** The rotation R, d × d, a copy. */
+    /** {@return the rotation R, d × d, a copy} */
     public DMatrixRMaj rotation() {
         return rotation.copy();
     }

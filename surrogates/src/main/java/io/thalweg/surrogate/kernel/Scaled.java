@@ -20,21 +20,34 @@ public record Scaled(Kernel base, Hyperparameter scale) implements Kernel {
     private static final LogNormal STANDARDISED = new LogNormal(1, 1);
     private static final double LEAST = 1e-3;
 
-    /** A base with a given output scale under a flat prior. */
+    /**
+     * {@return a base with a given output scale under a flat prior}
+     *
+     * @param outputscale variance of the scaled kernel
+     * @param base the kernel that is scaled
+     */
     public static Scaled of(double outputscale, Kernel base) {
         return new Scaled(base, Hyperparameter.positive(NAME, outputscale));
     }
 
     /**
-     * A base of unit variance with the output scale of standardised targets, at the mode of its prior, which is 1: LogNormal(1, 1), whose
-     * density in natural units is that of a standard normal logarithm.
+     * {@return a base of unit variance with the output scale of standardised targets, at the mode of its prior, which is 1: LogNormal(1, 1), whose
+     * density in natural units is that of a standard normal logarithm}
+     *
+     * @param base the kernel that is scaled
      */
     public static Scaled standardised(Kernel base) {
         return new Scaled(
                 base, Hyperparameter.positive(NAME, STANDARDISED, LEAST).withValue(1));
     }
 
-    /** A base with an output scale at the mode of its prior (or at {@code lower} if that is greater). */
+    /**
+     * {@return a base with an output scale at the mode of its prior (or at {@code lower} if that is greater)}
+     *
+     * @param outputscalePrior prior of its variance
+     * @param lower the least value a fit may choose
+     * @param base the kernel that is scaled
+     */
     public static Scaled of(Prior outputscalePrior, double lower, Kernel base) {
         return new Scaled(base, Hyperparameter.positive(NAME, outputscalePrior, lower));
     }

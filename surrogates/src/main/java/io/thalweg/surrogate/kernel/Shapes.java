@@ -8,7 +8,13 @@ public final class Shapes {
 
     private Shapes() {}
 
-    /** Of {@link Kernel#covariance(DMatrixRMaj, DMatrixRMaj, DMatrixRMaj)}. */
+    /**
+     * Of {@link Kernel#covariance(DMatrixRMaj, DMatrixRMaj, DMatrixRMaj)}.
+     *
+     * @param a points, one a row, m × d
+     * @param b points, one a row, n × d
+     * @param out receives the covariances, m × n
+     */
     public static void requireCovariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         if (a.numCols != b.numCols) {
             throw new IllegalArgumentException(
@@ -17,7 +23,14 @@ public final class Shapes {
         require("out", out, a.numRows, b.numRows);
     }
 
-    /** Of {@link Kernel#pullback}. */
+    /**
+     * Of {@link Kernel#pullback}.
+     *
+     * @param a points, one a row, m × d
+     * @param b points, one a row, n × d
+     * @param kBar adjoint of the covariances
+     * @param into accumulates the gradient
+     */
     public static void requirePullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
         if (a.numCols != b.numCols) {
             throw new IllegalArgumentException(
@@ -41,7 +54,13 @@ public final class Shapes {
         }
     }
 
-    /** Of {@link Kernel#diagonalPullback}. */
+    /**
+     * Of {@link Kernel#diagonalPullback}.
+     *
+     * @param a points, one a row, m × d
+     * @param diagonalBar adjoint of the variances
+     * @param into accumulates the gradient
+     */
     public static void requireDiagonalPullback(DMatrixRMaj a, double[] diagonalBar, KernelGradient into) {
         if (diagonalBar.length != a.numRows) {
             throw new IllegalArgumentException(

@@ -22,7 +22,13 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record SpectralMixture(int components, int d, HyperparameterVector parameters) implements Kernel {
 
-    /** Checks the number of hyperparameters. */
+    /**
+     * Checks the number of hyperparameters.
+     *
+     * @param components number of components Q
+     * @param d number of coordinates
+     * @param parameters the Q + 2Qd hyperparameters, in that order
+     */
     public SpectralMixture {
         if (components < 1 || d < 1 || parameters.size() != components * (1 + 2 * d)) {
             throw new IllegalArgumentException("components is " + components + " and d is " + d + " with "
@@ -31,7 +37,7 @@ public record SpectralMixture(int components, int d, HyperparameterVector parame
     }
 
     /**
-     * The kernel of given hyperparameters, all positive, under flat priors.
+     * {@return the kernel of given hyperparameters, all positive, under flat priors}
      *
      * @param weights w, length Q
      * @param means μ, Q × d

@@ -16,12 +16,16 @@ public final class Sum implements Kernel {
         this.terms = terms;
     }
 
-    /** The sum of these kernels, at least one, for points of the same dimension. */
+    /**
+     * {@return the sum of these kernels, at least one, for points of the same dimension}
+     *
+     * @param terms the terms
+     */
     public static Sum of(Kernel... terms) {
         return new Sum(new Parts(List.of(terms), "term"));
     }
 
-    /** The kernels that are added. */
+    /** {@return the kernels that are added} */
     public List<Kernel> terms() {
         return terms.kernels();
     }

@@ -9,12 +9,12 @@ import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
  */
 public record Bernoulli(Link link) implements Likelihood {
 
-    /** With log odds f. */
+    /** {@return the likelihood with log odds f} */
     public static Bernoulli logit() {
         return new Bernoulli(Link.LOGIT);
     }
 
-    /** With probability Φ(f). */
+    /** {@return the likelihood with probability Φ(f)} */
     public static Bernoulli probit() {
         return new Bernoulli(Link.PROBIT);
     }

@@ -11,19 +11,32 @@ import org.apache.commons.numbers.gamma.LogBeta;
  */
 public record Binomial(int trials, Link link) implements Likelihood {
 
-    /** Checks the number of trials. */
+    /**
+     * Checks the number of trials.
+     *
+     * @param trials n, the same for every observation, at least 1
+     * @param link p
+     */
     public Binomial {
         if (trials < 1) {
             throw new IllegalArgumentException("trials is " + trials + ", must be at least 1");
         }
     }
 
-    /** With log odds f. */
+    /**
+     * {@return the likelihood with log odds f}
+     *
+     * @param trials how many trials each count is of
+     */
     public static Binomial logit(int trials) {
         return new Binomial(trials, Link.LOGIT);
     }
 
-    /** With probability Φ(f). */
+    /**
+     * {@return the likelihood with probability Φ(f)}
+     *
+     * @param trials how many trials each count is of
+     */
     public static Binomial probit(int trials) {
         return new Binomial(trials, Link.PROBIT);
     }

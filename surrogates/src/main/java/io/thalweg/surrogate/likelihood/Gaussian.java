@@ -15,17 +15,27 @@ public record Gaussian(Hyperparameter noise) implements Likelihood {
     private static final double HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI);
     private static final double LEAST_NOISE = 1e-6;
 
-    /** Checks that the variance stays positive. */
+    /**
+     * Checks that the variance stays positive.
+     *
+     * @param noise its variance σ²
+     */
     public Gaussian {
         Hyperparameters.requirePositiveRange(noise);
     }
 
-    /** With a learnt noise variance of the prior LogNormal(−4, 1), at least 1e-6, for targets of about unit variance. */
+    /**
+     * {@return the likelihood with a learnt noise variance of the prior LogNormal(−4, 1), at least 1e-6, for targets of about unit variance}
+     */
     public static Gaussian learnt() {
         return new Gaussian(Hyperparameter.positive("noise", new LogNormal(-4, 1), LEAST_NOISE));
     }
 
-    /** With a known noise variance. */
+    /**
+     * {@return the likelihood with a known noise variance}
+     *
+     * @param noiseVariance the variance
+     */
     public static Gaussian of(double noiseVariance) {
         return new Gaussian(Hyperparameter.positive("noise", noiseVariance).fixed());
     }

@@ -11,7 +11,7 @@ import org.ejml.data.DMatrixRMaj;
 /** A surrogate whose observations may be of any likelihood: its belief is about the latent f, and it says what that lets expect. */
 public interface LatentSurrogate extends Surrogate {
 
-    /** The likelihood with its present hyperparameters; empty if observations are Gaussian with the model's noise. */
+    /** {@return the likelihood with its present hyperparameters; empty if observations are Gaussian with the model's noise} */
     Optional<Likelihood> likelihood();
 
     /**

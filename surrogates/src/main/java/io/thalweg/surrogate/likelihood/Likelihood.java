@@ -12,12 +12,13 @@ import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
  */
 public interface Likelihood {
 
-    /** What is learnt besides the kernel, in natural units; {@link HyperparameterVector#EMPTY} if there is nothing. */
+    /** {@return what is learnt besides the kernel, in natural units; {@link HyperparameterVector#EMPTY} if there is nothing} */
     HyperparameterVector parameters();
 
     /**
-     * This likelihood with other parameters, of the same names in the same order.
+     * {@return this likelihood with other parameters, of the same names in the same order}
      *
+     * @param parameters the others, of the same names in the same order
      * @throws IllegalArgumentException if the names differ
      */
     Likelihood withParameters(HyperparameterVector parameters);
@@ -26,31 +27,50 @@ public interface Likelihood {
      * Checks that an observation is possible.
      *
      * @param index its index, for the message
+     * @param y the observation
      * @throws IllegalArgumentException naming {@code y[index]}, its value and what is possible
      */
     void requireTarget(int index, double y);
 
-    /** log p(y | f), normalised over y; −{@link Double#MAX_VALUE} where it is below that. */
+    /**
+     * {@return log p(y | f), normalised over y; −{@link Double#MAX_VALUE} where it is below that}
+     *
+     * @param y the observation
+     * @param f the latent value
+     */
     double logDensity(double y, double f);
 
     /**
-     * E(m, v) = E log p(y | f) for f ~ N(m, v).
+     * {@return E(m, v) = E log p(y | f) for f ~ N(m, v)}
      *
+     * @param y the observation
+     * @param mean m, the mean of f
      * @param variance v, at least 0
      */
     Expectation expectation(double y, double mean, double variance);
 
     /**
-     * What inference maximises in place of E: a lower bound of it whose slopes are those of {@link #site}, w = −2 ∂/∂v and
-     * ζ = ∂/∂m + w m. By default E itself.
+     * {@return what inference maximises in place of E: a lower bound of it whose slopes are those of {@link #site}, w = −2 ∂/∂v and
+     * ζ = ∂/∂m + w m} By default E itself.
      *
+     * @param y the observation
+     * @param mean m, the mean of f
      * @param variance v, at least 0
      */
     default double bound(double y, double mean, double variance) {
         return expectation(y, mean, variance).value();
     }
 
-    /** Adds the gradient of {@link #bound} with respect to the parameters, like {@link #parameterPullback}. */
+    /**
+     * Adds the gradient of {@link #bound} with respect to the parameters, like {@link #parameterPullback}.
+     *
+     * @param y the observation
+     * @param mean m, the mean of f
+     * @param variance v, the variance of f
+     * @param weight what the gradient is multiplied by
+     * @param gradient to add to
+     * @param offset index of the first parameter in it
+     */
     default void boundPullback(double y, double mean, double variance, double weight, double[] gradient, int offset) {
         parameterPullback(y, mean, variance, weight, gradient, offset);
     }
@@ -58,15 +78,22 @@ public interface Likelihood {
     /**
      * Adds {@code weight} · ∂E/∂θ_i to {@code gradient[offset + i]} for each of the {@link #parameters}, θ in natural units.
      *
+     * @param y the observation
+     * @param mean m, the mean of f
      * @param variance v, at least 0
+     * @param weight what the gradient is multiplied by
+     * @param gradient to add to
+     * @param offset index of the first parameter in it
      */
     void parameterPullback(double y, double mean, double variance, double weight, double[] gradient, int offset);
 
     /**
-     * The site that goes with the belief N(m, v): w = −2 ∂E/∂v, ζ = ∂E/∂m + w m, a step of natural-gradient ascent of length
-     * one (M. E. Khan and W. Lin, "Conjugate-computation variational inference", AISTATS 2017). A likelihood for which w may
+     * {@return the site that goes with the belief N(m, v): w = −2 ∂E/∂v, ζ = ∂E/∂m + w m, a step of natural-gradient ascent of length
+     * one (M. E. Khan and W. Lin, "Conjugate-computation variational inference", AISTATS 2017)} A likelihood for which w may
      * be negative overrides this by a site that is not.
      *
+     * @param y the observation
+     * @param mean m, the mean of f
      * @param variance v, at least 0
      */
     default Site site(double y, double mean, double variance) {
@@ -76,12 +103,17 @@ public interface Likelihood {
         return new Site(precision, e.meanSlope() + precision * mean);
     }
 
-    /** A site to begin with while nothing is believed about f: from y alone, near the peak of p(y | f) and not too sure. */
+    /**
+     * {@return a site to begin with while nothing is believed about f: from y alone, near the peak of p(y | f) and not too sure}
+     *
+     * @param y the observation
+     */
     Site firstSite(double y);
 
     /**
-     * The distribution of a new y where f ~ N(m, v).
+     * {@return the distribution of a new y where f ~ N(m, v)}
      *
+     * @param mean m, the mean of f
      * @param variance v, at least 0
      */
     PredictiveDistribution predict(double mean, double variance);

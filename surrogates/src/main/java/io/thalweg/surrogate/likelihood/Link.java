@@ -107,7 +107,11 @@ public enum Link {
 
     private static final Expectation NOTHING = new Expectation(0, 0, 0);
 
-    /** The probability of a success, p(f). */
+    /**
+     * {@return the probability of a success, p(f)}
+     *
+     * @param f the latent value
+     */
     public double probability(double f) {
         return Math.exp(logProbability(f));
     }

@@ -18,17 +18,25 @@ public record NegativeBinomial(Hyperparameter dispersion) implements Likelihood 
 
     private static final double LEAST_DISPERSION = 1e-6;
 
-    /** Checks that the dispersion stays positive. */
+    /**
+     * Checks that the dispersion stays positive.
+     *
+     * @param dispersion α
+     */
     public NegativeBinomial {
         Hyperparameters.requirePositiveRange(dispersion);
     }
 
-    /** With a learnt dispersion of the prior LogNormal(−1.5, 1.5), median 0.22, at least 1e-6. */
+    /** {@return the likelihood with a learnt dispersion of the prior LogNormal(−1.5, 1.5), median 0.22, at least 1e-6} */
     public static NegativeBinomial learnt() {
         return new NegativeBinomial(Hyperparameter.positive("dispersion", new LogNormal(-1.5, 1.5), LEAST_DISPERSION));
     }
 
-    /** With a known dispersion α. */
+    /**
+     * {@return the likelihood with a known dispersion α}
+     *
+     * @param dispersion α
+     */
     public static NegativeBinomial of(double dispersion) {
         return new NegativeBinomial(
                 Hyperparameter.positive("dispersion", dispersion).fixed());

@@ -6,24 +6,31 @@ package io.thalweg.surrogate.likelihood;
  */
 public interface PredictiveDistribution {
 
-    /** The mean; {@link Double#MAX_VALUE} where it is beyond that. */
+    /** {@return the mean; {@link Double#MAX_VALUE} where it is beyond that} */
     double mean();
 
-    /** The variance; {@link Double#MAX_VALUE} where it is beyond that. */
+    /** {@return the variance; {@link Double#MAX_VALUE} where it is beyond that} */
     double variance();
 
     /**
-     * The log density at y, of counts and classes the log probability of y; {@link Double#NEGATIVE_INFINITY} where y is not
-     * possible.
+     * {@return the log density at y, of counts and classes the log probability of y; {@link Double#NEGATIVE_INFINITY} where y is not
+     * possible}
+     *
+     * @param y a value of Y
      */
     double logDensity(double y);
 
-    /** P(Y ≤ y). */
+    /**
+     * {@return P(Y ≤ y)}
+     *
+     * @param y a value of Y
+     */
     double cdf(double y);
 
     /**
-     * The least y with P(Y ≤ y) ≥ p; at p = 0 and 1 the ends of the support, infinite where it has none.
+     * {@return the least y with P(Y ≤ y) ≥ p; at p = 0 and 1 the ends of the support, infinite where it has none}
      *
+     * @param p a probability
      * @throws IllegalArgumentException if p is not in [0, 1]
      */
     double quantile(double p);

@@ -51,22 +51,27 @@ public final class StudentT implements Likelihood {
     }
 
     /**
-     * With 4 degrees of freedom and a learnt scale whose square has the prior of a noise variance, LogNormal(−4, 1), at least
-     * 1e-6: for targets of about unit variance.
+     * {@return the likelihood with 4 degrees of freedom and a learnt scale whose square has the prior of a noise variance, LogNormal(−4, 1), at least
+     * 1e-6: for targets of about unit variance}
      */
     public static StudentT learnt() {
         return new StudentT(learntScale(), degrees(USUAL_DEGREES).fixed());
     }
 
     /**
-     * With a learnt scale as in {@link #learnt()} and learnt degrees of freedom of the prior Gamma(2, 0.1) (M. A. Juárez and
-     * M. F. J. Steel, "Model-based clustering of non-Gaussian panel data", JBES 28, 2010), between 2.01 and 200.
+     * {@return the likelihood with a learnt scale as in {@link #learnt()} and learnt degrees of freedom of the prior Gamma(2, 0.1) (M. A. Juárez and
+     * M. F. J. Steel, "Model-based clustering of non-Gaussian panel data", JBES 28, 2010), between 2.01 and 200}
      */
     public static StudentT learntDegrees() {
         return new StudentT(learntScale(), degrees(USUAL_DEGREES));
     }
 
-    /** With a known scale s and known degrees of freedom ν. */
+    /**
+     * {@return the likelihood with a known scale s and known degrees of freedom ν}
+     *
+     * @param scale s
+     * @param degrees ν, the degrees of freedom
+     */
     public static StudentT of(double scale, double degrees) {
         return new StudentT(
                 Hyperparameter.positive("scale", scale).fixed(),

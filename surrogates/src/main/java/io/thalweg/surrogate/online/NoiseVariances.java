@@ -11,12 +11,23 @@ public final class NoiseVariances {
 
     private NoiseVariances() {}
 
-    /** That of observation i. */
+    /**
+     * {@return the noise variance of observation i}
+     *
+     * @param data the observations
+     * @param i index of the observation
+     * @param learnt the noise variance where none is given
+     */
     public static double of(Observations data, int i, double learnt) {
         return data.noiseIsGiven(i) ? Math.max(LEAST, data.noiseVariance()[i]) : learnt;
     }
 
-    /** Those of all of them. */
+    /**
+     * {@return those of all of them}
+     *
+     * @param data the observations
+     * @param learnt the noise variance where none is given
+     */
     public static double[] of(Observations data, double learnt) {
         return IntStream.range(0, data.size())
                 .mapToDouble(i -> of(data, i, learnt))

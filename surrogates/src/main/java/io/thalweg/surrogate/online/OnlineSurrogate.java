@@ -37,40 +37,67 @@ public abstract class OnlineSurrogate<S extends OnlineSurrogate<S>> implements S
         this.fitReport = fitReport;
     }
 
-    /** With a batch of this surrogate's dimension, which is not empty. */
+    /**
+     * {@return this surrogate with a batch of this surrogate's dimension, which is not empty}
+     *
+     * @param batch the new observations
+     */
     protected abstract S absorb(Observations batch);
 
-    /** Fits at least two observations; see {@link #refit}. */
+    /**
+     * Fits at least two observations; see {@link #refit}.
+     *
+     * @param budget of the fit
+     * @param seed the randomness
+     * @return the surrogate with fitted hyperparameters
+     */
     protected abstract S fit(RefitBudget budget, Seed seed);
 
-    /** In other units, which are valid and not the present ones; see {@link #restandardise}. */
+    /**
+     * {@return this surrogate in other units, which are valid and not the present ones; see {@link #restandardise}}
+     *
+     * @param shift what is taken from each target
+     * @param scale what each target is divided by
+     */
     protected abstract S rescale(double shift, double scale);
 
-    /** Writes the state, but for the dimension and the report of the last fit. */
+    /**
+     * Writes the state, but for the dimension and the report of the last fit.
+     *
+     * @param out receives what is written; it is not closed
+     * @throws IOException if it cannot be written
+     */
     protected abstract void write(StateWriter out) throws IOException;
 
     /**
-     * The surrogate whose state was written, of the same dimension as this one.
+     * {@return the surrogate whose state was written, of the same dimension as this one}
      *
+     * @param in reads what was written
      * @param report of the last fit
+     * @throws IOException if it cannot be read
      */
     protected abstract S read(StateReader in, FitReport report) throws IOException;
 
-    /** Whether the hyperparameters are those of a fit. */
+    /** {@return whether the hyperparameters are those of a fit} */
     protected final boolean isFitted() {
         return fitReport.status() != FitReport.Status.NOT_FITTED;
     }
 
-    /** Whether the hyperparameters are those of a fit, or none are to be learnt. */
+    /**
+     * {@return whether the hyperparameters are those of a fit, or none are to be learnt}
+     *
+     * @param learnt how many hyperparameters are learnt
+     */
     protected final boolean isSettled(int learnt) {
         return learnt == 0 || isFitted();
     }
 
     /**
-     * How many observations a surrogate that summarises them keeps as they are. Before the first fit nothing is known by which they could
+     * {@return how many observations a surrogate that summarises them keeps as they are} Before the first fit nothing is known by which they could
      * be summarised, and many are kept; a stream that is never fitted must be bounded too.
      *
      * @param capacity after the first fit
+     * @param beforeFit whether none has been fitted yet
      */
     protected static int room(int capacity, boolean beforeFit) {
         return beforeFit ? Math.max(capacity, MOST_UNFITTED) : capacity;
@@ -104,7 +131,12 @@ public abstract class OnlineSurrogate<S extends OnlineSurrogate<S>> implements S
         return shift == 0 && scale == 1 ? self() : rescale(shift, scale);
     }
 
-    /** For {@link #rescale}: given noise overflows or vanishes in the new units. */
+    /**
+     * For {@link #rescale}: given noise overflows or vanishes in the new units.
+     *
+     * @param scale what each target is divided by
+     * @return the exception to throw
+     */
     protected static ArithmeticException outOfRange(double scale) {
         return new ArithmeticException("the noise variances are out of the range of numbers after scaling by " + scale);
     }

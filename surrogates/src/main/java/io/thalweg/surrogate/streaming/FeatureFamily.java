@@ -20,13 +20,13 @@ public non-sealed interface FeatureFamily extends FeaturePolicy {
     InducingFeatures following(Kernel kernel, InducingFeatures present, DMatrixRMaj x);
 
     /**
-     * Whether features that come with {@link #following} after the present ones have variance 1 and no covariance, neither with those
-     * nor with each other. Then a belief in the present ones needs not be computed anew.
+     * {@return whether features that come with {@link #following} after the present ones have variance 1 and no covariance, neither with those
+     * nor with each other} Then a belief in the present ones needs not be computed anew.
      */
     boolean whitens();
 
     /**
-     * The same features where hyperparameters have changed: what was right for numbers may have to be done anew.
+     * {@return the same features where hyperparameters have changed: what was right for numbers may have to be done anew}
      *
      * @param kernel the present one
      * @param present what {@link #none} or {@link #following} has returned for another kernel

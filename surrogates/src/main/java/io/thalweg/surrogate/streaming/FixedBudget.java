@@ -10,7 +10,12 @@ package io.thalweg.surrogate.streaming;
  */
 public record FixedBudget(int most, boolean movesPoints) implements SizePolicy {
 
-    /** Checks the number. */
+    /**
+     * Checks the number.
+     *
+     * @param most number of points, at least 1
+     * @param movesPoints whether refits move the points
+     */
     public FixedBudget {
         if (most < 1) {
             throw new IllegalArgumentException("most is " + most + ", must be at least 1");

@@ -114,42 +114,46 @@ public final class Growth {
                 - OnlineBound.weightedResidual(residual, noise);
     }
 
-    /** Number of points before the batch. */
+    /** {@return the number of points before the batch} */
     public int pointsBefore() {
         return present.size();
     }
 
-    /** Number of observations of the whole stream, the batch included. */
+    /** {@return the number of observations of the whole stream, the batch included} */
     public long observations() {
         return spread.count();
     }
 
-    /** Number of rows of the batch. */
+    /** {@return the number of rows of the batch} */
     public int rows() {
         return batch.size();
     }
 
-    /** Number of inducing points so far. */
+    /** {@return the number of inducing points so far} */
     public int size() {
         return size;
     }
 
-    /** The prior variance, in squared units of the targets. */
+    /** {@return the prior variance, in squared units of the targets} */
     public double priorVariance() {
         return scale;
     }
 
-    /** The variance of a row of the batch that the points so far do not explain, before noise. */
+    /**
+     * {@return the variance of a row of the batch that the points so far do not explain, before noise}
+     *
+     * @param row index of the row
+     */
     public double residual(int row) {
         return residual[row];
     }
 
-    /** tr(K − Q): the sum of all residuals. */
+    /** {@return tr(K − Q): the sum of all residuals} */
     public double residualSum() {
         return Arrays.stream(residual).sum();
     }
 
-    /** The row of the greatest residual; −1 if none is more than rounding. */
+    /** {@return the row of the greatest residual; −1 if none is more than rounding} */
     public int mostUncertain() {
         int most = -1;
         double greatest = LEAST_RESIDUAL * scale;
@@ -163,7 +167,7 @@ public final class Growth {
     }
 
     /**
-     * The row whose point would raise the bound most, of a pool of rows; −1 if none is worth a point. Costs O(n) for each row of the
+     * {@return the row whose point would raise the bound most, of a pool of rows; −1 if none is worth a point} Costs O(n) for each row of the
      * pool, and the points that come of it are fewer than those of {@link #mostUncertain}: it sees where many rows are explained at once.
      */
     public int mostInformative() {
@@ -194,7 +198,11 @@ public final class Growth {
         return rest;
     }
 
-    /** The largest prior covariance of a row with a point so far; −∞ if there is none. */
+    /**
+     * {@return the largest prior covariance of a row with a point so far; −∞ if there is none}
+     *
+     * @param row index of the row
+     */
     public double largestCovariance(int row) {
         DMatrixRMaj x = InducingPoints.rows(batch.x(), new int[] {row});
         DMatrixRMaj all = points().z();
@@ -202,7 +210,11 @@ public final class Growth {
         return Arrays.stream(covariance.data, 0, all.numRows).max().orElse(Double.NEGATIVE_INFINITY);
     }
 
-    /** Makes a row of the batch an inducing point; does nothing if its residual is rounding. */
+    /**
+     * Makes a row of the batch an inducing point; does nothing if its residual is rounding.
+     *
+     * @param row index of the row
+     */
     public void add(int row) {
         double pivot = residual[row];
         if (pivot <= LEAST_RESIDUAL * scale) {
@@ -256,13 +268,13 @@ public final class Growth {
         }
     }
 
-    /** L̂: the online bound of the batch with the points so far, in nats. */
+    /** {@return L̂: the online bound of the batch with the points so far, in nats} */
     public double bound() {
         return bound;
     }
 
     /**
-     * L*: the bound if every row of the batch were an inducing point, log p(y | what was seen before). Of large batches an upper
+     * {@return L*: the bound if every row of the batch were an inducing point, log p(y | what was seen before)} Of large batches an upper
      * bound of it, which falls as points are added.
      */
     public double target() {
@@ -292,7 +304,9 @@ public final class Growth {
         return features;
     }
 
-    /** L_noise: the log density of the batch if there were no function, only noise of the mean and variance seen so far, in nats. */
+    /**
+     * {@return L_noise: the log density of the batch if there were no function, only noise of the mean and variance seen so far, in nats}
+     */
     public double noiseReference() {
         double variance = Math.max(spread.variance(), Double.MIN_NORMAL);
         double sum = 0;

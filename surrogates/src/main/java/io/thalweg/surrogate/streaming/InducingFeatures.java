@@ -13,7 +13,7 @@ import org.ejml.data.DMatrixRMaj;
 public interface InducingFeatures extends Functionals {
 
     /**
-     * The groups of features. Those of different groups have no covariance whatever the kernel, which divides the costs of K_uu; all
+     * {@return the groups of features} Those of different groups have no covariance whatever the kernel, which divides the costs of K_uu; all
      * are one group by default.
      */
     default Partition groups() {
@@ -21,22 +21,32 @@ public interface InducingFeatures extends Functionals {
     }
 
     /**
-     * Groups of features that the belief is taken to be independent in (mean field): {@link #groups}, or one group of all, which is the
-     * default. That divides the costs of a belief, which is the nearer to the joint one the more the data are alike for all groups.
+     * {@return groups of features that the belief is taken to be independent in (mean field): {@link #groups}, or one group of all, which is the
+     * default} That divides the costs of a belief, which is the nearer to the joint one the more the data are alike for all groups.
      */
     default Partition independent() {
         return Partition.whole(size());
     }
 
-    /** K_uu, r × r, a new matrix. */
+    /**
+     * {@return K_uu, r × r, a new matrix}
+     *
+     * @param kernel the kernel
+     */
     DMatrixRMaj covariance(Kernel kernel);
 
-    /** cov(u, u') with other features of any kind, r × r', a new matrix. */
+    /**
+     * {@return cov(u, u') with other features of any kind, r × r', a new matrix}
+     *
+     * @param kernel the kernel
+     * @param others the other features
+     */
     DMatrixRMaj crossCovariance(Kernel kernel, InducingFeatures others);
 
     /**
      * Accumulates the gradient of ⟨bar, K_uu⟩.
      *
+     * @param kernel the kernel
      * @param bar r × r, need not be symmetric; what it has between groups is not read
      * @param into {@code a} accumulates the adjoint of what the features can move, if that is asked for
      */
@@ -45,6 +55,8 @@ public interface InducingFeatures extends Functionals {
     /**
      * Accumulates the gradient of ⟨bar, cov(u, u')⟩.
      *
+     * @param kernel the kernel
+     * @param others the other features
      * @param bar r × r'
      * @param into {@code a} is for what these features can move; the others stay
      */
@@ -53,6 +65,7 @@ public interface InducingFeatures extends Functionals {
     /**
      * For each of other features the index here of the same one, −1 where there is none.
      *
+     * @param others the other features
      * @return length r' of {@code others}
      */
     int[] positionsOf(InducingFeatures others);

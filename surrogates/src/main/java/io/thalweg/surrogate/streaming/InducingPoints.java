@@ -21,7 +21,11 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
     /** By what they are known in a stored state. */
     private static final String KIND = "points";
 
-    /** No points, in d dimensions. */
+    /**
+     * {@return no points, in d dimensions}
+     *
+     * @param dimension number of coordinates
+     */
     public static InducingPoints none(int dimension) {
         return new InducingPoints(new DMatrixRMaj(0, dimension));
     }
@@ -36,12 +40,21 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
         return z.numRows;
     }
 
-    /** The points at some indices, in that order. */
+    /**
+     * {@return the points at some indices, in that order}
+     *
+     * @param indices of the points that are kept
+     */
     public InducingPoints at(int[] indices) {
         return new InducingPoints(rows(z, indices));
     }
 
-    /** These points, then some rows of x. */
+    /**
+     * {@return these points, then some rows of x}
+     *
+     * @param x points, one a row
+     * @param rows indices of the rows
+     */
     public InducingPoints with(DMatrixRMaj x, int[] rows) {
         DMatrixRMaj more = rows(x, rows);
         DMatrixRMaj all = new DMatrixRMaj(z.numRows + rows.length, z.numCols);
@@ -50,7 +63,12 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
         return new InducingPoints(all);
     }
 
-    /** Some rows of a matrix, in that order, a new matrix. */
+    /**
+     * {@return some rows of a matrix, in that order, a new matrix}
+     *
+     * @param x points, one a row
+     * @param rows indices of the rows
+     */
     public static DMatrixRMaj rows(DMatrixRMaj x, int[] rows) {
         int d = x.numCols;
         DMatrixRMaj chosen = new DMatrixRMaj(rows.length, d);

@@ -20,7 +20,12 @@ public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements I
 
     private static final int PART = 4096;
 
-    /** Checks the sizes. */
+    /**
+     * Checks the sizes.
+     *
+     * @param z where the values are taken, N × d; not to be modified
+     * @param weights Φ, N × r; not to be modified
+     */
     public LinearFunctionals {
         if (z.numRows != weights.numRows) {
             throw new IllegalArgumentException(
@@ -38,7 +43,11 @@ public record LinearFunctionals(DMatrixRMaj z, DMatrixRMaj weights) implements I
         return weights.numCols;
     }
 
-    /** Linear combinations of these: the functionals Cᵀu. */
+    /**
+     * {@return linear combinations of these: the functionals Cᵀu}
+     *
+     * @param c C, one column for each functional
+     */
     public LinearFunctionals combined(DMatrixRMaj c) {
         DMatrixRMaj product = new DMatrixRMaj(weights.numRows, c.numCols);
         LinearAlgebra.multiply(1, weights, false, c, false, 0, product);

@@ -57,7 +57,7 @@ public final class MappedSurrogate extends OnlineSurrogate<MappedSurrogate> impl
     }
 
     /**
-     * A surrogate without observations.
+     * {@return a surrogate without observations}
      *
      * @param choice of the map
      * @param prior of the images, without observations
@@ -71,12 +71,12 @@ public final class MappedSurrogate extends OnlineSurrogate<MappedSurrogate> impl
         return new MappedSurrogate(choice, map, prior, prior, new DMatrixRMaj(0, map.inputs()));
     }
 
-    /** The present map. */
+    /** {@return the present map} */
     public InputMap map() {
         return map;
     }
 
-    /** The surrogate of the images. */
+    /** {@return the surrogate of the images} */
     public StreamingSurrogate images() {
         return images;
     }

@@ -35,7 +35,14 @@ public record PivotedCholesky(int[] pivots, DMatrixRMaj factor) {
                 .pivots;
     }
 
-    /** The same where all points count alike. */
+    /**
+     * {@return the same where all points count alike}
+     *
+     * @param kernel the kernel
+     * @param x points, one a row
+     * @param most most pivots
+     * @param least residual variance that is worth a pivot
+     */
     public static int[] pivots(Kernel kernel, DMatrixRMaj x, int most, double least) {
         return pivots(kernel, x, alike(x.numRows), most, least);
     }
@@ -47,7 +54,7 @@ public record PivotedCholesky(int[] pivots, DMatrixRMaj factor) {
     }
 
     /**
-     * Of a matrix that is known.
+     * {@return the decomposition of a matrix that is known}
      *
      * @param a n × n, symmetric, positive semi-definite but for rounding
      * @param least residual variance that is worth a pivot

@@ -9,10 +9,16 @@ import java.io.IOException;
  */
 public non-sealed interface SizePolicy extends FeaturePolicy {
 
-    /** Chooses points: {@link Growth#add adds} rows of the batch, and may {@link Growth#exchange exchange} points. */
+    /**
+     * Chooses points: {@link Growth#add adds} rows of the batch, and may {@link Growth#exchange exchange} points.
+     *
+     * @param growth the batch and the points so far
+     */
     void choose(Growth growth);
 
-    /** Whether targets have a say in the choice, so that it must be made anew where their units change; they have none by default. */
+    /**
+     * {@return whether targets have a say in the choice, so that it must be made anew where their units change; they have none by default}
+     */
     default boolean choosesByTargets() {
         return false;
     }

@@ -74,7 +74,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     }
 
     /**
-     * A surrogate without observations.
+     * {@return a surrogate without observations}
      *
      * @param dimension number of input coordinates
      * @param models the first is that of the beginning; thorough refits choose among them
@@ -86,9 +86,13 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     }
 
     /**
-     * A surrogate of observations that are not Gaussian, without observations: f is what the likelihood makes of it, a rate, a
-     * logarithm, a location. Targets are not standardised: {@link #restandardise} refuses other units, and noise cannot be given.
+     * {@return a surrogate of observations that are not Gaussian, without observations: f is what the likelihood makes of it, a rate, a
+     * logarithm, a location} Targets are not standardised: {@link #restandardise} refuses other units, and noise cannot be given.
      *
+     * @param dimension number of coordinates
+     * @param models to choose from, the preferred one first
+     * @param policy chooses features
+     * @param window how many observations are kept as they are
      * @param likelihood p(y | f)
      */
     public static StreamingSurrogate of(
@@ -140,7 +144,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         return conditioned.features().size();
     }
 
-    /** The model with its present hyperparameters. */
+    /** {@return the model with its present hyperparameters} */
     public GaussianModel model() {
         GaussianModel model = conditioned.model();
         return new GaussianModel(model.kernel(), model.noise(), givenMean());
@@ -155,12 +159,12 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         return choice.models().get(0).mean();
     }
 
-    /** The inducing features. */
+    /** {@return the inducing features} */
     public InducingFeatures features() {
         return conditioned.features();
     }
 
-    /** The constant mean: given, or the most likely one; 0 before the first observation. */
+    /** {@return the constant mean: given, or the most likely one; 0 before the first observation} */
     public double mean() {
         return origin.value() + conditioned.belief().mean();
     }
@@ -304,7 +308,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         return with(zero, prior, empty, RunningMoments.NONE);
     }
 
-    /** The most recent observations, which are kept as they are: before the first fit all of them, unless there are very many. */
+    /** {@return the most recent observations, which are kept as they are: before the first fit all of them, unless there are very many} */
     public Observations recent() {
         Observations window = conditioned.window();
         if (inference instanceof SiteInference sites) {

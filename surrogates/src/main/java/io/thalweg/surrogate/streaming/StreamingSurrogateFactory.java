@@ -37,27 +37,47 @@ public record StreamingSurrogateFactory(
     private static final Hyperparameter UNIT_NOISE =
             Hyperparameter.positive("noise", 1).fixed();
 
-    /** The same with another policy. */
+    /**
+     * {@return the same with another policy}
+     *
+     * @param other what takes its place
+     */
     public StreamingSurrogateFactory withPolicy(FeaturePolicy other) {
         return new StreamingSurrogateFactory(other, base, window, likelihood, learnsScale);
     }
 
-    /** The same with other kernels. */
+    /**
+     * {@return the same with other kernels}
+     *
+     * @param others the kernels
+     */
     public StreamingSurrogateFactory withKernels(KernelChoice others) {
         return new StreamingSurrogateFactory(policy, base.withKernels(others), window, likelihood, learnsScale);
     }
 
-    /** The same with another lower limit of the noise variance. */
+    /**
+     * {@return the same with another lower limit of the noise variance}
+     *
+     * @param variance the lower limit
+     */
     public StreamingSurrogateFactory withLeastNoise(double variance) {
         return new StreamingSurrogateFactory(policy, base.withLeastNoise(variance), window, likelihood, learnsScale);
     }
 
-    /** The same with another number of observations that are kept as they are. */
+    /**
+     * {@return the same with another number of observations that are kept as they are}
+     *
+     * @param observations how many observations
+     */
     public StreamingSurrogateFactory withWindow(int observations) {
         return new StreamingSurrogateFactory(policy, base, observations, likelihood, learnsScale);
     }
 
-    /** The same for observations of another likelihood than the Gaussian one. */
+    /**
+     * {@return the same for observations of another likelihood than the Gaussian one}
+     *
+     * @param other what takes its place
+     */
     public StreamingSurrogateFactory withLikelihood(Likelihood other) {
         return new StreamingSurrogateFactory(policy, base, window, Optional.of(other), learnsScale);
     }
@@ -83,7 +103,7 @@ public record StreamingSurrogateFactory(
     }
 
     /**
-     * A surrogate of other models than those that go with a space, with this policy and likelihood, and with a learnt scale.
+     * {@return a surrogate of other models than those that go with a space, with this policy and likelihood, and with a learnt scale}
      *
      * @param dimension number of input coordinates
      * @param bases of unit variance, the preferred one first

@@ -41,12 +41,23 @@ public record VariationalInducingPointSelection(double share, int most, Order or
     /** The paper's δ; at most 512 points. */
     public static final VariationalInducingPointSelection DEFAULT = new VariationalInducingPointSelection(0.035, 512);
 
-    /** In the order of gains. */
+    /**
+     * In the order of gains.
+     *
+     * @param share of the largest gain that is worth a point
+     * @param most most points
+     */
     public VariationalInducingPointSelection(double share, int most) {
         this(share, most, Order.GAIN);
     }
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param share δ, positive: 0.035 is the paper's; smaller is more accurate and larger
+     * @param most number of points from which on points are exchanged for better ones instead of added, at least 1
+     * @param order in which rows are considered
+     */
     public VariationalInducingPointSelection {
         if (!(share >= 0) || most < 1) {
             throw new IllegalArgumentException(

@@ -22,7 +22,14 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
     /** How far, in cells, a point may be outside for no other reason than rounding. */
     private static final double ROUNDING = 1e-9;
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param first the first node
+     * @param spacing distance of neighbouring nodes, positive
+     * @param count number of nodes, at least 4
+     * @param edge what happens near the ends
+     */
     public GridAxis {
         if (!Double.isFinite(first) || !(spacing > 0) || !Double.isFinite(spacing)) {
             throw new IllegalArgumentException(
@@ -35,7 +42,7 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
     }
 
     /**
-     * A grid over the unit interval with two cells of padding at either end.
+     * {@return a grid over the unit interval with two cells of padding at either end}
      *
      * @param count number of nodes in all, at least 6
      */
@@ -49,9 +56,10 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
     }
 
     /**
-     * A grid of explicit nodes.
+     * {@return a grid of explicit nodes}
      *
      * @param nodes increasing and equally spaced to 1e-6 of a cell
+     * @param edge what lies beyond the ends
      */
     public static GridAxis of(double[] nodes, Edge edge) {
         if (nodes.length < STENCIL) {
@@ -69,7 +77,11 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
         return axis;
     }
 
-    /** The place of node k. */
+    /**
+     * {@return the place of node k}
+     *
+     * @param k index of the node
+     */
     public double node(int k) {
         return first + k * spacing;
     }
@@ -83,17 +95,21 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
         return nodes;
     }
 
-    /** The least point that can be interpolated. */
+    /** {@return the least point that can be interpolated} */
     public double lower() {
         return edge == Edge.PAD ? node(1) : first;
     }
 
-    /** The greatest point that can be interpolated. */
+    /** {@return the greatest point that can be interpolated} */
     public double upper() {
         return node(edge == Edge.PAD ? count - 2 : count - 1);
     }
 
-    /** Whether a point can be interpolated; a rounding error outside does no harm. */
+    /**
+     * {@return whether a point can be interpolated; a rounding error outside does no harm}
+     *
+     * @param x a coordinate
+     */
     public boolean covers(double x) {
         return x >= lower() - ROUNDING * spacing && x <= upper() + ROUNDING * spacing;
     }

@@ -28,7 +28,15 @@ public record GridTerm(
 
     private static final long MOST_NODES = 200_000;
 
-    /** Checks that the parts belong together. */
+    /**
+     * Checks that the parts belong together.
+     *
+     * @param columns the coordinates, one for each axis
+     * @param axes the grid; nodes are numbered row-major, the last axis fastest
+     * @param factors a kernel of one coordinate for each axis
+     * @param outputScale s
+     * @param rank how many features are kept
+     */
     public GridTerm {
         axes = List.copyOf(axes);
         factors = List.copyOf(factors);

@@ -23,7 +23,12 @@ public record Projection(DMatrixRMaj matrix, double[] offset) implements InputMa
 
     private static final double UNIFORM_VARIANCE = 1.0 / 12;
 
-    /** Checks the shapes. */
+    /**
+     * Checks the shapes.
+     *
+     * @param matrix P, outputs × inputs; not to be modified
+     * @param offset p, length outputs; not to be modified
+     */
     public Projection {
         if (offset.length != matrix.numRows || matrix.numRows < 1) {
             throw new IllegalArgumentException("offset has " + offset.length + " entries where the matrix has "

@@ -11,46 +11,56 @@ import java.util.stream.Collectors;
  */
 public sealed interface Term permits GridTerm, LinearTerm, CategoryTerm {
 
-    /** What it is: {@code grid}, {@code linear} or {@code category}. */
+    /** {@return what it is: {@code grid}, {@code linear} or {@code category}} */
     String kind();
 
-    /** What it is, and of which coordinates, for the names of its hyperparameters: for example {@code grid(0,3)}. */
+    /** {@return what it is, and of which coordinates, for the names of its hyperparameters: for example {@code grid(0,3)}} */
     default String label() {
         return kind() + Arrays.stream(columns()).mapToObj(Integer::toString).collect(Collectors.joining(",", "(", ")"));
     }
 
-    /** The coordinates that the term depends on, indices into a point. */
+    /** {@return the coordinates that the term depends on, indices into a point} */
     int[] columns();
 
-    /** Number of variables u. */
+    /** {@return the number of variables u} */
     int variables();
 
-    /** Number of weights of a point that may differ from zero. */
+    /** {@return the number of weights of a point that may differ from zero} */
     int stencilSize();
 
     /**
      * The weights of a point.
      *
      * @param x the point's coordinates from index {@code from} on
+     * @param from the first index
      * @param index receives the variables from index {@code at} on
      * @param weight receives their weights from index {@code at} on
+     * @param at index of the first one to write
      */
     void stencil(double[] x, int from, int[] index, double[] weight, int at);
 
-    /** The hyperparameters. */
+    /** {@return the hyperparameters} */
     HyperparameterVector parameters();
 
-    /** This term with other hyperparameters of the same names. */
+    /**
+     * {@return this term with other hyperparameters of the same names}
+     *
+     * @param parameters the others, of the same names in the same order
+     */
     Term withParameters(HyperparameterVector parameters);
 
     /**
-     * The prior of the term's variables as features, all of those that are not negligible.
+     * {@return the prior of the term's variables as features, all of those that are not negligible}
      *
      * @param negligible a share of the term's prior variance that may be left out whatever the term's own rule, unless that is to
      *     leave out nothing
      */
     TermBasis basis(double negligible);
 
-    /** The prior of the term's variables as features of a given choice, made by a basis of the same term. */
+    /**
+     * {@return the prior of the term's variables as features of a given choice, made by a basis of the same term}
+     *
+     * @param kept the features that are kept
+     */
     TermBasis basis(KeptFeatures kept);
 }

@@ -28,7 +28,14 @@ public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, O
 
     private static final double SMALL_SCALE = 0.1;
 
-    /** Checks that the terms find their coordinates. */
+    /**
+     * Checks that the terms find their coordinates.
+     *
+     * @param map leads from points to the coordinates of the terms
+     * @param terms what the latent function is a sum of, at least one
+     * @param noise variance σ² of the noise of observations whose noise is not given
+     * @param mean the constant mean, if it is given; otherwise it takes its most likely value
+     */
     public WiskiModel {
         terms = List.copyOf(terms);
         if (terms.isEmpty()) {
@@ -44,7 +51,7 @@ public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, O
         }
     }
 
-    /** All hyperparameters: those of the terms in their order, then the noise variance. */
+    /** {@return all hyperparameters: those of the terms in their order, then the noise variance} */
     public HyperparameterVector parameters() {
         HyperparameterVector all = HyperparameterVector.EMPTY;
         for (Term term : terms) {
@@ -53,7 +60,11 @@ public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, O
         return all.concat(HyperparameterVector.of(noise));
     }
 
-    /** This model with other hyperparameters, in the order of {@link #parameters()}. */
+    /**
+     * {@return this model with other hyperparameters, in the order of {@link #parameters()}}
+     *
+     * @param parameters the others, of the same names in the same order
+     */
     public WiskiModel withParameters(HyperparameterVector parameters) {
         List<Term> changed = new ArrayList<>();
         int next = 0;

@@ -59,7 +59,11 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         this.conditioned = conditioned;
     }
 
-    /** A surrogate of given terms, without observations. */
+    /**
+     * {@return a surrogate of given terms, without observations}
+     *
+     * @param model the terms and the noise
+     */
     public static WiskiSurrogate of(WiskiModel model) {
         return of(new FixedStructure(model));
     }
@@ -92,12 +96,12 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         return conditioned.basis().size();
     }
 
-    /** The model with its present hyperparameters. */
+    /** {@return the model with its present hyperparameters} */
     public WiskiModel model() {
         return conditioned.model();
     }
 
-    /** The constant mean: given, or the most likely one; 0 before the first observation. */
+    /** {@return the constant mean: given, or the most likely one; 0 before the first observation} */
     public double mean() {
         return conditioned.mean();
     }
@@ -299,8 +303,8 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
     }
 
     /**
-     * The surrogate that has seen what this one and another have: data can be absorbed in parallel, or on many machines, and
-     * brought together at a cost that does not depend on their number. Hyperparameters are those of this one.
+     * {@return the surrogate that has seen what this one and another have: data can be absorbed in parallel, or on many machines, and
+     * brought together at a cost that does not depend on their number} Hyperparameters are those of this one.
      *
      * @param other in the same units, with the same terms over the same grids; the two must not have observations in common
      * @throws IllegalArgumentException if its terms are others
@@ -366,7 +370,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         return conditioned.logEvidence();
     }
 
-    /** The gradient of the log evidence in natural units, in the order of {@link WiskiModel#parameters()}. */
+    /** {@return the gradient of the log evidence in natural units, in the order of {@link WiskiModel#parameters()}} */
     public double[] logEvidenceGradient() {
         Statistics.Effective data = conditioned.statistics().at(model().noise().value());
         return conditioned.gradient(data, conditioned.basis().rotate(data.sums().gram(), data.gramFactor()));

@@ -68,7 +68,17 @@ public record WiskiSurrogateFactory(
     public static final WiskiSurrogateFactory DEFAULT = new WiskiSurrogateFactory(
             Matern52.PROFILE, Features.AUTO, List.of(), new RankPolicy(1e-6, 600), new LogNormal(-4, 1), 1e-6);
 
-    /** Checks the numbers. */
+    /**
+     * Checks the numbers.
+     *
+     * @param profile kernel of each axis; over several axes it is the product
+     * @param features what the grids are laid over
+     * @param nodes numbers of nodes on the axes of a grid over all coordinates or a projection, the last one for all further axes; empty
+     *     for defaults
+     * @param rank most features in all, and the share of its variance that a term's features may leave out
+     * @param noisePrior the prior of the noise variance, in units of the targets' variance
+     * @param leastNoise the least noise variance that a fit may choose
+     */
     public WiskiSurrogateFactory {
         nodes = List.copyOf(nodes);
         for (int count : nodes) {
@@ -76,36 +86,58 @@ public record WiskiSurrogateFactory(
         }
     }
 
-    /** The same with another kernel of each axis. */
+    /**
+     * {@return the same with another kernel of each axis}
+     *
+     * @param other what takes its place
+     */
     public WiskiSurrogateFactory withProfile(Profile other) {
         return new WiskiSurrogateFactory(other, features, nodes, rank, noisePrior, leastNoise);
     }
 
-    /** The same with another choice of what grids are laid over. */
+    /**
+     * {@return the same with another choice of what grids are laid over}
+     *
+     * @param other what takes its place
+     */
     public WiskiSurrogateFactory withFeatures(Features other) {
         return new WiskiSurrogateFactory(profile, other, nodes, rank, noisePrior, leastNoise);
     }
 
     /**
-     * The same with other numbers of nodes on the axes of a grid over all coordinates, the two cells beyond either end of the box
-     * included; the last one is for all further axes, none for the defaults.
+     * {@return the same with other numbers of nodes on the axes of a grid over all coordinates, the two cells beyond either end of the box
+     * included; the last one is for all further axes, none for the defaults}
+     *
+     * @param counts numbers of nodes
      */
     public WiskiSurrogateFactory withNodes(int... counts) {
         List<Integer> others = Arrays.stream(counts).boxed().toList();
         return new WiskiSurrogateFactory(profile, features, others, rank, noisePrior, leastNoise);
     }
 
-    /** The same with another rule for the number of features. */
+    /**
+     * {@return the same with another rule for the number of features}
+     *
+     * @param other what takes its place
+     */
     public WiskiSurrogateFactory withRank(RankPolicy other) {
         return new WiskiSurrogateFactory(profile, features, nodes, other, noisePrior, leastNoise);
     }
 
-    /** The same with another limit of the number of features. */
+    /**
+     * {@return the same with another limit of the number of features}
+     *
+     * @param most most features
+     */
     public WiskiSurrogateFactory withMostFeatures(int most) {
         return withRank(new RankPolicy(rank.tail(), most));
     }
 
-    /** The same with another lower limit of the noise variance. */
+    /**
+     * {@return the same with another lower limit of the noise variance}
+     *
+     * @param variance the lower limit
+     */
     public WiskiSurrogateFactory withLeastNoise(double variance) {
         return new WiskiSurrogateFactory(profile, features, nodes, rank, noisePrior, variance);
     }

@@ -174,7 +174,7 @@ public final class TestFunctions {
     private TestFunctions() {}
 
     /**
-     * The function with one objective of this name, plain, constrained or with several fidelities.
+     * {@return the function with one objective of this name, plain, constrained or with several fidelities}
      *
      * @param name e.g. {@code branin2}, in any case
      * @throws IllegalArgumentException if there is none; the message lists the most similar names
@@ -184,7 +184,7 @@ public final class TestFunctions {
     }
 
     /**
-     * The function with several objectives of this name.
+     * {@return the function with several objectives of this name}
      *
      * @param name e.g. {@code zdt1-5}, in any case
      * @throws IllegalArgumentException if there is none; the message lists the most similar names
@@ -194,7 +194,7 @@ public final class TestFunctions {
     }
 
     /**
-     * The function that changes with time of this name.
+     * {@return the function that changes with time of this name}
      *
      * @param name e.g. {@code movingwell2}, in any case
      * @throws IllegalArgumentException if there is none; the message lists the most similar names
@@ -204,19 +204,19 @@ public final class TestFunctions {
     }
 
     /**
-     * All the functions with one objective, scalable ones in the dimensions that are usual; of the BBOB suite the first
-     * instances in 5 dimensions.
+     * {@return all the functions with one objective, scalable ones in the dimensions that are usual; of the BBOB suite the first
+     * instances in 5 dimensions}
      */
     public static List<TestFunction> all() {
         return members(SINGLE_OBJECTIVE);
     }
 
-    /** All the functions with several objectives, scalable ones in the dimensions that are usual. */
+    /** {@return all the functions with several objectives, scalable ones in the dimensions that are usual} */
     public static List<MultiObjectiveTestFunction> allMultiObjective() {
         return members(MULTI_OBJECTIVE);
     }
 
-    /** All the functions that change with time. */
+    /** {@return all the functions that change with time} */
     public static List<DriftingTestFunction> allDrifting() {
         return members(DRIFTING);
     }

@@ -25,13 +25,21 @@ public record KernelExpression(String text, boolean sharedLengthscale) implement
     /**
      * Checks the words.
      *
+     * @param text the words
+     * @param sharedLengthscale whether a stationary kernel has one length scale for all its ordered coordinates, see {@link
+     *     StationaryChoice}
      * @throws IllegalArgumentException if they are no kernel; the message says where, and what was expected
      */
     public KernelExpression {
         KernelParser.parse(text);
     }
 
-    /** What words mean: {@code auto} is the default, the name of one stationary kernel a {@link StationaryChoice}. */
+    /**
+     * {@return what words mean: {@code auto} is the default, the name of one stationary kernel a {@link StationaryChoice}}
+     *
+     * @param text the text
+     * @param sharedLengthscale whether one length scale serves all coordinates
+     */
     public static KernelChoice of(String text, boolean sharedLengthscale) {
         if (text.equals(AUTO)) {
             return StationaryChoice.DEFAULT.withShared(sharedLengthscale);
@@ -40,7 +48,7 @@ public record KernelExpression(String text, boolean sharedLengthscale) implement
         return expression.stationary().<KernelChoice>map(choice -> choice).orElse(expression);
     }
 
-    /** The names of the kernels that expressions are made of. */
+    /** {@return the names of the kernels that expressions are made of} */
     public static List<String> words() {
         return KernelWord.words();
     }

@@ -31,7 +31,13 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
     /** Matérn-5/2, or RBF where the data are clearly that smooth; a length scale for each coordinate. */
     public static final StationaryChoice DEFAULT = of(Matern52.PROFILE, Rbf.PROFILE);
 
-    /** Copies the list. */
+    /**
+     * Copies the list.
+     *
+     * @param profiles of the continuous and ordered coordinates, the preferred one first
+     * @param shared whether one length scale serves all continuous and ordered coordinates, instead of one for each. That is right
+     *     where coordinates are of one kind, such as places on a map, and data are too few or too one-sided to tell them apart
+     */
     public StationaryChoice {
         profiles = List.copyOf(profiles);
         if (profiles.isEmpty()) {
@@ -39,12 +45,20 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
         }
     }
 
-    /** A length scale for each coordinate. */
+    /**
+     * {@return a length scale for each coordinate}
+     *
+     * @param profiles the kernels to choose from, the preferred one first
+     */
     public static StationaryChoice of(Profile... profiles) {
         return new StationaryChoice(List.of(profiles), false);
     }
 
-    /** The same with one length scale for all continuous and ordered coordinates, or with one for each. */
+    /**
+     * {@return the same with one length scale for all continuous and ordered coordinates, or with one for each}
+     *
+     * @param one whether there is one
+     */
     public StationaryChoice withShared(boolean one) {
         return new StationaryChoice(profiles, one);
     }

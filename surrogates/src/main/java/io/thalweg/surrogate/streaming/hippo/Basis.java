@@ -16,29 +16,40 @@ import org.ejml.data.DMatrixRMaj;
 public interface Basis {
 
     /**
-     * Where the measure ω of the time {@code seen.to()} lies. Of a measure that reaches back without end, the part that is
+     * {@return where the measure ω of the time {@code seen.to()} lies} Of a measure that reaches back without end, the part that is
      * not negligible to the last digit of a double. It may begin before {@code seen}.
+     *
+     * @param seen what the stream covers
      */
     Interval support(Interval seen);
 
     /**
-     * The basis g_m(x): ∫ g_m g_k ω = δ_mk. If the support is a single instant, e_0.
+     * {@return the basis g_m(x): ∫ g_m g_k ω = δ_mk} If the support is a single instant, e_0.
      *
+     * @param seen what the stream covers
      * @param times x, in the support
+     * @param count how many functionals
      * @throws IllegalArgumentException also for a time outside the support, where a basis grows without bound
      */
     DMatrixRMaj functions(Interval seen, double[] times, int count);
 
     /**
-     * The functionals' weights φ_m(x) = g_m(x)·ω(x); 0 outside the support.
+     * {@return the functionals' weights φ_m(x) = g_m(x)·ω(x); 0 outside the support}
      *
+     * @param seen what the stream covers
+     * @param times the times
+     * @param count how many functionals
      * @throws IllegalArgumentException also if the support is a single instant, whose measure has no density
      */
     DMatrixRMaj weights(Interval seen, double[] times, int count);
 
     /**
-     * The integrals of the weights from the beginning of the support to x, in closed form: constant outside the support. If
+     * {@return the integrals of the weights from the beginning of the support to x, in closed form: constant outside the support} If
      * the support is a single instant, e_0 from there on.
+     *
+     * @param seen what the stream covers
+     * @param times the times
+     * @param count how many functionals
      */
     DMatrixRMaj integrals(Interval seen, double[] times, int count);
 
@@ -57,6 +68,6 @@ public interface Basis {
         return Transition.of(this, earlier, later, count);
     }
 
-    /** Short name for reports, such as {@code LegS}. */
+    /** {@return a short name for reports, such as {@code LegS}} */
     String name();
 }

@@ -32,24 +32,43 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
     /** Features for each recent input. */
     private static final int RECENT = 2;
 
-    /** Checks the number. */
+    /**
+     * Checks the number.
+     *
+     * @param basis the orthogonal functions; their time is the input on a line, the number of inputs along a path
+     * @param most number of features
+     * @param order of inputs of several dimensions; one coordinate is its own time
+     * @param forFit whether the features are to serve other hyperparameters than the present ones
+     */
     public HippoFamily {
         if (most < 1) {
             throw new IllegalArgumentException("most is " + most + ", must be at least 1");
         }
     }
 
-    /** With the scaled Legendre measure, inputs in the given order. */
+    /**
+     * {@return the family with the scaled Legendre measure, inputs in the given order}
+     *
+     * @param most most functionals
+     */
     public static HippoFamily of(int most) {
         return new HippoFamily(new LegS(), most, PseudoTime.given(), false);
     }
 
-    /** The same with another basis. */
+    /**
+     * {@return the same with another basis}
+     *
+     * @param other what takes its place
+     */
     public HippoFamily withBasis(Basis other) {
         return new HippoFamily(other, most, order, forFit);
     }
 
-    /** The same with another order of inputs of several dimensions. */
+    /**
+     * {@return the same with another order of inputs of several dimensions}
+     *
+     * @param other what takes its place
+     */
     public HippoFamily withOrder(PseudoTime other) {
         return new HippoFamily(basis, most, other, forFit);
     }

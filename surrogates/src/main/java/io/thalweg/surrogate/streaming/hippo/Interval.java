@@ -8,7 +8,12 @@ package io.thalweg.surrogate.streaming.hippo;
  */
 public record Interval(double from, double to) {
 
-    /** Checks the ends. */
+    /**
+     * Checks the ends.
+     *
+     * @param from its beginning, finite
+     * @param to its end, finite, not before {@code from}; the two may be equal
+     */
     public Interval {
         if (!Double.isFinite(from) || !Double.isFinite(to) || !Double.isFinite(to - from)) {
             throw new IllegalArgumentException(
@@ -20,7 +25,7 @@ public record Interval(double from, double to) {
     }
 
     /**
-     * The shortest interval that holds these times.
+     * {@return the shortest interval that holds these times}
      *
      * @param times at least one, finite, in any order
      */
@@ -38,22 +43,30 @@ public record Interval(double from, double to) {
         return new Interval(from, to);
     }
 
-    /** The shortest interval that holds this one and the other. */
+    /**
+     * {@return the shortest interval that holds this one and the other}
+     *
+     * @param other the other one
+     */
     public Interval union(Interval other) {
         return new Interval(Math.min(from, other.from), Math.max(to, other.to));
     }
 
-    /** {@code to − from}. */
+    /** {@return {@code to − from}} */
     public double length() {
         return to - from;
     }
 
-    /** Whether the interval is too short for a density on it to be a finite number. */
+    /** {@return whether the interval is too short for a density on it to be a finite number} */
     public boolean isInstant() {
         return length() < Double.MIN_NORMAL;
     }
 
-    /** Whether the time lies in the interval, its ends included. */
+    /**
+     * {@return whether the time lies in the interval, its ends included}
+     *
+     * @param time the time
+     */
     public boolean contains(double time) {
         return from <= time && time <= to;
     }

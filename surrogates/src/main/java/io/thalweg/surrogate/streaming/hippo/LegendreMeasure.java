@@ -51,7 +51,12 @@ public final class LegendreMeasure extends Measure {
         return 2 * ((time - support.from()) / support.length()) - 1;
     }
 
-    /** Writes √(2m+1) P_m(s), |s| ≤ 1, by the three-term recurrence. */
+    /**
+     * Writes √(2m+1) P_m(s), |s| ≤ 1, by the three-term recurrence.
+     *
+     * @param s where, in [−1, 1]
+     * @param row receives the values
+     */
     public static void polynomials(double s, double[] row) {
         double before = 0;
         double here = 1;

@@ -24,23 +24,47 @@ public abstract class Measure {
         this.count = count;
     }
 
-    /** Writes g_m(x) of a time in the support, m below the length of the row. */
+    /**
+     * Writes g_m(x) of a time in the support, m below the length of the row.
+     *
+     * @param time the time
+     * @param row receives the values
+     */
     protected abstract void function(double time, double[] row);
 
-    /** ω(x) at a time in the support. */
+    /**
+     * {@return ω(x) at a time in the support}
+     *
+     * @param time the time
+     */
     protected abstract double density(double time);
 
-    /** Writes ∫φ_m from the beginning of the support to a time in it. */
+    /**
+     * Writes ∫φ_m from the beginning of the support to a time in it.
+     *
+     * @param time the time
+     * @param row receives the values
+     */
     protected abstract void integral(double time, double[] row);
 
-    /** {@link Basis#functions}. */
+    /**
+     * {@link Basis#functions}.
+     *
+     * @param times the times
+     * @return the functions, one row a time
+     */
     public final DMatrixRMaj functions(double[] times) {
         Arguments.requireFinite("times", times);
         Arguments.requireInside(support, times);
         return rows(times, support.isInstant() ? (time, row) -> row[0] = 1 : this::function);
     }
 
-    /** {@link Basis#weights}. */
+    /**
+     * {@link Basis#weights}.
+     *
+     * @param times the times
+     * @return the weights, one row a time
+     */
     public final DMatrixRMaj weights(double[] times) {
         Arguments.requireFinite("times", times);
         if (support.isInstant()) {
@@ -58,7 +82,12 @@ public abstract class Measure {
         });
     }
 
-    /** {@link Basis#integrals}. */
+    /**
+     * {@link Basis#integrals}.
+     *
+     * @param times the times
+     * @return the integrals, one row a time
+     */
     public final DMatrixRMaj integrals(double[] times) {
         Arguments.requireFinite("times", times);
         if (support.isInstant()) {

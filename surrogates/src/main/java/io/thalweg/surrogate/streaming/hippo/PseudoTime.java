@@ -22,17 +22,21 @@ public interface PseudoTime {
      */
     int[] order(Kernel kernel, double[] before, DMatrixRMaj x);
 
-    /** As they came. */
+    /** {@return the inputs as they came} */
     static PseudoTime given() {
         return (kernel, before, x) -> IntStream.range(0, x.numRows).toArray();
     }
 
-    /** Each is followed by the one of the rest that has the largest covariance with it; O(n²). */
+    /** {@return the inputs so that each is followed by the one of the rest that has the largest covariance with it; O(n²)} */
     static PseudoTime nearest() {
         return PseudoTime::nearest;
     }
 
-    /** As a comparator of their coordinates says; equal ones as they came. */
+    /**
+     * {@return the inputs as a comparator of their coordinates says; equal ones as they came}
+     *
+     * @param comparator compares coordinates
+     */
     static PseudoTime sortedBy(Comparator<double[]> comparator) {
         return (kernel, before, x) -> IntStream.range(0, x.numRows)
                 .boxed()
@@ -41,7 +45,11 @@ public interface PseudoTime {
                 .toArray();
     }
 
-    /** At random; the same seed and batch give the same order. */
+    /**
+     * {@return the inputs at random; the same seed and batch give the same order}
+     *
+     * @param seed the randomness
+     */
     static PseudoTime random(Seed seed) {
         return (kernel, before, x) -> Shuffle.order(
                 x.numRows, seed.child("batch", Arrays.hashCode(x.data)).generator());

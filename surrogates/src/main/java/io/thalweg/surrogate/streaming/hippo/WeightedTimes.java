@@ -12,16 +12,22 @@ import org.ejml.data.DMatrixRMaj;
  */
 public record WeightedTimes(double[] times, DMatrixRMaj phi) {
 
-    /** Checks the shapes. */
+    /**
+     * Checks the shapes.
+     *
+     * @param times x, n of them
+     * @param phi Φ, n × M
+     */
     public WeightedTimes {
         Arguments.requireFinite("times", times);
         Arguments.requireRows("phi", phi, times.length);
     }
 
     /**
-     * The functionals of a basis by the Gauss–Legendre rule on its support, Φ_qm = φ_m(x_q)·w_q: exact for f of degree below
-     * about 2·{@code nodes} − M. The functional of a measure on a single instant is f there: one time, Φ = e_0.
+     * {@return the functionals of a basis by the Gauss–Legendre rule on its support, Φ_qm = φ_m(x_q)·w_q: exact for f of degree below
+     * about 2·{@code nodes} − M} The functional of a measure on a single instant is f there: one time, Φ = e_0.
      *
+     * @param basis the basis
      * @param seen what the stream covers
      * @param count number of functionals M
      * @param nodes number of times n; 2M + 100, and four a length-scale of f, are enough for all digits
@@ -55,6 +61,7 @@ public record WeightedTimes(double[] times, DMatrixRMaj phi) {
      * The functionals of a function that is constant on each of adjoining cells: Φ_im = ∫φ_m from {@code ends[i]} to
      * {@code ends[i+1]}. Of a measure on a single instant, the last cell that holds it has e_0.
      *
+     * @param basis the basis
      * @param seen what the stream covers
      * @param ends the ends of n cells, n + 1 times in increasing order; a cell may be empty
      * @param count number of functionals M
