@@ -81,7 +81,7 @@ public record WiskiSurrogateFactory(
         return new WiskiSurrogateFactory(other, features, nodes, rank, noisePrior, leastNoise);
     }
 
-    /** The same with another choice of what grids are laid over. */
+    /** The same with another choice of how grids cover the parameters. */
     public WiskiSurrogateFactory withFeatures(Features other) {
         return new WiskiSurrogateFactory(profile, other, nodes, rank, noisePrior, leastNoise);
     }
