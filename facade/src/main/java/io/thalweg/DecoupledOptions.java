@@ -20,8 +20,7 @@ final class DecoupledOptions {
             "mean-points",
             OptionType.countOrAll(),
             "all",
-            "points of the mean basis; up to 2,048 are solved for by factors, of more a product takes n times their number of"
-                    + " covariances");
+            "points of the mean basis; up to 2,048 are solved for directly, by factors; with more, each product takes n times their number of covariances");
 
     private static final Option<Double> TOLERANCE = new Option<>(
             "tolerance",
@@ -31,7 +30,7 @@ final class DecoupledOptions {
 
     static final NamedSurrogate DECOUPLED = new NamedSurrogate(
             "decoupled",
-            "the mean of the exact process, a covariance of few points: for up to 50,000 measurements of which every one counts",
+            "the mean of the exact process, a covariance of few points: for up to 50,000 measurements, each of which matters",
             List.of(POINTS, MEAN_POINTS, TOLERANCE, KERNEL, LENGTHSCALES, LEAST_NOISE),
             DecoupledOptions::factory);
 

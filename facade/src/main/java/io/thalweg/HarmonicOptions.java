@@ -23,10 +23,10 @@ final class HarmonicOptions {
             "symmetry",
             OptionType.choice(Map.of("principal", Kind.PRINCIPAL, "axes", Kind.AXES, "globe", Kind.GLOBE)),
             "principal",
-            "reflections along principal directions (in a study along coordinates), or along coordinates; turns of the globe");
+            "reflections along principal directions (in a study, along the coordinates), or along the coordinates; rotations of the globe");
 
     private static final Option<Integer> WAYS =
-            new Option<>("ways", OptionType.count(), "3", "kinds of reflections J, which make 2^J components");
+            new Option<>("ways", OptionType.count(), "3", "number J of reflections, which give 2^J components");
 
     private static final Option<String> LONGITUDE = new Option<>(
             "longitude",
@@ -41,23 +41,26 @@ final class HarmonicOptions {
             "for the globe: name of the parameter that is a latitude in degrees");
 
     private static final Option<Integer> TURNS = new Option<>(
-            "turns", OptionType.count(), "12", "for the globe: how many turns make a circle, T; ⌊T/2⌋ + 1 components");
+            "turns",
+            OptionType.count(),
+            "12",
+            "for the globe: number T of rotations in a full circle, which give ⌊T/2⌋ + 1 components");
 
     private static final Option<Boolean> INDEPENDENT = new Option<>(
             "belief",
             OptionType.choice(Map.of("joint", false, "independent", true)),
             "joint",
-            "whether components are believed together, or apart as in the paper: cheaper");
+            "whether the posterior of the components is joint, or independent as in the paper, which is cheaper");
 
     private static final Option<Integer> REFINEMENTS = new Option<>(
             "refinements",
             OptionType.countOrNone(),
             "5",
-            "iterations of a fit with all points, where there are more than 64 of a component; with 0 only variances are set right");
+            "iterations of the fit with all points, if components have more than 64; with 0 only the variances are fitted");
 
     static final NamedSurrogate HARMONIC = new NamedSurrogate(
             "harmonic",
-            "components by symmetry, with inducing points each: for functions that 1,000 inducing points cannot resolve, and the globe",
+            "symmetric components, each with inducing points: for functions that 1,000 inducing points cannot resolve, and the globe",
             Stream.concat(
                             Stream.<Option<?>>of(
                                     POINTS, SYMMETRY, WAYS, LONGITUDE, LATITUDE, TURNS, INDEPENDENT, REFINEMENTS),

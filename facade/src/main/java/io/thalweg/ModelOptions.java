@@ -27,7 +27,7 @@ final class ModelOptions {
             "lengthscales",
             OptionType.choice(Map.of("ard", false, "shared", true)),
             "ard",
-            "one length scale for each parameter, or one for all of them: right for maps");
+            "one length scale for each parameter, or one for all of them, which suits maps");
 
     static final Option<Double> LEAST_NOISE = new Option<>(
             "least-noise",
@@ -44,7 +44,7 @@ final class ModelOptions {
                     "poisson", Optional.of(new Poisson()),
                     "negative-binomial", Optional.of(NegativeBinomial.learnt()))),
             "gaussian",
-            "what observations are; only gaussian serves a study");
+            "distribution of the observations; a study needs gaussian");
 
     static final NamedSurrogate EXACT = new NamedSurrogate(
             "exact",
@@ -56,7 +56,7 @@ final class ModelOptions {
             "step-time",
             OptionType.positive(),
             "0.1",
-            "what a step of a search may take, in seconds of one core, by a fixed model of the cost");
+            "how long a step of a search may take, in seconds of one core, estimated by a fixed cost model");
 
     static final NamedSurrogate AUTO = new NamedSurrogate(
             "auto",

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 final class StreamingOptions {
 
     static final Option<Integer> WINDOW = new Option<>(
-            "window", OptionType.count(), "1024", "how many of the latest observations are kept as they are");
+            "window", OptionType.count(), "1024", "how many of the latest observations are kept unchanged");
 
     /** What all of them have. */
     static final List<Option<?>> COMMON = List.of(KERNEL, LENGTHSCALES, LIKELIHOOD, WINDOW, LEAST_NOISE);
@@ -29,7 +29,7 @@ final class StreamingOptions {
             "points",
             OptionType.count(),
             "512",
-            "the most points r: an observation costs O(r²), a refit O(r²) for each observation of the window");
+            "maximum number of points r: an observation costs O(r²), a refit O(r²) for each observation of the window");
 
     private static final Option<Double> DELTA = new Option<>(
             "delta",
@@ -41,19 +41,19 @@ final class StreamingOptions {
             "order",
             OptionType.choice(Map.of("gain", Order.GAIN, "variance", Order.VARIANCE)),
             "gain",
-            "points where they raise the bound most, as many as all observations are worth; or where least is explained, by the published rule");
+            "points where they raise the bound most, as many as all observations justify; or where the least is explained, by the published rule");
 
     private static final Option<Integer> FEATURES = new Option<>(
             "features",
             OptionType.count(),
             "128",
-            "the most features r; on a line as many as the kernel can tell apart");
+            "maximum number of features r; on a line, no more than the kernel can tell apart");
 
     private static final Option<PseudoTime> PATH = new Option<>(
             "order",
             OptionType.choice(Map.of("given", PseudoTime.given(), "nearest", PseudoTime.nearest())),
             "given",
-            "how several inputs of a batch follow each other: as they came, or each by the one that is most like it");
+            "order of the inputs of a batch: as given, or each followed by the one most like it");
 
     private StreamingOptions() {}
 
@@ -61,12 +61,12 @@ final class StreamingOptions {
         return List.of(
                 named(
                         "vips",
-                        "inducing points, as many as the data need: for more measurements, or no end of them",
+                        "inducing points, as many as the data need: for more measurements, or an endless stream",
                         List.of(DELTA, POINTS, ORDER),
                         o -> new VariationalInducingPointSelection(o.get(DELTA), o.get(POINTS), o.get(ORDER))),
                 named(
                         "ohsvgp",
-                        "integrals over all that was seen: for long series, where the first must not be forgotten",
+                        "integrals over all the inputs seen: for long series whose beginning must not be forgotten",
                         List.of(FEATURES, PATH),
                         o -> HippoFamily.of(o.get(FEATURES)).withOrder(o.get(PATH))));
     }

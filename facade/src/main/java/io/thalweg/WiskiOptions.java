@@ -25,7 +25,7 @@ final class WiskiOptions {
                     ": the grids of wiski have the same stationary kernel on every axis; exact, decoupled, vips and other"
                             + " streaming surrogates take any"),
             "matern52",
-            "how smooth the function is; one length scale an axis");
+            "how smooth the function is; one length scale per axis");
 
     private static final Option<Features> FEATURES = new Option<>(
             "features",
@@ -35,23 +35,26 @@ final class WiskiOptions {
                     "additive", Features.ADDITIVE,
                     "projection", Features.PROJECTION)),
             "auto",
-            "what grids are laid over");
+            "how grids cover the parameters");
 
     private static final Option<List<Integer>> NODES = new Option<>(
             "nodes",
             OptionType.counts(),
             "",
-            "nodes on the axes of a grid over all parameters or a projection, of which four are beyond the space");
+            "nodes on each axis of a grid over all parameters or a projection; four of them are beyond the space");
 
     private static final Option<Integer> RANK = new Option<>(
-            "rank", OptionType.count(), "600", "the most features r: an observation costs O(r²), a refit O(r³)");
+            "rank",
+            OptionType.count(),
+            "600",
+            "maximum number of features r: an observation costs O(r²), a refit O(r³)");
 
     private static final Option<Double> TAIL = new Option<>(
             "tail", OptionType.positiveOrNone(), "1e-6", "the share of the prior variance that features may leave out");
 
     static final NamedSurrogate WISKI = new NamedSurrogate(
             "wiski",
-            "sums of constant size on grids: for up to three parameters, or effects that nearly add up",
+            "sums of constant size on grids: for up to three parameters, or nearly additive effects",
             List.of(KERNEL, FEATURES, NODES, RANK, TAIL, LEAST_NOISE),
             WiskiOptions::factory);
 

@@ -70,7 +70,7 @@ class SurrogatesTest {
     void eachOptionIsDescribed() {
         assertThat(Surrogates.options("wiski"))
                 .contains(new SurrogateOption(
-                        "features", "auto (default), additive, grid, projection", "what grids are laid over"));
+                        "features", "auto (default), additive, grid, projection", "how grids cover the parameters"));
         for (String name : Surrogates.names()) {
             assertThat(Surrogates.description(name)).isNotBlank();
             assertThat(Surrogates.options(name)).allSatisfy(option -> {

@@ -96,7 +96,7 @@ public record WiskiSurrogateFactory(
     }
 
     /**
-     * {@return the same with another choice of what grids are laid over}
+     * {@return the same with another choice of how grids cover the parameters}
      *
      * @param other what takes its place
      */
