@@ -35,10 +35,10 @@ class HostingTest {
             for (Path workflow : workflows.toList()) {
                 Map<?, ?> jobs = at(read(workflow), "jobs");
                 assertThat(jobs).as(workflow.toString()).isNotEmpty();
-                jobs.values().stream()
-                        .flatMap(job -> ((List<?>) ((Map<?, ?>) job).get("steps")).stream())
-                        .map(step -> (Map<?, ?>) step)
-                        .forEach(HostingTest::check);
+                for (Object job : jobs.values()) {
+                    Object steps = ((Map<?, ?>) job).get("steps");
+                    assertThat((List<?>) steps).isNotEmpty().allSatisfy(step -> check((Map<?, ?>) step));
+                }
             }
         }
     }
@@ -47,7 +47,7 @@ class HostingTest {
         if (step.get("uses") instanceof String action) {
             assertThat(action).matches(PINNED);
         } else {
-            String command = step.get("run").toString().split(" ", 2)[0];
+            String command = String.valueOf(step.get("run")).split(" ", 2)[0];
             if (!command.equals("mvn")) {
                 assertThat(ROOT.resolve(command)).isExecutable();
             }
