@@ -3,6 +3,7 @@ package io.thalweg.surrogate.auto;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.SurrogateFactory;
+import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.internal.evidence.TrendedKernels;
@@ -11,6 +12,7 @@ import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import io.thalweg.surrogate.streaming.hippo.HippoFamily;
 import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory.Features;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -124,7 +126,14 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
         all.add(candidate("vips", trended, space, deterministic));
         all.add(candidate("ohsvgp", trended.withPolicy(HippoFamily.of(128)), space, deterministic));
         if (free && space.dimension() <= MOST_WISKI) {
-            all.add(candidate("wiski", WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise), space, deterministic));
+            WiskiSurrogateFactory wiski = WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise);
+            all.add(candidate("wiski", wiski, space, deterministic));
+            long axes = space.columns().stream()
+                    .filter(column -> column.kind() != Column.Kind.CATEGORICAL)
+                    .count();
+            if (axes > 1 && axes <= WiskiSurrogateFactory.MOST_GRID_AXES) {
+                all.add(candidate("additive wiski", wiski.withFeatures(Features.ADDITIVE), space, deterministic));
+            }
         }
         return all;
     }

@@ -3,6 +3,7 @@ package io.thalweg.surrogate.auto;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -62,17 +63,27 @@ final class Contest {
         seats.remove(winner);
         seats.sort(Comparator.comparingDouble((Panel.Seat seat) -> -seat.score()));
         seats.add(0, winner);
-        Observations rest = Rows.others(data, SAMPLE);
-        for (int i = 0; i < seats.size(); i++) {
-            Observations own = i == 0 ? rest : Rows.spread(rest, Rows.PORTION);
-            StorableSurrogate model = seats.get(i).surrogate();
-            for (Observations portion : Rows.portions(own)) {
-                model = (StorableSurrogate) model.observe(portion);
-            }
-            seats.set(i, seats.get(i).with(model));
+        StorableSurrogate alone = fittedAlone(winner.candidate(), data, once, seed);
+        seats.set(0, new Panel.Seat(winner.candidate(), alone, alone.observations(), Duel.NONE, winner.score()));
+        Observations others = Rows.spread(Rows.others(data, SAMPLE), Rows.PORTION);
+        for (int i = 1; i < seats.size(); i++) {
+            Panel.Seat seat = seats.get(i);
+            seats.set(i, seat.with((StorableSurrogate) seat.surrogate().observe(others)));
         }
-        seats.set(0, seats.get(0).refitted(once, seed));
         return Panel.of(List.copyOf(seats), data.size(), Calibration.NONE);
+    }
+
+    /** Fitted as if there had been no contest: later fits begin where this one ends, and one to half of a sample may miss what more of the data show. */
+    private static StorableSurrogate fittedAlone(
+            Candidate candidate, Observations data, RefitBudget budget, Seed seed) {
+        Seed own = seed.child(candidate.name()).child("alone");
+        Surrogate first = candidate.prior().observe(Rows.spread(data, Rows.PORTION));
+        Surrogate model = first.refit(budget, own);
+        Observations rest = Rows.others(data, Rows.PORTION);
+        for (Observations portion : Rows.portions(rest)) {
+            model = model.observe(portion);
+        }
+        return (StorableSurrogate) (rest.size() == 0 ? model : model.refit(budget, own.child("rest")));
     }
 
     private static double[] joined(double[] a, double[] b) {

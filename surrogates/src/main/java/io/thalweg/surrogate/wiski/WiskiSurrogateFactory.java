@@ -51,9 +51,10 @@ public record WiskiSurrogateFactory(
     /** Nodes on each axis of a grid over all of one to four coordinates. */
     private static final int[] GRID_NODES = {48, 26, 12, 9};
 
-    private static final int MOST_GRID_AXES = 3;
+    /** Over more ordered coordinates than that a sum or a projection takes the place of a grid over all of them, unless one is asked for. */
+    public static final int MOST_GRID_AXES = 3;
 
-    /** Nodes of the grid on a single coordinate of a sum, of few coordinates and of many. */
+    /** Nodes of the grid on a single coordinate of a sum of more than three coordinates; up to three have as many as a coordinate that is alone. */
     private static final int SINGLE_NODES = 24;
 
     private static final int SINGLE_NODES_OF_MANY = 16;
@@ -214,8 +215,9 @@ public record WiskiSurrogateFactory(
                 counts.add(own.length == 0 ? new int[] {GRID_NODES[axes - 1]} : own);
                 ranks.add(rank);
             } else if (axes == 1) {
-                counts.add(new int[] {d > MANY ? SINGLE_NODES_OF_MANY : SINGLE_NODES});
-                ranks.add(atMost(MOST_OF_SINGLE));
+                int most = d > MANY ? SINGLE_NODES_OF_MANY : SINGLE_NODES;
+                counts.add(new int[] {d > MOST_GRID_AXES ? most : GRID_NODES[0]});
+                ranks.add(atMost(d > MOST_GRID_AXES ? MOST_OF_SINGLE : GRID_NODES[0]));
             } else {
                 counts.add(new int[] {PAIR_NODES});
                 ranks.add(atMost(MOST_OF_PAIR));

@@ -8,10 +8,13 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.util.List;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -147,6 +150,20 @@ class PanelTest {
         assertThat(panel.inCharge().fitted()).isEqualTo(2000);
         assertThat(panel.seats().get(1).surrogate().observations()).isEqualTo(512 + 1024);
         assertThat(panel.since()).isEqualTo(2000);
+    }
+
+    /** Where a fit to half of a sample ends, later ones might stay. */
+    @Test
+    void theWinnerIsFittedAsIfThereHadBeenNoContest() {
+        SearchSpace space =
+                SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+        Candidate vips = new Candidate("vips", () -> StreamingSurrogateFactory.DEFAULT.create(space, false), true);
+        Observations data = AutoSurrogateTest.sample(200, 0.1, 1);
+        Panel panel = Contest.of(List.of(vips), data, RefitBudget.WARM, Seed.of(1));
+        Surrogate alone = vips.prior()
+                .observe(data)
+                .refit(RefitBudget.WARM, Seed.of(1).child("vips").child("alone"));
+        assertThat(panel.inCharge().surrogate().logEvidence()).isEqualTo(alone.logEvidence());
     }
 
     /** With a stream sorted by an input, who is careful beyond what it has seen would win over who knows what lies between. */
