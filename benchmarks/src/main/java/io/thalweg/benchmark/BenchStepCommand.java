@@ -45,7 +45,7 @@ final class BenchStepCommand implements Callable<Integer> {
 
     private static final String AUTO = "auto";
 
-    private static final List<Integer> STUDY_SIZES = List.of(100, 1000, 10_000, 100_000, 1_000_000);
+    private static final List<Integer> STUDY_SIZES = List.of(50, 100, 200, 500, 1000, 10_000, 100_000, 1_000_000);
 
     /** Fewest trials of a study, and between two sizes: those that are told, and the steps that are measured. */
     private static final int FEWEST_TOLD = 50;
@@ -76,7 +76,7 @@ final class BenchStepCommand implements Callable<Integer> {
             paramLabel = "N",
             description =
                     "Numbers of observations (default: 50,100,200,500,1000; 1000,4500,20000,100000 for a surrogate"
-                            + " that does not keep its data; 100 to 1000000 for a study).")
+                            + " that does not keep its data; 50 to 1000000 for a study).")
     private List<Integer> sizes = List.of();
 
     @Option(
