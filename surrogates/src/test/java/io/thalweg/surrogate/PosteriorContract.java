@@ -260,22 +260,6 @@ public abstract class PosteriorContract {
         }
     }
 
-    /** Also of points in an array that held others before. */
-    @Test
-    void integratedVarianceIsThatOfThePointsGiven() {
-        Posterior posterior = posterior();
-        DMatrixRMaj z = points(7, "other");
-        posterior.integratedVariance(z);
-        System.arraycopy(points(7, "test").data, 0, z.data, 0, z.getNumElements());
-        assertThat(posterior.integratedVariance(z).mean())
-                .isEqualTo(posterior.integratedVariance(z.copy()).mean())
-                .isCloseTo(average(posterior.predict(z, 1).variance()), within(tolerance()));
-    }
-
-    private static double average(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
-    }
-
     private void assertMomentsPullback(IntegratedVariance variance, DMatrixRMaj x, int q) {
         DMatrixRMaj covarianceBar = gaussian(x.numRows, q, "covariance");
         DMatrixRMaj secondBar = gaussian(x.numRows, q, "second");
