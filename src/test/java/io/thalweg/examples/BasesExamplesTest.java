@@ -5,15 +5,20 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
+import java.awt.Color;
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,7 +45,12 @@ class BasesExamplesTest {
                 .isBetween(fits.get(0).bound(), fits.get(2).bound());
         Path figure = folder.resolve("sinc.png");
         DecoupledSinc.draw(observed, fits, figure);
-        assertThat(Files.size(figure)).isGreaterThan(10_000);
+        assertThat(pixels(figure, 3, Sheet.BLUE)).as("means").allMatch(count -> count > 400);
+        assertThat(pixels(figure, 3, Sheet.ORANGE))
+                .as("truths, where no mean hides them")
+                .allMatch(count -> count > 100);
+        List<Integer> bands = pixels(figure, 3, Curve.BAND);
+        assertThat(bands.get(1)).as("what ten points leave uncertain").isGreaterThan(bands.get(2));
     }
 
     @Test
@@ -56,7 +66,8 @@ class BasesExamplesTest {
         assertThat(learnt.points()).hasSize(5);
         Path figure = folder.resolve("snelson.png");
         SnelsonParts.draw(observed, learnt, figure);
-        assertThat(Files.size(figure)).isGreaterThan(10_000);
+        assertThat(pixels(figure, 3, Sheet.BLUE)).as("means").allMatch(count -> count > 400);
+        assertThat(pixels(figure, 3, Curve.BAND)).as("bands").allMatch(count -> count > 2000);
     }
 
     /** Waves of 30° along each parallel, of two years: the last is learnt. */
@@ -77,7 +88,31 @@ class BasesExamplesTest {
         assertThat(error(lines[1])).isLessThan(0.5 * error(lines[0]));
         Path figure = folder.resolve("globe.png");
         PrecipitationGlobe.draw(rows, maps, figure);
-        assertThat(Files.size(figure)).isGreaterThan(10_000);
+        assertThat(colours(figure, maps.size())).as("shades of the maps").allMatch(count -> count > 100);
+    }
+
+    /** How many pixels of a colour each of so many panels side by side has. */
+    private static List<Integer> pixels(Path figure, int panels, Color colour) throws IOException {
+        return panels(figure, panels).stream()
+                .map(panel -> (int) Arrays.stream(panel)
+                        .filter(pixel -> pixel == colour.getRGB())
+                        .count())
+                .toList();
+    }
+
+    /** How many colours each panel has. */
+    private static List<Integer> colours(Path figure, int panels) throws IOException {
+        return panels(figure, panels).stream()
+                .map(panel -> (int) Arrays.stream(panel).distinct().count())
+                .toList();
+    }
+
+    private static List<int[]> panels(Path figure, int panels) throws IOException {
+        BufferedImage image = ImageIO.read(figure.toFile());
+        int width = image.getWidth() / panels;
+        return IntStream.range(0, panels)
+                .mapToObj(k -> image.getRGB(k * width, 0, width, image.getHeight(), null, 0, width))
+                .toList();
     }
 
     private static double error(String line) {

@@ -30,6 +30,16 @@ class MarginalFunctionTest {
 
     private final NaiveGaussianProcess process = NaiveGaussianProcess.random(Profile.RBF, 8, 2, 0.01, SEED.generator());
 
+    @Test
+    void boundOfNoDeviationsIsTheMean() {
+        AcquisitionContext context = AcquisitionContext.of(process, 0, SEED);
+        double[] x = {0.3, 0.6};
+        double mean = AcquisitionValues.value(new PosteriorMean().on(context), x);
+        assertThat(AcquisitionValues.value(new UpperConfidenceBound(0).on(context), x))
+                .isEqualTo(mean);
+        assertThat(new UpperConfidenceBound(0)).hasToString("UpperConfidenceBound[beta=0.0]");
+    }
+
     /** An ascent on the logarithm leaves a place where expected improvement is flat 0. */
     @Test
     void logExpectedImprovementHasGradientsWhereEiIsFlat() {

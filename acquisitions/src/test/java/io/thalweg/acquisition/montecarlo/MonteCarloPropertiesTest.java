@@ -165,6 +165,18 @@ class MonteCarloPropertiesTest {
         }
     }
 
+    /** An incumbent that some of the pending points improve on in some of the samples. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1, 1.5})
+    void probabilityCountsPendingPointsThatImprove(double incumbent) {
+        double[] pending = batch(2, "pending");
+        double[] both = Arrays.copyOf(pending, 3 * D);
+        System.arraycopy(x, 0, both, 2 * D, D);
+        QProbabilityOfImprovement probability = new QProbabilityOfImprovement();
+        assertThat(value(probability, context(incumbent).withPending(DMatrixRMaj.wrap(2, D, pending)), x))
+                .isCloseTo(value(probability, context(incumbent), both), within(1e-9));
+    }
+
     @Test
     void pendingPointsLowerTheGain() {
         RandomGenerator random = SEED.child("less").generator();

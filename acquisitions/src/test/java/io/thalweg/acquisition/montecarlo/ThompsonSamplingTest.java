@@ -84,9 +84,10 @@ class ThompsonSamplingTest {
     @Test
     void nanBeliefsAreNeverPreferred() {
         AcquisitionContext context = AcquisitionContext.of(new NoNumber(process), 0, SEED);
-        double[] gradient = new double[2];
+        double[] gradient = {7, 7};
         assertThat(new ThompsonSampling().on(context).evaluate(new double[] {0.2, 0.3}, gradient))
                 .isEqualTo(Double.NEGATIVE_INFINITY);
+        assertThat(gradient).as("of a constant").containsExactly(0, 0);
     }
 
     @Test

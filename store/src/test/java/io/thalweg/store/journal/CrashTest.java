@@ -223,6 +223,26 @@ class CrashTest {
         }
     }
 
+    /** Also when the power fails before anything else is written. */
+    @Test
+    void repairedStudyKeepsWhatIsRecordedNext() {
+        MemoryDisk disk = new MemoryDisk();
+        work(disk, decisions(SHORT));
+        Path file = directory.resolve(Journal.FILE);
+        byte[] damaged = disk.bytes(file);
+        damaged[damaged.length / 2] ^= 1;
+        disk.put(file, damaged);
+        JournalRepair.repair(directory, disk, () -> Journals.NOON);
+        disk.losePower();
+        assertThat(JournalCheck.of(directory, disk, () -> Journals.NOON).good()).isTrue();
+        try (JournalStore store = Journals.open(directory, disk)) {
+            int next = store.state().trials().size();
+            store.append(state -> asked(next, next + 1, ""));
+            disk.losePower();
+            assertThat(store.state().trials()).hasSize(next + 1);
+        }
+    }
+
     /** Events the k-th use of which throws, whoever uses them: the fold, or the one who writes them down. */
     private static List<StudyEvent> throwing(List<StudyEvent> events, int k, Supplier<Error> error) {
         int[] used = {0};

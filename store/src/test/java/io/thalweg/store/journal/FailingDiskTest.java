@@ -147,6 +147,30 @@ class FailingDiskTest {
         return false;
     }
 
+    /** A write that reached the disk but was reported as failed is undone there too, though nothing is written after it. */
+    @Test
+    void undoneWriteStaysUndone() {
+        StudyEvent failed = new StudyEvent.Asked(Journals.trial(0), "failed");
+        int undone = 0;
+        for (int k = 0; k < 6; k++) {
+            MemoryDisk disk = new MemoryDisk();
+            boolean done;
+            try (JournalStore store = Journals.open(directory, disk)) {
+                store.begin(Journals.definition("x"));
+                disk.failAt(k, Failure.AFTER);
+                done = attempt(store, () -> store.append(state -> List.of(failed)));
+                disk.revive();
+                assertThat(store.append(state -> List.of()).trials()).hasSize(done ? 1 : 0);
+                disk.losePower();
+            }
+            try (JournalStore store = Journals.open(directory, disk)) {
+                assertThat(Journals.events(store)).isEqualTo(done ? List.of(failed) : List.of());
+            }
+            undone += done ? 0 : 1;
+        }
+        assertThat(undone).as("failures of the write and of its sync").isGreaterThanOrEqualTo(2);
+    }
+
     @Test
     void acknowledgedTellsSurvivePowerFailure() {
         MemoryDisk disk = new MemoryDisk();

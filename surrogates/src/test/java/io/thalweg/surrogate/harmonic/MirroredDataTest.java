@@ -22,6 +22,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,7 +82,7 @@ class MirroredDataTest {
         assertThat(streamed(at(x, 0.1), 10, 7).size()).isEqualTo(1);
     }
 
-    /** Inputs and their mirror images, with targets that differ. */
+    /** Inputs and their mirror images, with targets that differ: the component of each symmetry learns its part. */
     @ParameterizedTest
     @ValueSource(ints = {1, 30})
     void imagesOfKnownInputsAreSurvived(int window) {
@@ -91,7 +92,14 @@ class MirroredDataTest {
             Arrays.fill(y, 15 * s, 15 * (s + 1), s);
         }
         StreamingSurrogate some = streamed(Observations.of(x, y), window, 12);
-        assertThat(some.posterior().predict(x, 1).mean()).doesNotContain(Double.NaN);
+        double[] mean = some.posterior().predict(x, 1).mean();
+        double[] ofImages = IntStream.range(0, 4)
+                .mapToDouble(
+                        s -> Arrays.stream(mean, 15 * s, 15 * (s + 1)).average().orElseThrow())
+                .toArray();
+        assertThat(ofImages).as("told apart, in their order").isSorted();
+        assertThat(ofImages[3] - ofImages[0]).isGreaterThan(0.3);
+        assertThat(Arrays.stream(ofImages).average().orElseThrow()).isCloseTo(1.5, within(0.1));
     }
 
     /** Once components have their number, a stream is as long as it likes, and the same as one batch. */

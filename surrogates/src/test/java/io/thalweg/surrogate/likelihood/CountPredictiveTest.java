@@ -69,6 +69,19 @@ class CountPredictiveTest {
         assertThat(new Poisson().predict(-1e3, 1).quantile(0.999)).isZero();
     }
 
+    /** A log-normal rate of mean m and squared mean s gives counts of variance m + s − m², and (1 + α)s in place of s with dispersion α. */
+    @ParameterizedTest
+    @ValueSource(doubles = {1e-9, 0.3, 0.999, 1.001, 2.5, 9})
+    void countsAreSpreadByTheirOwnChanceAndByThatOfTheirRate(double variance) {
+        double mean = Math.exp(-0.7 + 0.5 * variance);
+        double square = Math.exp(2 * -0.7 + 2 * variance);
+        double expected = mean + square - mean * mean;
+        assertThat(new Poisson().predict(-0.7, variance).variance()).isCloseTo(expected, within(1e-12 * expected));
+        double dispersed = expected + 0.3 * square;
+        assertThat(NegativeBinomial.of(0.3).predict(-0.7, variance).variance())
+                .isCloseTo(dispersed, within(1e-12 * dispersed));
+    }
+
     @Test
     void overflowingMomentsAreTheLargestDouble() {
         PredictiveDistribution d = new Poisson().predict(0, 1e4);

@@ -70,6 +70,13 @@ class FeasibilityWeightedTest {
     }
 
     @Test
+    void refusesABatch() {
+        assertThatThrownBy(() -> weighted.on(context(0.1, constraints).withBatchSize(2)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith(weighted + " is a closed form for one point, but batchSize is 2");
+    }
+
+    @Test
     void refusesAConstraintWithOtherInputs() {
         NaiveGaussianProcess wide = NaiveGaussianProcess.random(Profile.RBF, 4, 3, 0.1, SEED.generator());
         AcquisitionContext context = context(0, List.of(new OutcomeConstraint(wide, 0)));

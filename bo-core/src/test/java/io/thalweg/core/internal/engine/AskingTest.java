@@ -10,6 +10,7 @@ import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.search.BatchChoice;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.NearestNeighbor;
 import io.thalweg.core.study.Study;
@@ -206,6 +207,21 @@ class AskingTest {
         assertThat(tenfold.averageDeviation()).isEmpty();
         tenfold.ask(2).forEach(trial -> tenfold.tell(trial, 10.0 * trial.number()));
         assertThat(tenfold.averageDeviation().orElseThrow()).isCloseTo(10 * before, within(1e-9));
+    }
+
+    @Test
+    void averageDeviationIsTheRootOfTheMeanVariance() {
+        Study study = begun(study());
+        int n = 40;
+        double sum = 0;
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                Point middle = Point.of("x", (i + 0.5) / n, "y", (j + 0.5) / n);
+                sum += Math.pow(study.forecast(middle).orElseThrow().latentDeviation(), 2);
+            }
+        }
+        double expected = Math.sqrt(sum / (n * n));
+        assertThat(study.averageDeviation().orElseThrow()).isCloseTo(expected, within(0.005 * expected));
     }
 
     @Test

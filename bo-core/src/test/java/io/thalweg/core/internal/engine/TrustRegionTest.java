@@ -157,6 +157,34 @@ class TrustRegionTest {
         assertThat(region.length()).isEqualTo(0.8);
     }
 
+    /** It doubles after each third success in a row, up to twice the side of the cube nearly. */
+    @Test
+    void boxGrowsAfterThreeSuccessesInARowToItsLimit() {
+        TrustRegion region = after(region(false), 0, 0.5, 0.5);
+        double[] lengths = {0.8, 0.8, 1.6, 1.6, 1.6, 1.6};
+        for (int i = 0; i < lengths.length; i++) {
+            region = after(region, i + 1, 0.5, 0.5);
+            assertThat(region.length()).as("after %s successes", i + 1).isEqualTo(lengths[i]);
+        }
+        for (int i = 0; i < 4; i++) {
+            region = after(region, -1, 0, 0);
+        }
+        assertThat(region.length()).as("it shrinks from its limit").isEqualTo(0.8);
+        for (int i = 0; i < 4; i++) {
+            region = after(region, -1, 0, 0);
+        }
+        for (int i = 7; i <= 12; i++) {
+            region = after(region, i, 0.5, 0.5);
+        }
+        assertThat(region.length()).as("each three successes double it").isEqualTo(1.6);
+        for (int i = 0; i < 4; i++) {
+            region = after(region, -1, 0, 0);
+        }
+        region = after(after(region, 13, 0.5, 0.5), 14, 0.5, 0.5);
+        region = after(after(after(region, -1, 0, 0), 15, 0.5, 0.5), 16, 0.5, 0.5);
+        assertThat(region.length()).as("a failure between successes").isEqualTo(0.8);
+    }
+
     @Test
     void sharedBoxCountsWhatWasChosenInIt() {
         TrustRegion region = after(region(true), 0, 0.5, 0.5);

@@ -186,16 +186,17 @@ class LbfgsBTest {
         assertThat(result.value()).isEqualTo(-result.x()[0]).isLessThan(-1);
     }
 
-    /** Where the model is at fault, a restart from the steepest descent goes on. */
-    @Test
-    void restartsFromSteepestDescentAfterAFailedLineSearch() {
-        // One evaluation a line search fails often; every failure with a model is followed by one without.
-        double[] start = {-1.2, 1};
+    /** Where the model is at fault, a restart from the steepest descent goes on: from these starts two steps are once too few. */
+    @ParameterizedTest
+    @ValueSource(ints = {16, 26})
+    void restartsFromSteepestDescentAfterAFailedLineSearch(int seed) {
+        double[] start = Seed.of(seed).generator().doubles(5, -2, 2).toArray();
         OptimizationResult result = OPTIMIZER
-                .withMaxLineSearchSteps(4)
+                .withMaxLineSearchSteps(2)
                 .withMemory(3)
-                .minimize(TestProblems.named("rosenbrock", 2), Bounds.unbounded(2), start);
-        assertThat(result.value()).isLessThan(1e-8);
+                .minimize(TestProblems.named("rosenbrock", 5), Bounds.unbounded(5), start);
+        assertThat(result.status().isConverged()).as("%s", result.status()).isTrue();
+        assertThat(result.value()).as("a minimum").isCloseTo(3.930839, within(1e-5));
     }
 
     @Test

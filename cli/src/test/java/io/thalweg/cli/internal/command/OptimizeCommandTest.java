@@ -127,20 +127,35 @@ class OptimizeCommandTest {
         return evaluation.get("trueOthers").get("f2").asDouble();
     }
 
+    /** After the deadline nothing is refitted, and where there was no time to search are other points. */
     @Test
-    void shortDeadlinesAndTrustRegionsGivePoints() {
-        JsonNode report = report(
-                "--function",
-                "branin2",
-                "--evaluations",
-                "16",
-                "--deadline",
-                "0",
-                "--batch",
-                "4",
-                "--batches",
-                "greedy");
-        assertThat(report.get("evaluations").size()).isEqualTo(16);
+    void deadlineCutsRefitsAndSearches() {
+        String[] problem = {"--function", "branin2", "--evaluations", "16", "--batch", "4", "--batches", "greedy"};
+        List<JsonNode> free = list(report(problem).get("evaluations"));
+        String[] cut = Arrays.copyOf(problem, problem.length + 2);
+        cut[problem.length] = "--deadline";
+        cut[problem.length + 1] = "0";
+        List<JsonNode> late = list(report(cut).get("evaluations"));
+        assertThat(late)
+                .hasSize(16)
+                .allMatch(evaluation -> evaluation.get("refitMillis").asDouble() == 0);
+        assertThat(free)
+                .hasSize(16)
+                .anyMatch(evaluation -> evaluation.get("refitMillis").asDouble() > 0);
+        assertThat(late.get(0).get("x"))
+                .as("the design is the same")
+                .isEqualTo(free.get(0).get("x"));
+        assertThat(late.get(15).get("x")).isNotEqualTo(free.get(15).get("x"));
+    }
+
+    private static List<JsonNode> list(JsonNode nodes) {
+        List<JsonNode> list = new ArrayList<>();
+        nodes.forEach(list::add);
+        return list;
+    }
+
+    @Test
+    void trustRegionFindsTheMinimum() {
         JsonNode local = report("--function", "branin2", "--evaluations", "40", "--trust-region", "--deterministic");
         assertThat(local.get("regret").asDouble()).isLessThan(1);
     }

@@ -17,6 +17,7 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,37 @@ class EvidenceFitTest {
         double[] fitted = thorough.model().parameters().values();
         assertThat(fitted[0]).as("the wavy coordinate").isLessThan(fitted[1]);
         assertThat(fitted[2]).as("noise variance").isBetween(1e-5, 0.05);
+    }
+
+    /** Of ends on a subset that are one only one is looked at with all the data. */
+    @Test
+    void startsThatEndAtOnePointGoOnFromThereOnce() {
+        Observations data = data(520, 0.3);
+        Fitted<GaussianModel> few = EvidenceFit.fit(matern(), data, new RefitBudget(4, 200), false, Seed.of(1));
+        Fitted<GaussianModel> many = EvidenceFit.fit(matern(), data, new RefitBudget(12, 200), false, Seed.of(1));
+        // Searches on a subset of a quarter of the data cost a sixty-fourth; eight more looks would be eight
+        // evaluations more.
+        assertThat(many.evaluations() - few.evaluations()).isLessThanOrEqualTo(5);
+        assertThat(many.objective()).isCloseTo(few.objective(), within(1e-6));
+    }
+
+    /** The first end on the subset is that of nearly all noise; those of other starts are not taken for it. */
+    @Test
+    void severalStartsLeaveALocalOptimumViaSubsets() {
+        RandomGenerator random = Seed.of(52).generator();
+        DMatrixRMaj x = DMatrixRMaj.wrap(200, 2, random.doubles(400).toArray());
+        double[] y = IntStream.range(0, 200)
+                .mapToDouble(i -> Math.sin(60 * x.get(i, 0)))
+                .toArray();
+        Observations data = Observations.of(x, y);
+        GaussianModel allNoise = at(matern(), 10, 10, 1);
+        Fitted<GaussianModel> warm = EvidenceFit.fit(allNoise, data, RefitBudget.WARM, true, Seed.of(1));
+        Fitted<GaussianModel> thorough = EvidenceFit.fit(allNoise, data, new RefitBudget(6, 200), true, Seed.of(1));
+        assertThat(warm.model().parameters().values()[2]).as("noise variance").isGreaterThan(0.4);
+        assertThat(thorough.model().parameters().values()[2])
+                .as("noise variance")
+                .isLessThan(0.01);
+        assertThat(thorough.objective()).isGreaterThan(warm.objective() + 100);
     }
 
     @Test
