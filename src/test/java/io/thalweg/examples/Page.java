@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
@@ -18,6 +19,8 @@ import org.commonmark.node.Image;
 import org.commonmark.node.IndentedCodeBlock;
 import org.commonmark.node.Link;
 import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
+import org.commonmark.node.SoftLineBreak;
 import org.commonmark.node.Text;
 import org.commonmark.parser.Parser;
 
@@ -185,7 +188,7 @@ record Page(Path path) {
                 .replace(' ', '-');
     }
 
-    /** The text of a part of a page, without its marks. */
+    /** The text of a part of a page in one line, without its marks. */
     static String plain(Node node) {
         StringBuilder text = new StringBuilder();
         node.accept(new AbstractVisitor() {
@@ -198,8 +201,24 @@ record Page(Path path) {
             public void visit(Code part) {
                 text.append(part.getLiteral());
             }
+
+            @Override
+            public void visit(FencedCodeBlock part) {
+                text.append(part.getLiteral());
+            }
+
+            @Override
+            protected void visitChildren(Node part) {
+                super.visitChildren(part);
+                text.append(part instanceof Paragraph || part instanceof TableCell ? " " : "");
+            }
+
+            @Override
+            public void visit(SoftLineBreak part) {
+                text.append(' ');
+            }
         });
-        return text.toString();
+        return text.toString().replaceAll("\\s+", " ").strip();
     }
 
     @Override
