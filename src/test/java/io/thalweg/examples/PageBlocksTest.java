@@ -92,7 +92,7 @@ class PageBlocksTest {
     void blockIsOfTheLanguageOfItsFence(Page.Block block) throws Exception {
         String content = block.content();
         switch (block.language()) {
-            case "java" -> {} // all of them together, below
+            case "java", "kotlin" -> {} // all of them together, below and in KotlinBlocksTest
             case "sh", "bash" -> accepts(content, block.language(), "-n");
             case "python" ->
                 accepts(content, "python3", "-c", "import sys; compile(sys.stdin.read(), 'block', 'exec')");

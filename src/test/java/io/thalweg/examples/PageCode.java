@@ -63,9 +63,20 @@ final class PageCode {
      */
     static void run(String source, Path folder, Call call) throws IOException {
         compile(Map.of("Block", source), folder);
+        call("Block", source, folder, call);
+    }
+
+    /**
+     * Runs what has been compiled.
+     *
+     * @param name of the class
+     * @param source to show if it fails
+     * @param folder of the class
+     */
+    static void call(String name, String source, Path folder, Call call) throws IOException {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, PageCode.class.getClassLoader())) {
-            call.on(loader.loadClass("Block"));
+            call.on(loader.loadClass(name));
         } catch (InvocationTargetException e) {
             throw new AssertionError(source, e.getCause());
         } catch (ReflectiveOperationException e) {
