@@ -24,14 +24,15 @@ type nul > "%LIB%\.complete"
 
 :run
 rem The fast inner loops need a module that small runtimes lack, and that Java announces with a line that no option silences: commands that
-rem compute nothing do without. The file "release" names the modules without starting Java.
+rem compute nothing do without, and jshell, whose lines run in a virtual machine of their own. The file "release" names the modules without
+rem starting Java.
 set "VECTOR=--add-modules jdk.incubator.vector"
 if exist "%JAVA_HOME%\release" (
     findstr /c:"jdk.incubator.vector" "%JAVA_HOME%\release" >nul || set "VECTOR="
 ) else (
     "%JAVA%" --list-modules | findstr /c:"jdk.incubator.vector" >nul || set "VECTOR="
 )
-for %%c in (help -h --help -V --version surrogates init check begin change tell import cancel release status export) do if "%~1"=="%%c" set "VECTOR="
+for %%c in (help -h --help -V --version surrogates jshell init check begin change tell import cancel release status export) do if "%~1"=="%%c" set "VECTOR="
 if "%~1"=="" set "VECTOR="
 rem In a fixed order, that of the names, which "*" would leave to Java.
 set "CLASSES="

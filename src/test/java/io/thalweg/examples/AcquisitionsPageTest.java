@@ -6,7 +6,6 @@ import io.thalweg.acquisition.catalog.Acquisitions;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
@@ -21,8 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The code of the page about acquisition functions compiles and runs, and it names all of them. */
 class AcquisitionsPageTest {
 
-    private static final Path PAGE =
-            Path.of("../../docs/acquisitions.md").toAbsolutePath().normalize();
+    private static final Page PAGE = Page.of("docs/acquisitions.md");
     private static final Pattern ROW = Pattern.compile("^\\| `([a-z-]+)` +\\|", Pattern.MULTILINE);
 
     private static final SearchSpace SPACE =
@@ -32,7 +30,7 @@ class AcquisitionsPageTest {
     private Path folder = Path.of(".");
 
     static Stream<String> blocks() throws IOException {
-        return PageCode.blocks(PAGE);
+        return PAGE.blocks("java");
     }
 
     @ParameterizedTest
@@ -74,10 +72,8 @@ class AcquisitionsPageTest {
 
     @Test
     void allNamesAreListedInOrder() throws IOException {
-        List<String> named = ROW.matcher(Files.readString(PAGE))
-                .results()
-                .map(row -> row.group(1))
-                .toList();
+        List<String> named =
+                ROW.matcher(PAGE.text()).results().map(row -> row.group(1)).toList();
         assertThat(named).isEqualTo(Acquisitions.names());
     }
 }

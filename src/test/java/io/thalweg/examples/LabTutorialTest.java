@@ -10,9 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,12 +19,7 @@ import picocli.CommandLine;
 @Tag("slow")
 class LabTutorialTest {
 
-    /** The page; tests of this module run in src/test. */
-    private static final Path PAGE =
-            Path.of("../../docs/tutorial-lab.md").toAbsolutePath().normalize();
-
-    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
-    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+    private static final Page PAGE = Page.of("docs/tutorial-lab.md");
 
     @TempDir
     private Path directory = Path.of("");
@@ -35,18 +27,17 @@ class LabTutorialTest {
     @Test
     void pageIsTrue() throws IOException {
         ArylationBench bench = new ArylationBench();
-        List<MatchResult> blocks =
-                BLOCK.matcher(Files.readString(PAGE)).results().toList();
+        List<Page.Block> blocks = PAGE.blocks();
         assertThat(blocks).hasSizeGreaterThan(10);
         String printed = "";
-        for (MatchResult block : blocks) {
-            String content = block.group(2);
-            switch (block.group(1)) {
+        for (Page.Block block : blocks) {
+            String content = block.content();
+            switch (block.language()) {
                 case "yaml" -> Files.writeString(directory.resolve("study.yaml"), content);
                 case "sh" -> {
                     StringBuilder all = new StringBuilder();
                     for (String line : content.lines().toList()) {
-                        all.append(run(words(line), bench));
+                        all.append(run(Page.words(line), bench));
                     }
                     printed = all.toString();
                 }
@@ -54,7 +45,7 @@ class LabTutorialTest {
                     assertThat(printed.lines().toList())
                             .containsAll(content.lines().toList());
                 case "csv" -> content.lines().forEach(this::isInATable);
-                default -> throw new AssertionError("a block of the kind " + block.group(1));
+                default -> throw new AssertionError("a block of the kind " + block.language());
             }
         }
     }
@@ -80,15 +71,6 @@ class LabTutorialTest {
         new ArylationBench().measure(filled);
         rows.addAll(Files.readAllLines(filled));
         return rows;
-    }
-
-    private static List<String> words(String line) {
-        List<String> words = new ArrayList<>();
-        Matcher matcher = WORD.matcher(line);
-        while (matcher.find()) {
-            words.add(matcher.group(1) != null ? matcher.group(1) : matcher.group(2));
-        }
-        return words;
     }
 
     /** Runs a command as if in the directory; what is told has been measured before. */

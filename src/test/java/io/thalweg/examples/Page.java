@@ -4,11 +4,25 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.FencedCodeBlock;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
+import org.commonmark.node.IndentedCodeBlock;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.node.Paragraph;
+import org.commonmark.node.SoftLineBreak;
+import org.commonmark.node.Text;
+import org.commonmark.parser.Parser;
 
 /**
  * A page of the documentation.
@@ -20,9 +34,32 @@ record Page(Path path) {
     /** The folder of the repository; tests of this module run in src/test. */
     static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
-    private static final Pattern BLOCK = Pattern.compile("^```(\\w+)\\n(.*?)^```", Pattern.DOTALL | Pattern.MULTILINE);
-    private static final Pattern LINK = Pattern.compile("]\\(([^)\\s:]+)\\)");
-    private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
+    private static final Parser PARSER =
+            Parser.builder().extensions(List.of(TablesExtension.create())).build();
+    private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
+
+    /**
+     * A block of code.
+     *
+     * @param name of the page, and the number of the block there, from 1
+     * @param language what its fence says; empty if it says nothing or there is no fence
+     * @param content its lines
+     */
+    record Block(String name, String language, String content) {
+
+        /** Its lines as a shell reads them: continued lines joined, comments left out. */
+        Stream<String> lines() {
+            return content.replace("\\\n", " ")
+                    .lines()
+                    .map(line -> line.replaceFirst("(^|\\s)#.*", "").strip())
+                    .filter(line -> !line.isEmpty());
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
 
     /**
      * The page.
@@ -45,40 +82,82 @@ record Page(Path path) {
         }
     }
 
+    /** The blocks of all pages. */
+    static Stream<Block> allBlocks() throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        for (Page page : all()) {
+            blocks.addAll(page.blocks());
+        }
+        return blocks.stream();
+    }
+
+    /** The words of a line for a shell, those in quotes whole. */
+    static List<String> words(String line) {
+        return WORD.matcher(line)
+                .results()
+                .map(word -> word.group(1) != null ? word.group(1) : word.group(2))
+                .toList();
+    }
+
     String text() throws IOException {
         return Files.readString(path);
     }
 
-    /** Its blocks in a language, in order. */
-    Stream<String> blocks(String language) throws IOException {
-        return BLOCK.matcher(text())
-                .results()
-                .filter(block -> block.group(1).equals(language))
-                .map(block -> block.group(2));
+    /** What the page says, as a tree. */
+    Node document() throws IOException {
+        return PARSER.parse(text());
     }
 
-    /** Its commands of this program, continued lines joined and comments left out. */
-    Stream<String> commands() throws IOException {
-        return blocks("sh")
-                .flatMap(block -> block.replace("\\\n", " ").lines())
-                .map(line -> line.replaceFirst("#.*", "").strip())
-                .filter(line -> line.startsWith("./thalweg"));
+    /** Its blocks of code, in order. */
+    List<Block> blocks() throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        document().accept(new AbstractVisitor() {
+            @Override
+            public void visit(FencedCodeBlock block) {
+                add(block.getInfo(), block.getLiteral());
+            }
+
+            @Override
+            public void visit(IndentedCodeBlock block) {
+                add("", block.getLiteral());
+            }
+
+            private void add(String language, String content) {
+                blocks.add(new Block(Page.this + " " + (blocks.size() + 1), language, content));
+            }
+        });
+        return blocks;
+    }
+
+    /** The contents of its blocks in a language, in order. */
+    Stream<String> blocks(String language) throws IOException {
+        return blocks().stream()
+                .filter(block -> block.language().equals(language))
+                .map(Block::content);
     }
 
     /** Its links and pictures that lead nowhere: to no file, or to no heading. */
     List<String> deadLinks() throws IOException {
-        return LINK.matcher(withoutBlocks())
-                .results()
-                .map(link -> link.group(1))
-                .filter(link -> !leadsSomewhere(link))
-                .toList();
-    }
+        List<String> links = new ArrayList<>();
+        document().accept(new AbstractVisitor() {
+            @Override
+            public void visit(Link link) {
+                links.add(link.getDestination());
+                visitChildren(link);
+            }
 
-    private String withoutBlocks() throws IOException {
-        return BLOCK.matcher(text()).replaceAll("");
+            @Override
+            public void visit(Image image) {
+                links.add(image.getDestination());
+            }
+        });
+        return links.stream().filter(link -> !leadsSomewhere(link)).toList();
     }
 
     private boolean leadsSomewhere(String link) {
+        if (link.contains(":")) {
+            return true;
+        }
         int hash = link.indexOf('#');
         String file = hash < 0 ? link : link.substring(0, hash);
         Path target = file.isEmpty() ? path : path.resolveSibling(file).normalize();
@@ -90,20 +169,60 @@ record Page(Path path) {
         }
     }
 
-    /** The anchors of its headings, as GitHub makes them. */
     private List<String> anchors() throws IOException {
-        return HEADING.matcher(withoutBlocks())
-                .results()
-                .map(MatchResult::group)
-                .map(heading -> heading.replaceFirst("#+ ", "")
-                        .toLowerCase(Locale.ROOT)
-                        .replaceAll("[^\\p{L}\\p{N} _-]", "")
-                        .replace(' ', '-'))
-                .toList();
+        List<String> anchors = new ArrayList<>();
+        document().accept(new AbstractVisitor() {
+            @Override
+            public void visit(Heading heading) {
+                anchors.add(anchor(heading));
+            }
+        });
+        return anchors;
+    }
+
+    /** The anchor of a heading, as GitHub makes it. */
+    static String anchor(Heading heading) {
+        return plain(heading)
+                .toLowerCase(Locale.ROOT)
+                .replaceAll("[^\\p{L}\\p{N} _-]", "")
+                .replace(' ', '-');
+    }
+
+    /** The text of a part of a page in one line, without its marks. */
+    static String plain(Node node) {
+        StringBuilder text = new StringBuilder();
+        node.accept(new AbstractVisitor() {
+            @Override
+            public void visit(Text part) {
+                text.append(part.getLiteral());
+            }
+
+            @Override
+            public void visit(Code part) {
+                text.append(part.getLiteral());
+            }
+
+            @Override
+            public void visit(FencedCodeBlock part) {
+                text.append(part.getLiteral());
+            }
+
+            @Override
+            protected void visitChildren(Node part) {
+                super.visitChildren(part);
+                text.append(part instanceof Paragraph || part instanceof TableCell ? " " : "");
+            }
+
+            @Override
+            public void visit(SoftLineBreak part) {
+                text.append(' ');
+            }
+        });
+        return text.toString().replaceAll("\\s+", " ").strip();
     }
 
     @Override
     public String toString() {
-        return ROOT.relativize(path).toString();
+        return ROOT.relativize(path).toString().replace('\\', '/');
     }
 }

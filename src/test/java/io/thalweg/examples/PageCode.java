@@ -8,19 +8,15 @@ import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.Map;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
 /** The code blocks of a page of the documentation, compiled and run. */
 final class PageCode {
-
-    private static final Pattern BLOCK = Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL);
 
     private PageCode() {}
 
@@ -31,9 +27,32 @@ final class PageCode {
         void on(Class<?> compiled) throws ReflectiveOperationException;
     }
 
-    /** The Java blocks of a page, in order. */
-    static Stream<String> blocks(Path page) throws IOException {
-        return BLOCK.matcher(Files.readString(page)).results().map(block -> block.group(1));
+    /**
+     * Compiles classes.
+     *
+     * @param sources by the names of the classes
+     * @param folder for what is compiled
+     */
+    static void compile(Map<String, String> sources, Path folder) {
+        List<JavaFileObject> files = sources.entrySet().stream()
+                .map(source -> file(source.getKey(), source.getValue()))
+                .toList();
+        StringWriter messages = new StringWriter();
+        List<String> options =
+                List.of("-proc:none", "-d", folder.toString(), "-classpath", System.getProperty("java.class.path"));
+        boolean compiled = ToolProvider.getSystemJavaCompiler()
+                .getTask(messages, null, null, options, null, files)
+                .call();
+        assertThat(compiled).as(messages.toString()).isTrue();
+    }
+
+    private static JavaFileObject file(String name, String source) {
+        return new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
+            @Override
+            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
+                return source;
+            }
+        };
     }
 
     /**
@@ -43,22 +62,21 @@ final class PageCode {
      * @param folder for what is compiled
      */
     static void run(String source, Path folder, Call call) throws IOException {
-        StringWriter messages = new StringWriter();
-        JavaFileObject file = new SimpleJavaFileObject(URI.create("string:///Block.java"), JavaFileObject.Kind.SOURCE) {
-            @Override
-            public CharSequence getCharContent(boolean ignoreEncodingErrors) {
-                return source;
-            }
-        };
-        List<String> options =
-                List.of("-proc:none", "-d", folder.toString(), "-classpath", System.getProperty("java.class.path"));
-        boolean compiled = ToolProvider.getSystemJavaCompiler()
-                .getTask(messages, null, null, options, null, List.of(file))
-                .call();
-        assertThat(compiled).as("%s%n%s", source, messages).isTrue();
+        compile(Map.of("Block", source), folder);
+        call("Block", source, folder, call);
+    }
+
+    /**
+     * Runs what has been compiled.
+     *
+     * @param name of the class
+     * @param source to show if it fails
+     * @param folder of the class
+     */
+    static void call(String name, String source, Path folder, Call call) throws IOException {
         try (URLClassLoader loader =
                 new URLClassLoader(new URL[] {folder.toUri().toURL()}, PageCode.class.getClassLoader())) {
-            call.on(loader.loadClass("Block"));
+            call.on(loader.loadClass(name));
         } catch (InvocationTargetException e) {
             throw new AssertionError(source, e.getCause());
         } catch (ReflectiveOperationException e) {

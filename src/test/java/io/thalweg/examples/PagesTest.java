@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.cli.Main;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,106 +12,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-import picocli.CommandLine;
 
-/** The pages tell the truth: their code compiles, their commands run, their links lead somewhere, no text is a stand-in. */
+/** The pages are whole: their links lead somewhere, no text is a stand-in, every example and every command has its place. */
 class PagesTest {
 
     private static final Path SOURCES = Page.ROOT.resolve("examples/src/main/java/io/thalweg/examples");
     private static final Pattern EXAMPLE = Pattern.compile("io\\.thalweg\\.examples\\.(\\w+)");
     private static final Pattern COMMAND = Pattern.compile("^\\| [^|]*\\| ([^|]*)\\|", Pattern.MULTILINE);
     private static final Pattern WORD = Pattern.compile("`([a-z]+)[^`]*`");
-
-    @TempDir
-    private Path folder = Path.of(".");
-
-    static Stream<String> commands() throws IOException {
-        List<String> lines = new ArrayList<>();
-        for (String page : List.of("README.md", "docs/command.md", "docs/research.md", "docs/examples.md")) {
-            lines.addAll(Page.of(page).commands().toList());
-        }
-        return lines.stream().distinct();
-    }
-
-    @ParameterizedTest
-    @Tag("slow")
-    @MethodSource("commands")
-    void commandsOnPagesRun(String line) {
-        List<String> arguments = new ArrayList<>();
-        String before = "";
-        for (String word : line.split("\\s+", -1)) {
-            boolean written = before.equals("--json");
-            boolean read = !written && Files.exists(Page.ROOT.resolve(word));
-            arguments.add(
-                    written || read
-                            ? (written ? folder : Page.ROOT).resolve(word).toString()
-                            : word);
-            before = word;
-        }
-        arguments.remove(0);
-        if (arguments.get(0).equals("demo")) {
-            arguments.addAll(List.of("--out", folder.toString()));
-        }
-        StringWriter errors = new StringWriter();
-        CommandLine command = Main.commandLine();
-        command.setOut(new PrintWriter(new StringWriter()));
-        command.setErr(new PrintWriter(errors, true));
-        if (arguments.get(0).equals("bench")) {
-            // Measurements take minutes, and draw the figure of the page: their options are checked, no more.
-            assertThat(command.parseArgs(arguments.toArray(String[]::new)).errors())
-                    .isEmpty();
-            return;
-        }
-        int exitCode = command.execute(arguments.toArray(String[]::new));
-        assertThat(exitCode).as("%s%n%s", line, errors).isZero();
-    }
-
-    static Stream<String> code() throws IOException {
-        List<String> blocks = new ArrayList<>();
-        for (String page : List.of("README.md", "docs/code.md", "docs/report.md")) {
-            blocks.addAll(Page.of(page).blocks("java").toList());
-        }
-        return blocks.stream();
-    }
-
-    @ParameterizedTest
-    @MethodSource("code")
-    void codeCompiles(String block) throws IOException {
-        List<String> imports =
-                block.lines().filter(line -> line.startsWith("import ")).toList();
-        List<String> statements =
-                block.lines().filter(line -> !line.startsWith("import ")).toList();
-        PageCode.run(
-                String.join("\n", imports) + """
-
-                import io.thalweg.*;
-                import io.thalweg.core.space.*;
-                import io.thalweg.core.event.*;
-                import io.thalweg.core.model.*;
-                import io.thalweg.core.search.*;
-                import io.thalweg.core.study.*;
-                import io.thalweg.core.trial.*;
-                import io.thalweg.report.*;
-                import io.thalweg.store.journal.JournalStore;
-                import java.io.IOException;
-                import java.nio.file.Path;
-                import java.time.Duration;
-                import java.util.*;
-                public abstract class Block {
-                    abstract double loss(double angle, double pressure);
-                    abstract double measure(Point point);
-                """
-                        + (block.contains("SearchSpace space =") ? "" : "SearchSpace space;\n")
-                        + (block.matches("(?s).*Study \\w+ =.*") ? "" : "Study study;\n")
-                        + "void run() throws IOException {\n" + String.join("\n", statements) + "\n}}",
-                folder,
-                compiled -> {});
-    }
 
     @Test
     void linksResolve() throws IOException {

@@ -8,7 +8,6 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.kernel.choice.KernelExpression;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -26,8 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The code of the page about surrogates compiles and runs, and its facts are those of the code. */
 class SurrogatesPageTest {
 
-    private static final Path PAGE =
-            Path.of("../../docs/surrogates.md").toAbsolutePath().normalize();
+    private static final Page PAGE = Page.of("docs/surrogates.md");
     private static final Pattern OPTION = Pattern.compile("^\\| `([a-z0-9-]+)` ", Pattern.MULTILINE);
 
     private static final SearchSpace SPACE =
@@ -37,7 +35,7 @@ class SurrogatesPageTest {
     private Path folder = Path.of(".");
 
     static Stream<String> blocks() throws IOException {
-        return PageCode.blocks(PAGE);
+        return PAGE.blocks("java");
     }
 
     private static DMatrixRMaj points(int n) {
@@ -98,7 +96,7 @@ class SurrogatesPageTest {
 
     @Test
     void kernelsAreListedCompletely() throws IOException {
-        String section = Files.readString(PAGE).split("## Kernels", 2)[1].split("\n##", 2)[0];
+        String section = PAGE.text().split("## Kernels", 2)[1].split("\n##", 2)[0];
         assertThat(OPTION.matcher(section).results().map(row -> row.group(1)).toList())
                 .isEqualTo(KernelExpression.words());
     }
@@ -107,7 +105,7 @@ class SurrogatesPageTest {
     @MethodSource("io.thalweg.Surrogates#names")
     void optionsAreComplete(String surrogate) throws IOException {
         String heading = "### Options of `" + surrogate + "`";
-        String section = Files.readString(PAGE).split(Pattern.quote(heading), 2)[1];
+        String section = PAGE.text().split(Pattern.quote(heading), 2)[1];
         List<String> rows = section.substring(section.indexOf("\n|"))
                 .lines()
                 .skip(3)

@@ -14,15 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class TuningTutorialTest {
 
-    private static final Path PAGE =
-            Path.of("../../docs/tutorial-tuning.md").toAbsolutePath().normalize();
+    private static final Page PAGE = Page.of("docs/tutorial-tuning.md");
 
     @TempDir
     private Path folder = Path.of(".");
 
     @Test
     void pageIsTrue() throws IOException {
-        List<String> blocks = PageCode.blocks(PAGE).toList();
+        List<String> blocks = PAGE.blocks("java").toList();
         assertThat(blocks).hasSizeGreaterThan(4);
         String declared = blocks.get(0).substring(0, blocks.get(0).indexOf(".build();") + 9);
         StringBuilder methods = new StringBuilder();

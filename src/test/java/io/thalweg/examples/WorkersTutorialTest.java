@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -25,9 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("slow")
 class WorkersTutorialTest {
 
-    private static final Path PAGE =
-            Path.of("../../docs/tutorial-workers.md").toAbsolutePath().normalize();
-    private static final Pattern BLOCK = Pattern.compile("```(\\w+)\\n(.*?)```", Pattern.DOTALL);
+    private static final Page PAGE = Page.of("docs/tutorial-workers.md");
 
     @TempDir
     private Path directory = Path.of(".");
@@ -42,11 +38,10 @@ class WorkersTutorialTest {
     @Test
     void pageIsTrue() throws IOException, InterruptedException {
         String printed = "";
-        List<MatchResult> blocks =
-                BLOCK.matcher(Files.readString(PAGE)).results().toList();
-        for (MatchResult block : blocks) {
-            String content = block.group(2);
-            switch (block.group(1)) {
+        List<Page.Block> blocks = PAGE.blocks();
+        for (Page.Block block : blocks) {
+            String content = block.content();
+            switch (block.language()) {
                 case "yaml" -> Files.writeString(directory.resolve("study.yaml"), content);
                 case "bash" -> Files.writeString(directory.resolve("evaluate.sh"), content);
                 case "sh" -> {
@@ -55,7 +50,7 @@ class WorkersTutorialTest {
                     }
                 }
                 case "text" -> assertThat(printed).contains(content.strip());
-                default -> throw new AssertionError("a block of the kind " + block.group(1));
+                default -> throw new AssertionError("a block of the kind " + block.language());
             }
         }
         try (JournalStore store = JournalStore.open(directory.resolve("studies").resolve("valley"))) {

@@ -23,6 +23,7 @@ import picocli.CommandLine.Spec;
             OptimizeCommand.class,
             RegressCommand.class,
             SurrogatesCommand.class,
+            JshellCommand.class,
             BeginCommand.class,
             WorkerCommand.class,
             ReleaseCommand.class,

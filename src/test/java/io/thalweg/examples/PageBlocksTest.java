@@ -1,0 +1,146 @@
+package io.thalweg.examples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import io.thalweg.store.definition.StudyFile;
+import java.io.File;
+import java.io.IOException;
+import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.xml.sax.InputSource;
+
+/**
+ * Every code block of every page is code of the language that its fence names. What it does is tested elsewhere: {@link PageCommandsTest}
+ * has the commands, and the tests of single pages run theirs.
+ */
+class PageBlocksTest {
+
+    /** What blocks of Java may use without an import or a declaration. */
+    private static final String IMPORTS = Stream.of(
+                    "io.thalweg",
+                    "io.thalweg.acquisition",
+                    "io.thalweg.acquisition.active",
+                    "io.thalweg.acquisition.catalog",
+                    "io.thalweg.acquisition.lookahead",
+                    "io.thalweg.acquisition.montecarlo",
+                    "io.thalweg.acquisition.pareto",
+                    "io.thalweg.core.event",
+                    "io.thalweg.core.model",
+                    "io.thalweg.core.random",
+                    "io.thalweg.core.search",
+                    "io.thalweg.core.space",
+                    "io.thalweg.core.study",
+                    "io.thalweg.core.trial",
+                    "io.thalweg.report",
+                    "io.thalweg.store.journal",
+                    "io.thalweg.surrogate.classification",
+                    "io.thalweg.surrogate.exact",
+                    "io.thalweg.surrogate.harmonic",
+                    "io.thalweg.surrogate.hyperparameter",
+                    "io.thalweg.surrogate.kernel",
+                    "io.thalweg.surrogate.kernel.choice",
+                    "io.thalweg.surrogate.likelihood",
+                    "io.thalweg.surrogate.streaming",
+                    "io.thalweg.surrogate.streaming.hippo",
+                    "io.thalweg.surrogate.wiski",
+                    "java.io",
+                    "java.nio.file",
+                    "java.time",
+                    "java.util",
+                    "java.util.concurrent",
+                    "org.ejml.data")
+            .map(name -> "import " + name + ".*;\n")
+            .collect(Collectors.joining());
+
+    private static final String DECLARATIONS = """
+            abstract double loss(double angle, double pressure);
+            abstract double measure(Point point);
+            abstract double seconds(Point point);
+            abstract double train(double rate, long units, String activation);
+            abstract Observations rows(int n);
+            SearchSpace space;
+            Study study;
+            DMatrixRMaj points;
+            int[] labels;
+            Path directory;
+            """;
+
+    @TempDir
+    private Path folder = Path.of(".");
+
+    static Stream<Page.Block> blocks() throws IOException {
+        return Page.allBlocks();
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void blockIsOfTheLanguageOfItsFence(Page.Block block) throws Exception {
+        String content = block.content();
+        switch (block.language()) {
+            case "java", "kotlin" -> {} // all of them together, below and in KotlinBlocksTest
+            case "sh", "bash" -> accepts(content, block.language(), "-n");
+            case "python" ->
+                accepts(content, "python3", "-c", "import sys; compile(sys.stdin.read(), 'block', 'exec')");
+            case "yaml" -> StudyFile.parse(block.name(), content, StudyFile.Syntax.YAML);
+            case "xml" ->
+                DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(new InputSource(new StringReader("<dependency>" + content + "</dependency>")));
+            case "csv" ->
+                assertThat(CsvReader.builder().ofCsvRecord(content).stream().map(row -> row.getFieldCount()))
+                        .isNotEmpty()
+                        .containsOnly(content.lines().findFirst().orElseThrow().split(",", -1).length);
+            case "text" -> assertThat(content).isNotBlank();
+            default ->
+                throw new AssertionError(block + ": no test reads blocks of the language '" + block.language() + "'");
+        }
+    }
+
+    /** Whether a program that checks code, if it is installed, accepts this code. */
+    private void accepts(String code, String... program) throws IOException, InterruptedException {
+        boolean installed = Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
+                .anyMatch(place -> Files.isExecutable(Path.of(place, program[0])));
+        assumeTrue(installed, program[0]);
+        Path messages = folder.resolve("messages");
+        Process process = new ProcessBuilder(program)
+                .redirectErrorStream(true)
+                .redirectOutput(messages.toFile())
+                .start();
+        process.getOutputStream().write(code.getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().close();
+        assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(process.exitValue()).as(Files.readString(messages)).isZero();
+    }
+
+    @Test
+    void javaCompiles() throws IOException {
+        Map<String, String> sources = new LinkedHashMap<>();
+        Page.allBlocks().filter(block -> block.language().equals("java")).forEach(block -> {
+            String name = block.name().replaceAll("\\W", "_");
+            Map<Boolean, String> lines = block.content()
+                    .lines()
+                    .collect(Collectors.partitioningBy(line -> line.startsWith("import "), Collectors.joining("\n")));
+            sources.put(
+                    name,
+                    lines.get(true) + "\n" + IMPORTS + "abstract class " + name + " {\n" + DECLARATIONS
+                            + "void run() throws Exception {\n" + lines.get(false) + "\n}}");
+        });
+        assertThat(sources).hasSizeGreaterThan(30);
+        PageCode.compile(sources, folder);
+    }
+}
