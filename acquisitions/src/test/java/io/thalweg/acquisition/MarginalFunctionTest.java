@@ -37,6 +37,7 @@ class MarginalFunctionTest {
         double mean = AcquisitionValues.value(new PosteriorMean().on(context), x);
         assertThat(AcquisitionValues.value(new UpperConfidenceBound(0).on(context), x))
                 .isEqualTo(mean);
+        assertThat(new UpperConfidenceBound(3).beta()).isEqualTo(3);
         assertThat(new UpperConfidenceBound(0)).hasToString("UpperConfidenceBound[beta=0.0]");
     }
 

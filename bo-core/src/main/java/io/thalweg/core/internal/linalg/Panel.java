@@ -1,5 +1,7 @@
 package io.thalweg.core.internal.linalg;
 
+import java.util.Arrays;
+
 /**
  * A few strips of right-hand sides, few enough for the second-level cache, on which substitution with a lower triangle
  * works in place. Substitution flips signs: {@link #forward} turns −B into L⁻¹B and {@link #backward} turns −B into
@@ -92,6 +94,10 @@ final class Panel implements AutoCloseable {
 
     /** Backward substitution of all the strips, down to the first row of each. */
     void backward(PackedTranspose u) {
+        for (int s = 0; s < strips; s++) {
+            // The last tile reaches beyond the last row; what was there before is multiplied by 0, which must give 0.
+            Arrays.fill(data, offset(s, u.triangle.size), offset(s, ROWS * u.tiles()), 0);
+        }
         for (int t = u.tiles() - 1; t >= 0; t--) {
             loadBackward(u.triangle.blocks[t], t, u.triangle.rows(t));
             int next = ROWS * (t + 1);
