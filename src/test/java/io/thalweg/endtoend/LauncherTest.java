@@ -98,6 +98,14 @@ class LauncherTest {
     }
 
     @Test
+    void jshellKnowsTheLibrary() throws Exception {
+        assumeTrue(File.separatorChar == '/', "the script is for shells");
+        Path lines = Files.writeString(
+                directory.resolve("lines.jsh"), "/exit Surrogates.names().contains(\"auto\") ? 0 : 1\n");
+        assertThat(succeed("jshell", "-s", lines.toString())).isEmpty();
+    }
+
+    @Test
     void whatComputesNothingIsTheSameInBothScripts() throws IOException {
         Set<String> commands = new TreeSet<>(Main.commandLine().getSubcommands().keySet());
         commands.removeAll(COMPUTING);

@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.commonmark.Extension;
 import org.commonmark.ext.gfm.tables.TableCell;
 import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.ext.task.list.items.TaskListItemsExtension;
 import org.commonmark.node.AbstractVisitor;
 import org.commonmark.node.Code;
 import org.commonmark.node.FencedCodeBlock;
@@ -34,8 +36,10 @@ record Page(Path path) {
     /** The folder of the repository; tests of this module run in src/test. */
     static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
 
-    private static final Parser PARSER =
-            Parser.builder().extensions(List.of(TablesExtension.create())).build();
+    /** What GitHub's Markdown has beyond the common one, as far as pages use it. */
+    static final List<Extension> EXTENSIONS = List.of(TablesExtension.create(), TaskListItemsExtension.create());
+
+    private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
 
     /**

@@ -4,8 +4,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.ext.gfm.tables.TableCell;
+import org.commonmark.ext.gfm.tables.TableRow;
 import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.CustomNode;
 import org.commonmark.node.Heading;
 import org.commonmark.node.Image;
 import org.commonmark.node.Link;
@@ -16,7 +19,7 @@ import org.commonmark.renderer.html.HtmlRenderer;
 final class SitePage {
 
     private static final HtmlRenderer HTML = HtmlRenderer.builder()
-            .extensions(List.of(TablesExtension.create()))
+            .extensions(Page.EXTENSIONS)
             .attributeProviderFactory(context -> (node, tag, attributes) -> {
                 if (node instanceof Heading heading) {
                     attributes.put("id", Page.anchor(heading));
@@ -45,7 +48,30 @@ final class SitePage {
             public void visit(Image image) {
                 image.setDestination(site.moved(page, image.getDestination()));
             }
+
+            @Override
+            public void visit(CustomNode node) {
+                visitChildren(node);
+                if (node instanceof TableRow row) {
+                    linkToJavadoc(row);
+                }
+            }
         });
+    }
+
+    /** Links a type that is followed by its package to its Javadoc. */
+    private static void linkToJavadoc(TableRow row) {
+        Node first = row.getFirstChild();
+        if (first.getFirstChild() instanceof Code code
+                && Character.isUpperCase(code.getLiteral().charAt(0))
+                && first.getNext() instanceof TableCell second
+                && second.getFirstChild() instanceof Code home
+                && home.getLiteral().startsWith("io.thalweg")) {
+            Link link =
+                    new Link("api/" + home.getLiteral().replace('.', '/') + "/" + code.getLiteral() + ".html", null);
+            code.insertBefore(link);
+            link.appendChild(code);
+        }
     }
 
     /**
