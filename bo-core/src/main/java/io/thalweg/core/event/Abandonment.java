@@ -18,7 +18,7 @@ public final class Abandonment {
      */
     public static StudyStore.Decision of(long number, int attempt, int expired) {
         Outcome outcome = new Outcome.Failed(
-                Outcome.Kind.ABANDONED, "leased " + expired + " times, and none of the holders came back", Double.NaN);
+                Outcome.Kind.ABANDONED, "leased " + expired + " times, and no holder reported back", Double.NaN);
         return state -> state.isQueued(number) ? List.of(new StudyEvent.Told(number, attempt, outcome)) : List.of();
     }
 }

@@ -53,6 +53,6 @@ public interface ReadOnlyStore extends StudyStore {
     }
 
     private static UnsupportedOperationException refused() {
-        return new UnsupportedOperationException("the study was opened to be looked at; open it to change it");
+        return new UnsupportedOperationException("the study was opened read-only; open it for writing to change it");
     }
 }

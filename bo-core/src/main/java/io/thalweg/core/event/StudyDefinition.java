@@ -180,10 +180,10 @@ public record StudyDefinition(
     public void requireSame(StudyDefinition asked, String study) {
         List<String> differences = differences(asked);
         if (!differences.isEmpty()) {
-            throw new StudyExistsException(
-                    study + " is about something else (as stored → as asked for): "
-                            + String.join("; ", differences)
-                            + ". Go on with the stored definition, change the study (Study.change, thalweg change), or begin another one");
+            throw new StudyExistsException(study + " has another definition (stored → requested): "
+                    + String.join("; ", differences)
+                    + ". Continue with the stored definition, change the study (Study.change, thalweg "
+                    + "change), or begin another one");
         }
     }
 }

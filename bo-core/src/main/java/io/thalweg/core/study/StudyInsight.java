@@ -36,8 +36,8 @@ public final class StudyInsight {
             List<TrialResult> told = told(goals.get(k));
             if (told.size() != outcome.size() && model.amendments() == state.revisions()) {
                 throw new IllegalStateException(
-                        "the model of outcome \"" + goals.get(k).name() + "\" has absorbed " + outcome.size()
-                                + " values, the history has " + told.size());
+                        "the model of outcome \"" + goals.get(k).name() + "\" has learnt " + outcome.size()
+                                + " values, but the history has " + told.size());
             }
             all.add(new OutcomeInsight(goals.get(k), outcome, told, settings.inputs(), state));
         }

@@ -101,8 +101,8 @@ public final class JournalStore implements StudyStore {
             store = new JournalStore(directory, disk, clock, patience);
             if (!begun && !store.locksHold) {
                 LOG.warn(
-                        "{} is on a network file system, whose locks and syncs cannot be relied on: use a local disk, or a"
-                                + " database",
+                        "{} is on a network file system, whose locks and syncs are unreliable: use a local disk or a "
+                                + "database",
                         directory);
             }
         } catch (FileAlreadyExistsException e) {
@@ -166,8 +166,8 @@ public final class JournalStore implements StudyStore {
 
     static StoreUnavailableException unavailable(String operation, Path path, IOException e) {
         return new StoreUnavailableException(
-                operation + " the study in " + path + " failed: " + e + ". Nothing was changed; put right what the"
-                        + " message says and try again",
+                operation + " the study in " + path + " failed: " + e + ". Nothing was changed; fix the cause and try "
+                        + "again",
                 e);
     }
 
@@ -214,7 +214,7 @@ public final class JournalStore implements StudyStore {
                 return last.state();
             }
         } catch (IOException e) {
-            LOG.debug("the size of the journal in {} is not known, it is read", directory, e);
+            LOG.debug("the size of the journal in {} is unknown; the journal is read", directory, e);
         }
         return refresh();
     }
@@ -296,7 +296,7 @@ public final class JournalStore implements StudyStore {
                 }
             } catch (RuntimeException e) {
                 LOG.warn(
-                        "no snapshot was written of the study in {}; opening it takes longer: {}",
+                        "no snapshot of the study in {} was written; opening it takes longer: {}",
                         directory,
                         e.toString());
             }

@@ -41,7 +41,7 @@ public interface WorkerListener {
     default void released(Lease lease) {}
 
     /**
-     * The lease was lost: someone else has the trial, or it has come to an end. A result will be kept if there is one.
+     * The lease was lost: someone else has the trial, or it is finished. A result will be kept if there is one.
      *
      * @param lease the lease
      */

@@ -50,7 +50,7 @@ public final class Shapes {
         require("into.a", into.a(), x.numRows, x.numCols);
         if (into.b() != null) {
             throw new IllegalArgumentException(
-                    "into.b is asked for, but a Gram matrix is of one set of points: the whole adjoint goes to into.a");
+                    "into.b was requested, but a Gram matrix has one set of points: the whole adjoint goes to into.a");
         }
     }
 

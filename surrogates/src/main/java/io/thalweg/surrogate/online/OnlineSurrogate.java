@@ -138,7 +138,7 @@ public abstract class OnlineSurrogate<S extends OnlineSurrogate<S>> implements S
      * @return the exception to throw
      */
     protected static ArithmeticException outOfRange(double scale) {
-        return new ArithmeticException("the noise variances are out of the range of numbers after scaling by " + scale);
+        return new ArithmeticException("the noise variances overflow after scaling by " + scale);
     }
 
     @Override

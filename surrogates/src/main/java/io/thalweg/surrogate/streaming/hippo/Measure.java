@@ -69,7 +69,7 @@ public abstract class Measure {
         Arguments.requireFinite("times", times);
         if (support.isInstant()) {
             throw new IllegalArgumentException("the measure lies on the single instant " + support.from()
-                    + " and has no density: use integrals, cells or a quadrature, which have it in closed form");
+                    + " and has no density: use integrals, cells or a quadrature, which handle it in closed form");
         }
         return rows(times, (time, row) -> {
             if (support.contains(time)) {
