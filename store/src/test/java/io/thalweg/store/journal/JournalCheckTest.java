@@ -218,7 +218,7 @@ class JournalCheckTest {
                     .hasMessageContaining("order");
             JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
             assertThat(result.found().losses()).isEmpty();
-            assertThat(result.found().mended()).anyMatch(text -> text.contains("wrong order"));
+            assertThat(result.found().mended()).anyMatch(text -> text.contains("out of order"));
             try (JournalStore store = JournalStore.open(directory)) {
                 assertThat(store.state().results()).hasSize(6);
             }

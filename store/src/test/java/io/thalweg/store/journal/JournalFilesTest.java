@@ -256,7 +256,7 @@ class JournalFilesTest {
             store.keep(new StudyStore.Learnt(0, new byte[] {1}));
             assertThatThrownBy(() -> store.append(state -> List.of()))
                     .isInstanceOf(UnsupportedOperationException.class)
-                    .hasMessageContaining("looked at");
+                    .hasMessageContaining("read-only");
         }
         assertThat(JournalCheck.of(directory.resolve("there"), () -> Journals.NOON)
                         .good())

@@ -318,7 +318,7 @@ public final class CsvTable {
                     + " columns, which is too many; are rows and columns swapped, or line ends missing?";
         }
         return message.contains("max field size") || message.contains("max record size")
-                ? where + " has cells of more than " + LONGEST_CELL
+                ? where + " has a cell of more than " + LONGEST_CELL
                         + " characters, which is too many; is a quote not closed?"
                 : message;
     }
