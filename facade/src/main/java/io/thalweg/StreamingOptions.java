@@ -41,8 +41,8 @@ final class StreamingOptions {
             "order",
             OptionType.choice(Map.of("gain", Order.GAIN, "variance", Order.VARIANCE)),
             "gain",
-            "gain: points that raise the bound most, as many as all observations justify; variance: points where "
-                    + "least is explained, the published rule");
+            "gain adds points that raise the bound most, as many as all observations justify; variance adds points "
+                    + "where least is explained, the published rule");
 
     private static final Option<Integer> FEATURES = new Option<>(
             "features",

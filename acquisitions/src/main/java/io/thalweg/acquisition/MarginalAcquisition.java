@@ -7,7 +7,7 @@ import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Posterior;
 
 /**
- * Base of the closed forms for one point: a subclass is the formula of its head.
+ * Base of the closed forms for one point: a subclass supplies the formula of its head.
  */
 public abstract class MarginalAcquisition implements Acquisition {
 

@@ -35,7 +35,7 @@ import io.thalweg.core.model.Acquisition;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The acquisitions that have a short name, for command lines and configuration files. */
+/** Acquisition functions by name, for command lines and configuration files. */
 public final class Acquisitions {
 
     private static final List<Choice> CHOICES = List.of(

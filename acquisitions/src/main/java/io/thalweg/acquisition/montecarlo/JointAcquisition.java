@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
-/** Base of the Monte Carlo acquisitions of joint batches: a subclass is the formula of its head. */
+/** Base of the Monte Carlo acquisitions of joint batches: a subclass supplies the formula of its head. */
 abstract class JointAcquisition implements Acquisition {
 
     /**

@@ -3,7 +3,7 @@ package io.thalweg.core.event;
 import io.thalweg.core.trial.Outcome;
 import java.util.List;
 
-/** The decision to give a trial up after none of those who leased it came back: for the stores. */
+/** The decision, made by stores, to abandon a trial after none of its lease holders reported back. */
 public final class Abandonment {
 
     private Abandonment() {}

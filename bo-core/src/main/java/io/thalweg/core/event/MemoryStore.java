@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A store that lasts as long as the process: what a study has unless it is given another one. */
+/** A store that lives as long as the process: the default store of a study. */
 public final class MemoryStore implements StudyStore {
 
     private final InstantSource clock;

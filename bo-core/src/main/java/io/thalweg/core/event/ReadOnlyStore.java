@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A study that is only looked at. What would change its history or its leases throws an {@link UnsupportedOperationException}; what
- * others record meanwhile is seen.
+ * A store that refuses all changes. What would change its history or its leases throws an
+ * {@link UnsupportedOperationException}; what others record meanwhile is seen.
  */
 public interface ReadOnlyStore extends StudyStore {
 

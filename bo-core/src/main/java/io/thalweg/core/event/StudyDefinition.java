@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What a study is about, as far as it is data: enough to read its history without the program that made it, and, where the settings
- * name what is used, to go on with it.
+ * The definition of a study as data: enough to read its history without the program that made it and, if the settings
+ * name the models used, to continue it.
  *
  * @param space what is searched
  * @param goals what is sought

@@ -1,7 +1,7 @@
 package io.thalweg.core.search;
 
 /**
- * How hard an acquisition function is searched, in counts.
+ * The effort of a search of an acquisition function, in counts.
  *
  * @param rawPoints quasi-random arguments that are screened by value
  * @param localPoints perturbations of promising points that are screened as well

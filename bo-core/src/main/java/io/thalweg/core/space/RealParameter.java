@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.OptionalInt;
 
 /**
- * A real number of an interval.
+ * A parameter with real values in an interval.
  *
  * @param name see {@link Parameter}
  * @param low least value, finite; above 0 on a log scale

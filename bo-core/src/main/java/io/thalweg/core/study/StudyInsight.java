@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the models of a study believe at one moment, for reports and plots: an immutable view. Looking changes nothing in the study, not
- * even the bits of its next suggestion.
+ * The predictions of a study's models at one moment, for reports and plots: an immutable view. Looking changes nothing
+ * in the study, not even the bits of its next suggestion.
  */
 public final class StudyInsight {
 

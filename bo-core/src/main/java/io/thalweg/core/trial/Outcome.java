@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What came of a trial: a measurement, or a typed failure. A failure is never the best, never fatal and never lost.
+ * The result of a trial: a measurement, or a typed failure. A failure is never the best, never fatal and never lost.
  */
 public sealed interface Outcome {
 

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts a damaged journal right. The original is kept whole beside it, and a new file takes its place in one step: a crash leaves the one
- * or the other. The old file is closed by a record before that, so that a program that still has it open can write nothing there.
+ * Repairs a damaged journal. The original is kept whole beside it, and a new file takes its place in one step: a crash
+ * leaves the one or the other. The old file is closed by a record before that, so that a program that still has it open
+ * can write nothing there.
  */
 public final class JournalRepair {
 

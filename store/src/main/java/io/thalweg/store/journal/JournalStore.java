@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A study in a directory of this machine: a journal of its events that people can read, keep under version control and copy. When a
- * tell returns it is on the disk.
+ * A study in a directory of this machine: a readable journal of its events that can be copied and kept under version
+ * control. When a tell returns it is on the disk.
  *
  * <p>Several processes of one machine may use the directory at the same time: each locks it for the moment of a write, and what one
  * has written the others read before they go on. A network file system is no place for it, since locks and syncs are promises that

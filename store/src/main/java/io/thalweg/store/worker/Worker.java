@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leases trials of a study, evaluates them and tells what came of it, one after the other. A worker may die at any time: its trial is
- * offered again when its lease has run out. One that has lost its lease, because it was paused for long, stops its evaluation; a result
- * that it has all the same is told and kept as a repeated measurement. A store that cannot be reached is waited for, and a result in
- * hand is told when it is back.
+ * Leases trials of a study, evaluates them and tells the results, one after the other. A worker may die at any time:
+ * its trial is offered again when its lease has run out. One that has lost its lease, because it was paused for long,
+ * stops its evaluation; a result that it has all the same is told and kept as a repeated measurement. A store that
+ * cannot be reached is waited for, and a result in hand is told when it is back.
  *
  * <p>A worker is run once. To evaluate several trials at a time run several workers.
  */

@@ -4,7 +4,7 @@ import io.thalweg.core.event.Lease;
 import io.thalweg.core.trial.Outcome;
 import java.util.List;
 
-/** Is told what a worker does, in its threads. An exception is logged and disturbs nobody. */
+/** Is notified of what a worker does, in the worker's threads. An exception is logged and disturbs nobody. */
 public interface WorkerListener {
 
     /** Does nothing. */

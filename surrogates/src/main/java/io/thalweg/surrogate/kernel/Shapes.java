@@ -3,7 +3,10 @@ package io.thalweg.surrogate.kernel;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the shapes that the methods of a kernel are given. Each throws an {@link IllegalArgumentException} that names the argument. */
+/**
+ * Checks of the shapes passed to the methods of a kernel. Each throws an {@link IllegalArgumentException} that names
+ * the argument.
+ */
 public final class Shapes {
 
     private Shapes() {}

@@ -14,8 +14,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * The shell of a surrogate: checks arguments, leaves out what changes nothing, carries the report of the last fit, and frames the
- * stored form. A surrogate adds what is conditioned on data. Immutable, as its subclasses must be.
+ * The shell of a surrogate: checks arguments, skips updates without effect, carries the report of the last fit, and
+ * frames the stored form. A surrogate adds what is conditioned on data. Immutable, as its subclasses must be.
  *
  * @param <S> the surrogate itself
  */

@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * A basis in its own coordinate on a given support: what remains of a {@link Basis} when arguments, supports and shapes are
- * taken care of.
+ * A basis in its own coordinate on a given support: the core of a {@link Basis}, without checks, supports and shapes.
  */
 public abstract class Measure {
 
