@@ -20,7 +20,8 @@ final class DecoupledOptions {
             "mean-points",
             OptionType.countOrAll(),
             "all",
-            "points of the mean basis; up to 2,048 are solved for directly, by factors; with more, each product takes n times their number of covariances");
+            "points of the mean basis; up to 2,048 are solved for directly, by factors; with more, each product "
+                    + "computes n covariances per point");
 
     private static final Option<Double> TOLERANCE = new Option<>(
             "tolerance",
@@ -30,7 +31,8 @@ final class DecoupledOptions {
 
     static final NamedSurrogate DECOUPLED = new NamedSurrogate(
             "decoupled",
-            "the mean of the exact process, a covariance of few points: for up to 50,000 measurements, each of which matters",
+            "the mean of the exact process, the covariance of few points: for up to 50,000 measurements, when each "
+                    + "matters",
             List.of(POINTS, MEAN_POINTS, TOLERANCE, KERNEL, LENGTHSCALES, LEAST_NOISE),
             DecoupledOptions::factory);
 

@@ -60,7 +60,8 @@ final class HarmonicOptions {
 
     static final NamedSurrogate HARMONIC = new NamedSurrogate(
             "harmonic",
-            "symmetric components, each with inducing points: for functions that 1,000 inducing points cannot resolve, and the globe",
+            "symmetric components, each with inducing points: for functions that 1,000 inducing points cannot "
+                    + "resolve, and for the globe",
             Stream.concat(
                             Stream.<Option<?>>of(
                                     POINTS, SYMMETRY, WAYS, LONGITUDE, LATITUDE, TURNS, INDEPENDENT, REFINEMENTS),

@@ -21,19 +21,19 @@ final class ModelOptions {
             "kernel",
             OptionType.kernel(),
             "auto",
-            "what kind of function is expected; auto is Matérn-5/2, or RBF where the data are clearly that smooth");
+            "kind of function expected; auto is Matérn-5/2, or RBF if the data are clearly that smooth");
 
     static final Option<Boolean> LENGTHSCALES = new Option<>(
             "lengthscales",
             OptionType.choice(Map.of("ard", false, "shared", true)),
             "ard",
-            "one length scale for each parameter, or one for all of them, which suits maps");
+            "a length scale per parameter, or one for all, which suits maps");
 
     static final Option<Double> LEAST_NOISE = new Option<>(
             "least-noise",
             OptionType.positive(),
             "1e-6",
-            "least noise variance a fit may choose, in units of the variance of the values");
+            "minimum noise variance of a fit, in units of the variance of the values");
 
     static final Option<Optional<Likelihood>> LIKELIHOOD = new Option<>(
             "likelihood",
@@ -56,7 +56,7 @@ final class ModelOptions {
             "step-time",
             OptionType.positive(),
             "0.1",
-            "how long a step of a search may take, in seconds of one core, estimated by a fixed cost model");
+            "time limit of a search step, in seconds of one core, estimated by a fixed cost model");
 
     static final NamedSurrogate AUTO = new NamedSurrogate(
             "auto",

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /** The streaming surrogates and their options. */
 final class StreamingOptions {
 
-    static final Option<Integer> WINDOW = new Option<>(
-            "window", OptionType.count(), "1024", "how many of the latest observations are kept unchanged");
+    static final Option<Integer> WINDOW =
+            new Option<>("window", OptionType.count(), "1024", "number of latest observations that are kept exactly");
 
     /** What all of them have. */
     static final List<Option<?>> COMMON = List.of(KERNEL, LENGTHSCALES, LIKELIHOOD, WINDOW, LEAST_NOISE);
@@ -29,31 +29,32 @@ final class StreamingOptions {
             "points",
             OptionType.count(),
             "512",
-            "maximum number of points r: an observation costs O(r²), a refit O(r²) for each observation of the window");
+            "maximum number of points r: an observation costs O(r²), a refit O(r²) per observation of the window");
 
     private static final Option<Double> DELTA = new Option<>(
             "delta",
             OptionType.positive(),
             "0.035",
-            "the share of what is to be learnt that may be missed; 0.1 is coarse, 0.01 fine");
+            "the share of the information that may be lost; 0.1 is coarse, 0.01 fine");
 
     private static final Option<Order> ORDER = new Option<>(
             "order",
             OptionType.choice(Map.of("gain", Order.GAIN, "variance", Order.VARIANCE)),
             "gain",
-            "points where they raise the bound most, as many as all observations justify; or where the least is explained, by the published rule");
+            "gain adds points that raise the bound most, as many as all observations justify; variance adds points "
+                    + "where least is explained, the published rule");
 
     private static final Option<Integer> FEATURES = new Option<>(
             "features",
             OptionType.count(),
             "128",
-            "maximum number of features r; on a line, no more than the kernel can tell apart");
+            "maximum number of features r; in one dimension, no more than the kernel can tell apart");
 
     private static final Option<PseudoTime> PATH = new Option<>(
             "order",
             OptionType.choice(Map.of("given", PseudoTime.given(), "nearest", PseudoTime.nearest())),
             "given",
-            "order of the inputs of a batch: as given, or each followed by the one most like it");
+            "order of the inputs of a batch: as given, or each followed by its nearest neighbour");
 
     private StreamingOptions() {}
 
@@ -66,7 +67,7 @@ final class StreamingOptions {
                         o -> new VariationalInducingPointSelection(o.get(DELTA), o.get(POINTS), o.get(ORDER))),
                 named(
                         "ohsvgp",
-                        "integrals over all the inputs seen: for long series whose beginning must not be forgotten",
+                        "integrals over all inputs seen: for long series whose beginning must not be forgotten",
                         List.of(FEATURES, PATH),
                         o -> HippoFamily.of(o.get(FEATURES)).withOrder(o.get(PATH))));
     }

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 
-/** The surrogates by name; letter case, dashes, underscores and spaces in it make no difference. */
+/** Surrogates by name; case, dashes, underscores and spaces are ignored. */
 public final class Surrogates {
 
     /** The default: {@code auto}. */
@@ -40,7 +40,7 @@ public final class Surrogates {
     }
 
     /**
-     * {@return what the surrogate of a name is, in a few words}
+     * {@return a short description of a named surrogate}
      *
      * @param name of the surrogate
      * @throws IllegalArgumentException if there is none; the message says which one may be meant
@@ -50,7 +50,7 @@ public final class Surrogates {
     }
 
     /**
-     * {@return the options of the surrogate of a name}
+     * {@return the options of a named surrogate}
      *
      * @param name of the surrogate
      * @throws IllegalArgumentException if there is none; the message says which one may be meant
@@ -60,7 +60,7 @@ public final class Surrogates {
     }
 
     /**
-     * {@return the surrogate of a name with its defaults}
+     * {@return a named surrogate with its defaults}
      *
      * @param name of the surrogate
      * @throws IllegalArgumentException if there is none; the message says which one may be meant
@@ -70,7 +70,7 @@ public final class Surrogates {
     }
 
     /**
-     * {@return the surrogate of a name with options, which are those of {@link #options(String)}}
+     * {@return a named surrogate with options, which are those of {@link #options(String)}}
      *
      * @param name of the surrogate
      * @param options values by the names of options
@@ -81,7 +81,7 @@ public final class Surrogates {
     }
 
     /**
-     * {@return the surrogate of a name with options, on several threads where it can make use of them}
+     * {@return a named surrogate with options, on several threads if it can use them}
      *
      * @param name of the surrogate
      * @param options values by the names of options

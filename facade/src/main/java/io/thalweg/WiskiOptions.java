@@ -22,10 +22,10 @@ final class WiskiOptions {
             OptionType.choice(
                     Stream.of("matern52", "matern32", "matern12", "rbf", "rational-quadratic")
                             .collect(Collectors.toMap(Function.identity(), WiskiOptions::profile)),
-                    ": the grids of wiski have the same stationary kernel on every axis; exact, decoupled, vips and other"
-                            + " streaming surrogates take any"),
+                    ": the grids of wiski have the same stationary kernel on each axis; exact, decoupled, vips and "
+                            + "other streaming surrogates take any kernel"),
             "matern52",
-            "how smooth the function is; one length scale per axis");
+            "smoothness of the function; one length scale per axis");
 
     private static final Option<Features> FEATURES = new Option<>(
             "features",
@@ -41,7 +41,7 @@ final class WiskiOptions {
             "nodes",
             OptionType.counts(),
             "",
-            "nodes on each axis of a grid over all parameters or a projection; four of them are beyond the space");
+            "nodes per axis of a grid over all parameters or a projection; four of them lie outside the space");
 
     private static final Option<Integer> RANK = new Option<>(
             "rank",
@@ -54,7 +54,7 @@ final class WiskiOptions {
 
     static final NamedSurrogate WISKI = new NamedSurrogate(
             "wiski",
-            "sums of constant size on grids: for up to three parameters, or nearly additive effects",
+            "statistics of constant size on grids: for up to three parameters, or nearly additive effects",
             List.of(KERNEL, FEATURES, NODES, RANK, TAIL, LEAST_NOISE),
             WiskiOptions::factory);
 

@@ -143,6 +143,6 @@ class KernelWordsTest {
     void reflectionsRefuseATrend() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> learns("harmonic", Map.of("kernel", "rbf + linear", "symmetry", "axes")))
-                .withMessageContaining("kernel of differences");
+                .withMessageContaining("stationary kernel");
     }
 }

@@ -68,7 +68,7 @@ class AutoStudiesTest {
         List<Trial> trials = steps(study, 12);
         List<Integer> said = new ArrayList<>();
         for (int i = 0; i < trials.size(); i++) {
-            if (trials.get(i).health().toString().contains("another surrogate is in charge: ")) {
+            if (trials.get(i).health().toString().contains("another surrogate took over: ")) {
                 said.add(i);
             }
         }

@@ -167,7 +167,7 @@ class ChangedStudiesTest {
                 open.origin(),
                 open.health(),
                 List.of());
-        assertThatThrownBy(() -> study.tell(other, 3)).hasMessageContaining("is not of this study");
+        assertThatThrownBy(() -> study.tell(other, 3)).hasMessageContaining("does not belong to this study");
     }
 
     @Test
@@ -251,7 +251,7 @@ class ChangedStudiesTest {
                         .edit(now -> now.withGoals(new Goals(now.goals().objectives(), List.of(), Optional.empty())))
                         .apply())
                 .isInstanceOf(InvalidDefinitionException.class)
-                .hasMessageContaining("'impurity' cannot be left out");
+                .hasMessageContaining("'impurity' cannot be removed");
     }
 
     @Test
@@ -265,12 +265,12 @@ class ChangedStudiesTest {
                         .edit(now -> now.withSpace(now.space().toBuilder()
                                 .add(new RealParameter("pressure", 1, 5))
                                 .build())),
-                "'pressure' is new: say which value it had in the 2 trials so far");
+                "'pressure' is new: give the value that it had in the 2 trials so far");
         refused(
                 study.change("x")
                         .edit(now -> now.withSpace(
                                 SearchSpace.of(now.space().parameters().subList(0, 2)))),
-                "'solvent' cannot be left out");
+                "'solvent' cannot be removed");
         refused(
                 study.change("x").parameter(new RealParameter("turns", 1, 5)),
                 "'turns' has whole numbers",
@@ -279,7 +279,7 @@ class ChangedStudiesTest {
                 study.change("x")
                         .edit(now -> now.withGoals(new Goals(
                                 List.of(new Goal.ToImprove("", Direction.MINIMIZE)), List.of(), Optional.empty()))),
-                "cannot be turned round");
+                "cannot be reversed");
         refused(
                 study.change("x").range("temperature", 20, 70).earlier("pressure", 3),
                 "'pressure' is not an added parameter");

@@ -63,7 +63,7 @@ class MisconfiguredStudiesTest {
         assertThatThrownBy(builder::build)
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContainingAll(
-                        "acquisition function UpperConfidenceBound", "does not weigh constraints", "logei");
+                        "acquisition function UpperConfidenceBound", "does not support constraints", "logei");
         assertThat(store.definition()).isEmpty();
         builder.acquisition(Acquisitions.named("logei")).build();
         assertThat(store.definition()).isPresent();
@@ -187,7 +187,7 @@ class MisconfiguredStudiesTest {
         threads.shutdown();
         assertThatThrownBy(() -> Thalweg.minimize(SQUARE).withExecutor(threads, 2))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("threads is", "was shut down", "give one that runs")
+                .hasMessageContainingAll("threads is", "was shut down", "pass a running one")
                 .hasMessageNotContaining("ThreadPoolExecutor");
     }
 }

@@ -50,7 +50,7 @@ class ProtocolTest {
                 .hasMessageContaining("trials 0 to 1");
         assertThatThrownBy(() -> study.tell(foreign.get(0), 1))
                 .isInstanceOf(NoSuchTrialException.class)
-                .hasMessageContaining("not of this study");
+                .hasMessageContaining("not belong to this study");
         assertThatThrownBy(() -> study.cancel(foreign.get(0))).isInstanceOf(NoSuchTrialException.class);
         assertThat(study.state().results()).isEmpty();
     }

@@ -122,7 +122,7 @@ class TradeoffsAndMapsTest {
                 .build();
         RandomGenerator noise = Seed.of(1).generator();
         StudyResult result = study.run(point -> hill(point) + 0.01 * noise.nextGaussian(), 80);
-        assertThat(result.ending()).contains("known well enough");
+        assertThat(result.ending()).contains("accurate enough");
         assertThat(result.bestIfAny()).isEmpty();
         double squares = 0;
         DMatrixRMaj points = new ScrambledSobol(2, Seed.of(2)).points(200);

@@ -66,8 +66,8 @@ class RegretStudyTest {
         StudyResult first = Thalweg.minimize(LINE).seed(3).build().run(RegretStudyTest::wave, options);
         assertThat(first.results()).hasSizeBetween(15, 40);
         assertThat(first.ending())
-                .matches("a value better by more than 0\\.05 has a probability of at most [0-9.]+ %: [0-9]+ of [0-9]+"
-                        + " functions drawn from the model have one");
+                .matches("a value better by more than 0\\.05 has a probability of at most [0-9.]+ %: [0-9]+ of [0-9]+ "
+                        + "functions drawn from the model have such a value");
         StudyResult again = Thalweg.minimize(LINE).seed(3).build().run(RegretStudyTest::wave, options);
         assertThat(again.ending()).isEqualTo(first.ending());
         assertThat(again.results().stream().map(TrialResult::point).toList())

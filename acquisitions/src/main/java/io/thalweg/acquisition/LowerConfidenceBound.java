@@ -1,9 +1,9 @@
 package io.thalweg.acquisition;
 
 /**
- * The pessimistic bound μ(x) − √β σ(x), to be maximised: the point that is good even if the model is too hopeful about it,
- * for a recommendation that must not disappoint. It avoids what is unknown and prefers points that are pending, so it is no
- * rule for a search; the exploring "LCB" of people who minimise is {@link UpperConfidenceBound}.
+ * The pessimistic bound μ(x) − √β σ(x), to be maximised: a point that is good even if the model is too optimistic, for
+ * a cautious recommendation. It avoids what is unknown and prefers points that are pending, so it is no rule for a
+ * search; the exploring "LCB" of people who minimise is {@link UpperConfidenceBound}.
  */
 public final class LowerConfidenceBound extends ConfidenceBound {
 

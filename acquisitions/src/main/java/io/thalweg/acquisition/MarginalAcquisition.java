@@ -7,7 +7,7 @@ import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.Posterior;
 
 /**
- * Base of the closed forms for one point: a subclass is the formula of its head.
+ * Base of the closed forms for one point: a subclass supplies the formula of its head.
  */
 public abstract class MarginalAcquisition implements Acquisition {
 
@@ -57,7 +57,7 @@ public abstract class MarginalAcquisition implements Acquisition {
         requireOneObjective(this, context);
         requireOnePoint(this, context);
         if (!context.constraints().isEmpty()) {
-            throw new IllegalArgumentException(this + " does not weigh constraints, and the context has "
+            throw new IllegalArgumentException(this + " does not support constraints, and the context has "
                     + context.constraints().size() + " of them: use a log acquisition, e.g."
                     + " Acquisitions.named(\"logei\")");
         }
@@ -96,8 +96,8 @@ public abstract class MarginalAcquisition implements Acquisition {
     public static void requireOnePoint(Acquisition closedForm, AcquisitionContext context) {
         if (context.batchSize() != 1) {
             throw new IllegalArgumentException(closedForm + " is a closed form for one point, but batchSize is "
-                    + context.batchSize() + ": choose the points of a batch one after the other, with those already"
-                    + " chosen as pending points (as a study does), or use a Monte Carlo batch acquisition (qLogEI)");
+                    + context.batchSize() + ": choose the points of a batch one after the other, with earlier ones "
+                    + "pending (as a study does), or use a Monte Carlo batch acquisition (qLogEI)");
         }
     }
 

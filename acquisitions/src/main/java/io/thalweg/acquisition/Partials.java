@@ -1,6 +1,6 @@
 package io.thalweg.acquisition;
 
-/** Where a head leaves its two partial derivatives; reused from point to point. */
+/** Receives the two partial derivatives of a head; reused from point to point. */
 public final class Partials {
 
     /** Derivative of the value in the posterior mean. */

@@ -55,7 +55,8 @@ final class BenchDecoupledCommand implements Callable<Integer> {
             names = "--test-rows",
             required = true,
             paramLabel = "FILE",
-            description = "A file of the zero-based numbers of the test rows, one a line; the others train.")
+            description = "A file of the zero-based numbers of the test rows, one per line; the others are for "
+                    + "training.")
     private Path testRows = Path.of("");
 
     @Mixin

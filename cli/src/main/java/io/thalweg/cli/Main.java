@@ -20,7 +20,7 @@ public final class Main {
 
     private static final Map<String, String> EXIT_CODES = new TreeMap<>(Map.of(
             "0", "Done.",
-            "1", "Not done, or not all of it: the request does not fit the data, the study or the machine.",
+            "1", "Not done, or only in part: the request does not fit the data, the study or the machine.",
             "2", "The command line was not understood or contradicts itself."));
 
     private Main() {}

@@ -54,8 +54,7 @@ final class CalibrationSection {
             LeaveOneOut found = leftOut(outcome);
             String name = Words.name(facts.name(outcome.goal()));
             if (found.cases().size() < FEWEST_CASES) {
-                blocks.add(new Block.Words("Too few measurements of " + name
-                        + " can be taken out of its model one at a time to check it."));
+                blocks.add(new Block.Words("Too few measurements of " + name + " can be left out to check its model."));
                 continue;
             }
             blocks.add(new Block.Words(words(found, name, outcome)));
@@ -77,19 +76,19 @@ final class CalibrationSection {
                                 ? "The model predicts " + name + " poorly so far"
                                 : "The model does not predict " + name + " better than its average yet";
         String coverage = inside < 0.95 - slack
-                ? "too few: it is too sure of itself"
+                ? "too few: it is overconfident"
                 : inside > 0.95 + slack && inside > 0.995 && n > 60
-                        ? "more than it should be: it is too cautious"
-                        : "as it should be for this number";
+                        ? "more than expected: it is underconfident"
+                        : "as expected for this number";
         return fit + ": predicting each measurement from the others explains "
                 + Numbers.percent(Math.max(0, explained)) + " of their variance, with a typical error of "
                 + Numbers.show(found.error(), 2) + ". " + Numbers.percent(inside) + " of " + n
                 + " measurements lie in their 95 % intervals, " + coverage
-                + ". Its own estimate of the noise of a measurement is a"
-                + " standard deviation of " + Numbers.show(outcome.noiseDeviation(), 2) + "."
+                + ". It estimates the noise of a measurement as a standard deviation "
+                + "of " + Numbers.show(outcome.noiseDeviation(), 2) + "."
                 + (outcome.units().warp().active()
-                        ? " The values span decades, so that the model sees those worse than the best on a logarithmic scale: errors and noise"
-                                + " are those near the best, and grow with the distance from it."
+                        ? " The values span decades, so the model uses a logarithmic distance from the best: the "
+                                + "errors and noise given hold near the best and grow with the distance from it."
                         : "");
     }
 
@@ -106,18 +105,20 @@ final class CalibrationSection {
                 3);
         int all = outcome.told().size();
         String caption =
-                "Each measurement is predicted from all the others, with the hyperparameters and the mean kept. Left: predictions with ± 2"
-                        + " standard deviations; good ones lie on the diagonal. Middle: errors in units of the predicted deviation, which"
-                        + " should look like the bell curve. Right: how many measurements lie in the intervals of each level; below the"
-                        + " diagonal the model is too sure, in the grey band the difference may be chance. Method: closed-form"
-                        + " leave-one-out, exact for an exact Gaussian process and an approximation for one of inducing points or features."
+                "Each measurement is predicted from all the others, with the same hyperparameters and mean. Left: "
+                        + "predictions with ± 2 standard deviations; good ones lie on the diagonal. Middle: errors in "
+                        + "units of the predicted deviation, which should look like the bell curve. Right: how many "
+                        + "measurements lie in the intervals of each level; below the diagonal the model is "
+                        + "overconfident; within the grey band, the difference may be chance. Method: closed-form "
+                        + "leave-one-out, exact for an exact Gaussian process, approximate for inducing points or "
+                        + "features."
                         + (found.cases().size() + found.skipped() < all
                                 ? " Of " + Numbers.count(all) + " measurements "
                                         + (found.cases().size() + found.skipped()) + ", evenly spaced, were left out."
                                 : "")
                         + (found.skipped() > 0
                                 ? " " + Words.count(found.skipped(), "measurement", "measurements")
-                                        + " could not be left out: the noise is too small for it."
+                                        + " could not be left out, because their noise is too small."
                                 : "");
         return new Block.Picture(figure, caption, Optional.of(table(found, name)));
     }

@@ -52,14 +52,16 @@ final class FrontSection {
         blocks.add(new Block.Picture(
                 tradeoffs(drawn),
                 (objectives.size() == 2
-                                ? "Each dot is one evaluation. The line joins the trade-offs that no other measurement beats in both"
-                                        + " objectives: whatever lies on its worse side is dominated. "
+                                ? "Each dot is one evaluation. The line joins the trade-offs that no other "
+                                        + "measurement beats in both objectives; everything on its worse side is "
+                                        + "dominated. "
                                 : "Each panel shows two of the objectives. A trade-off that no other beats in all objectives may look"
                                         + " beaten in a panel that shows only two of them. ")
                         + directions()
                         + (front.referencePoint().isEmpty()
                                 ? " No feasible measurement of all objectives yet, so there is no front."
-                                : " The cross marks the reference point, what each objective must at least reach to count.")
+                                : " The cross marks the reference point: the least that each objective must reach to "
+                                        + "count.")
                         + drawn.words("the whole front"),
                 Optional.of(table())));
         if (!front.tradeoffs().isEmpty() && objectives.size() <= MOST_OBJECTIVES_OVER_TIME) {
@@ -282,7 +284,7 @@ final class FrontSection {
                 List.of(),
                 Plot.of(
                         "",
-                        Axis.linear("evaluations, in the order of telling", 0.5, told.size() + 0.5),
+                        Axis.linear("evaluations, in the order told", 0.5, told.size() + 0.5),
                         Axis.linear("hypervolume", 0, Math.max(1.05 * volume, Double.MIN_NORMAL)),
                         List.of(
                                 new Mark.Line("hypervolume", x, y, Ink.MAIN, 2.4, 0, true),
@@ -290,9 +292,9 @@ final class FrontSection {
                         190));
         return Optional.of(new Block.Picture(
                 figure,
-                "The volume between the front and the reference point says in one number how good the trade-offs are, in the product of"
-                        + " the objectives' units. It is measured from the reference point of the end throughout. Where the"
-                        + " line is level nothing better was found.",
+                "The volume between the front and the reference point sums up the quality of the trade-offs in one "
+                        + "number, in the product of the objectives' units. The final reference point is used "
+                        + "throughout. Where the line is level, nothing better was found.",
                 Optional.empty()));
     }
 

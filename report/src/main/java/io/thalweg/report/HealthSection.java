@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How the suggestions came about: what took how long, and what did not go as it should. */
+/** How suggestions were made: what took how long, and what did not go as it should. */
 final class HealthSection {
 
     private static final int MOST_NOTES = 6;
@@ -51,7 +51,7 @@ final class HealthSection {
         if (!timed.isEmpty()) {
             blocks.add(timing(Thinning.of(timed, options.mostMarks(), trial -> trial.origin() == Origin.FALLBACK)));
         }
-        return new Section("health", "How the suggestions came about", blocks);
+        return new Section("health", "How suggestions were made", blocks);
     }
 
     private static Duration total(StepHealth health) {
@@ -68,7 +68,7 @@ final class HealthSection {
         Map<String, Integer> notes = notes();
         notes.keySet().removeIf(this::isOfUnlearnt);
         if (notes.isEmpty()) {
-            words.add("No step had to fall back to anything.");
+            words.add("No step needed a fallback.");
         } else {
             notes.entrySet().stream()
                     .limit(MOST_NOTES)
@@ -83,7 +83,7 @@ final class HealthSection {
                 .filter(entry -> !facts.space().allows(entry.point()))
                 .count();
         if (outside > 0) {
-            words.add(Words.count(outside, "point that was told lies", "points that were told lie")
+            words.add(Words.count(outside, "told point lies", "told points lie")
                     + " outside the space: never recommended"
                     + (facts.unlearnt().isEmpty() ? ", but learnt from." : "."));
         }
@@ -106,7 +106,7 @@ final class HealthSection {
                     Words.count(facts.state().amendments(), "outcome was", "outcomes were") + " corrected afterwards.");
         }
         if (!facts.modelsWork()) {
-            words.add("The models could not be used for this report; it shows what was measured.");
+            words.add("The models could not be used for this report; it shows only measurements.");
         }
         return words;
     }
@@ -131,7 +131,7 @@ final class HealthSection {
         facts.state().trials().forEach(trial -> counts.merge(trial.origin(), 1, Integer::sum));
         List<String> parts = new ArrayList<>();
         part(parts, counts, Origin.TOLD, "given by the user");
-        part(parts, counts, Origin.DESIGN, "spread evenly to begin with");
+        part(parts, counts, Origin.DESIGN, "initial design, spread evenly");
         part(parts, counts, Origin.MODEL, "suggested by the model");
         part(parts, counts, Origin.FALLBACK, "spread evenly because the model could not be used");
         return parts.isEmpty() ? "There are no trials yet." : "Where the points came from: " + Words.list(parts) + ".";
@@ -149,7 +149,7 @@ final class HealthSection {
                 .filter(lesson -> lesson.refit().isPresent())
                 .count();
         String count = refits == 0
-                ? "The hyperparameters were not fitted by the study yet"
+                ? "The study has not fitted the hyperparameters yet"
                         + (facts.fittedHere() ? "; for this report they were" : "")
                 : "The hyperparameters were refitted " + (refits == 1 ? "once" : Numbers.count(refits) + " times");
         return count
@@ -165,9 +165,9 @@ final class HealthSection {
         return switch (status) {
             case NOT_FITTED -> "was not made";
             case CONVERGED -> "converged";
-            case BUDGET_EXHAUSTED -> "used up its budget before it converged";
-            case KEPT_PREVIOUS -> "found nothing better than the values before it";
-            case FELL_BACK_TO_PRIOR -> "failed, and the values of the prior are used: treat predictions with care";
+            case BUDGET_EXHAUSTED -> "used its whole budget before it converged";
+            case KEPT_PREVIOUS -> "found no improvement over the previous values";
+            case FELL_BACK_TO_PRIOR -> "failed, and the prior's values are used: treat predictions with caution";
         };
     }
 
@@ -178,8 +178,8 @@ final class HealthSection {
                 .ifPresent(choice -> found.add("a surrogate of another kind, " + choice.name() + ", took over after "
                         + Words.count(choice.since(), "measurement", "measurements") + " (" + choice.reason() + ")"));
         if (outcome.disbelieved() > 0) {
-            found.add(Words.count(outcome.disbelieved(), "absurdly bad value counts", "absurdly bad values count")
-                    + " as merely the worst");
+            found.add(Words.count(outcome.disbelieved(), "extreme bad value counts", "extreme bad values count")
+                    + " as the worst plausible value");
         }
         if (outcome.fit().jitter() > NOTABLE_JITTER) {
             found.add("its covariance needed a jitter of "
@@ -242,9 +242,9 @@ final class HealthSection {
                 .build();
         return new Block.Picture(
                 figure,
-                "How long each suggestion took: absorbing new results, refitting hyperparameters, and searching for the next point."
-                        + " The scale is logarithmic; steps that were not needed are not drawn. Points of one batch share the"
-                        + " time of the first."
+                "How long each suggestion took: absorbing new results, refitting hyperparameters and searching for "
+                        + "the next point. The scale is logarithmic; skipped steps are not drawn. The points of a "
+                        + "batch share the time of the first."
                         + drawn.words("all fallbacks"),
                 Optional.of(table));
     }

@@ -51,15 +51,17 @@ final class ImportanceSection {
                 telling.size() == 1 ? 1 : 320,
                 telling.size() == 1 ? 1 : 2);
         String method =
-                "How much of the variation of the model's prediction over the whole space each parameter accounts for. The filled"
-                        + " mark is its total share, interactions with others included; the ring is what it does alone; a gap between them"
-                        + " means interaction. Total shares may add up to more than 100 %. Method: Sobol indices of the posterior mean, by"
-                        + " Monte Carlo (Jansen's estimators, " + Sensitivity.REPLICATES + " × "
+                "The share of the variation of the model's prediction, over the whole space, that each parameter "
+                        + "accounts for. The filled mark is its total share, including interactions; the ring is its "
+                        + "effect alone; a gap between them means interaction. Total shares may add up to more than "
+                        + "100 %. Method: Sobol indices of the posterior mean, by Monte Carlo (Jansen's "
+                        + "estimators, " + Sensitivity.REPLICATES + " × "
                         + Importance.points(
                                 telling.get(0).outcome(), facts.space().dimension())
-                        + " scrambled Sobol points, parameters independent and spread evenly over their ranges"
+                        + " scrambled Sobol points, parameters independent and uniform over their ranges"
                         + (facts.space().constraints().isEmpty() ? "" : ", constraints of the space not considered")
-                        + "); lines are 95 % intervals of the Monte Carlo error, not of what the model does not know."
+                        + "); lines are 95 % intervals of the Monte Carlo error; they do not include the uncertainty "
+                        + "of the model."
                         + (shown < axes.size()
                                 ? " The " + shown + " most important of " + axes.size() + " parameters are shown."
                                 : "");
@@ -88,7 +90,7 @@ final class ImportanceSection {
         }
         double alone =
                 found.first().stream().mapToDouble(Sensitivity.Index::estimate).sum();
-        return "By the model " + Words.name(facts.name(one.outcome().goal())) + " depends most on "
+        return "According to the model, " + Words.name(facts.name(one.outcome().goal())) + " depends most on "
                 + Words.list(leading) + "."
                 + (alone < 0.7 && axes.size() > 1
                         ? " Effects add up to only " + Numbers.percent(alone)

@@ -84,10 +84,10 @@ final class MapSection {
                 300,
                 2);
         String caption = "What the model expects of " + name + " over " + names
-                + (axes.size() > 2 ? ", the other parameters as in the slices" : "")
-                + ", and the standard deviation of that belief: where it is large little is known. Dots are measurements"
-                + (axes.size() > 2 ? ", wherever their other parameters are" : "")
-                + "; the diamond is the point that the slices go through."
+                + (axes.size() > 2 ? ", with the other parameters as in the slices" : "")
+                + ", and its standard deviation: where it is large, little is known. Dots are measurements"
+                + (axes.size() > 2 ? ", whatever their other parameters" : "")
+                + "; the diamond marks the point that the slices go through."
                 + (grid.cut()
                         ? " Of long lists of values " + MOST_CATEGORIES + " are shown, that of the point among them."
                         : "");

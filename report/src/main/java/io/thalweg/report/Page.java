@@ -53,9 +53,8 @@ final class Page {
         head();
         out.append("<main>\n");
         sections.forEach(this::section);
-        out.append(
-                "</main>\n<footer><p>Made by Thalweg. Figures can be read by pointing at their marks; their numbers are in the tables"
-                        + " below them.</p></footer>\n");
+        out.append("</main>\n<footer><p>Made by Thalweg. Point at a mark in a figure to read its values; the tables "
+                + "below the figures have all numbers.</p></footer>\n");
         out.append("<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n").append(resource("report.js"));
         return out.append("</script>\n</body>\n</html>\n").toString();
     }

@@ -80,7 +80,7 @@ final class ParallelSection {
                                 Words.name(facts.valueName()),
                                 Arrays.stream(levels).mapToObj(Numbers::show).toList())));
         String caption = "Each line is one measured point; its colour is its " + Words.name(facts.valueName())
-                + ". Where lines of the best colour run together, that parameter's value is worth keeping."
+                + ". Where lines of the best colour converge, that parameter value is worth keeping."
                 + (order.size() < axes.size()
                         ? " The " + order.size() + " most important of " + axes.size() + " parameters are shown."
                         : "")

@@ -36,12 +36,11 @@ final class ProgressSection {
         String meaning = seeking
                 ? "Each dot is one evaluation; the line is the best "
                         + Words.name(facts.valueName())
-                        + " known after each of them, by measurements that keep all bounds. "
+                        + " known after each of them, among measurements that satisfy all bounds. "
                         + (facts.sign() > 0 ? "Higher is better." : "Lower is better.")
-                : "Each dot is one evaluation. A map is learnt here: no value is better than another.";
-        String edge =
-                " Failed evaluations have no value and stand on the lower edge; a value beyond the axis is drawn as a"
-                        + " triangle at its end.";
+                : "Each dot is one evaluation. This study learns a map: no value is better than another.";
+        String edge = " Failed evaluations have no value and are drawn at the lower edge; a value beyond the axis is a "
+                + "triangle at its end.";
         return Optional.of(new Section(
                 "progress",
                 heading(seeking),
@@ -82,7 +81,7 @@ final class ProgressSection {
         double[] values = facts.valued().stream().mapToDouble(Entry::value).toArray();
         Axis up = roomForTheBest(Extent.of(Words.name(facts.valueName()), values, seeking ? facts.sign() : 0), seeking);
         int n = facts.told().size();
-        Axis across = Axis.linear("evaluations, in the order of telling", 0.5, n + 0.5);
+        Axis across = Axis.linear("evaluations, in the order told", 0.5, n + 0.5);
         List<Mark> marks = new ArrayList<>();
         marks.add(dots("failed", drawn, Fate.FAILED, Symbol.CROSS, Ink.WARM, entry -> up.low()));
         marks.add(dots("infeasible", drawn, Fate.INFEASIBLE, Symbol.RING, Ink.DATA, orEdge(up)));
@@ -143,7 +142,10 @@ final class ProgressSection {
                 .filter(best -> seeking)
                 .map(best -> "The best " + Words.name(facts.valueName()) + " is " + Numbers.show(best.value())
                         + ", found in " + Words.trial(best.trial().number()))
-                .orElse(seeking ? "Nothing feasible was measured yet" : "Measured " + Words.name(facts.valueName()));
+                .orElse(
+                        seeking
+                                ? "Nothing feasible has been measured yet"
+                                : "Measured " + Words.name(facts.valueName()));
     }
 
     /** Some room beyond the best value, for its label. */

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a study has found, in words and figures: an immutable value, made once and written as often as one likes. The same study and
- * options give the same bytes.
+ * The findings of a study, in words and figures: an immutable value that can be written any number of times. The same
+ * study and options give the same bytes.
  */
 public final class Report {
 

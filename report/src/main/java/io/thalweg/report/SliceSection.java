@@ -67,7 +67,7 @@ final class SliceSection {
         if (facts.recommendation().isPresent()) {
             return facts.context().isEmpty()
                     ? "the recommended point"
-                    : "the point recommended for what was given in the latest trial";
+                    : "the point recommended for the context of the latest trial";
         }
         return facts.best().isPresent() ? "the best point measured" : "a point measured near the middle of the space";
     }
@@ -98,19 +98,19 @@ final class SliceSection {
                 panels,
                 205,
                 3);
-        String caption = "What the model expects of " + name + " if one parameter changes and the others stay as at "
+        String caption = "What the model expects of " + name + " if one parameter changes and the others stay at "
+                + "those of "
                 + through()
                 + " (" + Words.point(base, 12)
-                + "). The band is ± 2 standard deviations of the belief about the noise-free"
-                + " value. Dots are measurements; they agree with the curve only where their other parameters agree too,"
-                + " and fade the further these are away."
+                + "). The band is ± 2 standard deviations of the noise-free value. Dots are measurements; they match "
+                + "the curve only if their other parameters match too, and fade with the distance of these."
                 + (order.size() < axes.size()
                         ? " The " + order.size() + " most important of " + axes.size() + " parameters are shown."
                         : "")
                 + nearby.words()
                 + slices.stream().map(Slice::words).distinct().reduce("", String::concat)
                 + (facts.definition().trialsPerUnit().isPresent()
-                        ? " The objective drifts: this is what is believed of the time of the next trial."
+                        ? " The objective drifts: this is the prediction for the time of the next trial."
                         : "");
         return new Block.Picture(figure, caption, Optional.of(table(slices, name)));
     }
@@ -317,7 +317,7 @@ final class SliceSection {
             int all = axis.choices().size();
             return axis.categorical() && positions.length < all
                     ? " Of the " + all + " values of " + Words.name(axis.name()) + " the " + positions.length
-                            + " of the best expectations are shown."
+                            + " with the best expectations are shown."
                     : "";
         }
     }

@@ -101,7 +101,7 @@ final class SummarySection {
         figures.add(new Block.KeyFigure("Failed", Numbers.count(failed), share(failed)));
         int running = facts.of(Fate.RUNNING).size();
         if (running > 0) {
-            figures.add(new Block.KeyFigure("Running", Numbers.count(running), "not told yet"));
+            figures.add(new Block.KeyFigure("Running", Numbers.count(running), "no result yet"));
         }
         return figures;
     }
@@ -154,13 +154,13 @@ final class SummarySection {
     private List<String> findings() {
         List<String> words = new ArrayList<>();
         if (facts.state().trials().isEmpty()) {
-            words.add("Nothing was tried yet. Ask for the first points, evaluate them and tell what came of them.");
+            words.add("There are no trials yet. Ask for the first points, evaluate them and tell the results.");
             return words;
         }
         int running = facts.of(Fate.RUNNING).size();
         if (facts.told().isEmpty()) {
-            words.add("No outcome was told yet: " + Words.count(running, "trial is", "trials are")
-                    + " running. Tell what came of " + (running == 1 ? "it." : "them."));
+            words.add("No result was told yet: " + Words.count(running, "trial is", "trials are")
+                    + " running. Tell the outcome of " + (running == 1 ? "it." : "them."));
             return words;
         }
         failures().ifPresent(words::add);
@@ -176,7 +176,7 @@ final class SummarySection {
         }
         next().ifPresent(words::add);
         if (running > 0) {
-            words.add(Words.count(running, "trial is", "trials are") + " running; tell what came of "
+            words.add(Words.count(running, "trial is", "trials are") + " running; tell the outcome of "
                     + (running == 1 ? "it." : "them."));
         }
         return words;
@@ -200,19 +200,18 @@ final class SummarySection {
                         + Words.name(most.getKey()) + ".";
         if (failed.size() == all) {
             return Optional.of((all == 1 ? "The one evaluation failed." : "All " + all + " evaluations failed.") + why
-                    + " Find out why before going on: nothing can be learnt from failures alone.");
+                    + " Find out why before you continue: failures alone teach the model nothing.");
         }
-        return Optional.of(
-                Words.count(failed.size(), "evaluation", "evaluations") + " of " + Numbers.count(all) + " failed." + why
-                        + (2 * failed.size() > all ? " That is more than half: worth finding out why." : ""));
+        return Optional.of(Words.count(failed.size(), "evaluation", "evaluations") + " of " + Numbers.count(all)
+                + " failed." + why + (2 * failed.size() > all ? " That is more than half; find out why." : ""));
     }
 
     private Optional<String> signal() {
         return facts.constant()
-                ? Optional.of(
-                        "No signal yet: all " + facts.valued().size() + " measured values are equal, "
-                                + Numbers.show(facts.valued().get(0).value())
-                                + ". Suggestions go on as exploration. Check that what is measured depends on the parameters at all.")
+                ? Optional.of("No signal yet: all " + facts.valued().size() + " measured values are equal, "
+                        + Numbers.show(facts.valued().get(0).value())
+                        + ". Suggestions keep exploring. Check that the measured value depends on the "
+                        + "parameters at all.")
                 : Optional.empty();
     }
 
@@ -225,12 +224,12 @@ final class SummarySection {
             long kept = facts.told().stream()
                     .filter(entry -> bound.satisfiedBy(entry.other(bound.name())))
                     .count();
-            broken.add(Words.name(bound.name()) + " kept its bound in " + kept + " of "
+            broken.add(Words.name(bound.name()) + " satisfied its bound in " + kept + " of "
                     + facts.told().size());
         }
         return Optional.of("None feasible yet"
                 + (broken.isEmpty() ? "" : ": " + Words.list(broken))
-                + ". The search goes on towards points that keep all bounds; if none can exist, loosen a bound.");
+                + ". The search continues towards points that satisfy all bounds; if none can exist, loosen a bound.");
     }
 
     private Optional<String> recommended() {
@@ -239,8 +238,8 @@ final class SummarySection {
         }
         Recommendation recommendation = facts.recommendation().get();
         if (!facts.context().isEmpty()) {
-            return Optional.of("What is best depends on what is given. For " + Words.point(Point.of(facts.context()), 6)
-                    + ", as in the latest trial, the model recommends a point of which it expects "
+            return Optional.of("The best point depends on the context. For " + Words.point(Point.of(facts.context()), 6)
+                    + ", as in the latest trial, the model recommends a point where it expects "
                     + moments(recommendation) + ".");
         }
         if (recommendation.standardDeviation() == 0) {
@@ -249,17 +248,17 @@ final class SummarySection {
         boolean same = recommendation.point().equals(facts.best().get().point());
         return Optional.of(
                 same
-                        ? "The best point measured is also the one the model recommends: it expects "
+                        ? "The best measured point is also the one that the model recommends: it expects "
                                 + moments(recommendation) + " there."
-                        : "Measurements are noisy, so the luckiest one is not always the best point. The model recommends another"
-                                + " one, of which it expects " + moments(recommendation) + ".");
+                        : "Measurements are noisy, so the best measured value may be luck. The model recommends "
+                                + "another point, where it expects " + moments(recommendation) + ".");
     }
 
     private String suspicious(Suspicion found) {
         BestTrial best = found.best();
         return "Suspicious: " + Words.trial(best.trial().number()) + " is far better than everything else ("
                 + Numbers.show(best.value()) + "; " + found.reason()
-                + "). Measure that point again before building on it.";
+                + "). Measure that point again before you rely on it.";
     }
 
     /** The ends of the front, in words. */
@@ -280,20 +279,19 @@ final class SummarySection {
                     + Words.trial(end.trial().number()));
         }
         return "There is no single best point: " + Words.count(front.size(), "trade-off is", "trade-offs are")
-                + " not beaten in all objectives by another measurement. The best of each objective: "
+                + " not beaten in all objectives by any other measurement. The best of each objective: "
                 + Words.list(ends) + ".";
     }
 
     private Optional<String> next() {
         if (facts.models().isEmpty()) {
-            return Optional.of(
-                    "There are too few measurements for a model to say anything. Go on with the suggested points.");
+            return Optional.of("There are too few measurements for a model. Continue with the suggested points.");
         }
         if (facts.definition().learning()) {
             return averageDeviation().stream()
-                    .mapToObj(deviation ->
-                            "On average over the space the noise-free value is known to ± " + Numbers.show(deviation, 2)
-                                    + " (one standard deviation). If that is enough, stop; otherwise go on.")
+                    .mapToObj(deviation -> "On average over the space, the noise-free value is known to "
+                            + "± " + Numbers.show(deviation, 2)
+                            + " (one standard deviation). If that is enough, stop; otherwise continue.")
                     .findFirst();
         }
         boolean oneBest = !facts.goals().several() && facts.space().contexts().isEmpty();
@@ -315,15 +313,15 @@ final class SummarySection {
         }
         double share = (double) hopeful / beliefs.size();
         String where = "in " + (share > 0 && share < 0.01 ? "less than 1 %" : Numbers.percent(share))
-                + " of the space the model does not rule out a better value (expectation and two standard deviations)";
+                + " of the space, the model does not rule out a better value (expectation and two standard deviations)";
         return Optional.of(
                 share == 0
-                        ? "Little is to be expected from going on: at none of " + ASKED
-                                + " places spread over the space the model holds a better value for possible (expectation and two"
-                                + " standard deviations)."
+                        ? "Further evaluations promise little: at none of " + ASKED
+                                + " places spread over the space does the model consider a better value possible "
+                                + "(expectation and two standard deviations)."
                         : share < 0.02
-                                ? "Not much is left to be found: " + where + "."
-                                : "Going on may pay: " + where + ".");
+                                ? "Little is left to find: " + where + "."
+                                : "Further evaluations may pay off: " + where + ".");
     }
 
     private DMatrixRMaj points() {

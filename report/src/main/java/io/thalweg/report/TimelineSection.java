@@ -76,8 +76,8 @@ final class TimelineSection {
                 "When",
                 List.of(new Block.Picture(
                         figure(drawn),
-                        "Each line is a trial, from when it was suggested to when its outcome was told, by the clock of the store. Points"
-                                + " that were told without having been asked for begin and end at once."
+                        "Each line is a trial, from its suggestion to its result, by the clock of the store. Points "
+                                + "that were told without being asked for have no length."
                                 + drawn.words("all running ones"),
                         Optional.of(table(trials))))));
     }
@@ -154,8 +154,8 @@ final class TimelineSection {
     }
 
     private DataTable table(List<Entry> trials) {
-        DataTable.Builder table = new DataTable.Builder(
-                "Trials by what became of them", List.of("what became of it", "trials", "median time"));
+        DataTable.Builder table =
+                new DataTable.Builder("Trials by outcome", List.of("outcome", "trials", "median time"));
         for (Fate fate : Fate.values()) {
             List<Entry> some =
                     trials.stream().filter(entry -> entry.fate() == fate).toList();

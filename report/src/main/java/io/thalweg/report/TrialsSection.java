@@ -38,7 +38,7 @@ final class TrialsSection {
         if (all.size() > most) {
             blocks.add(new Block.Words("Of " + Numbers.count(all.size()) + " rows the table has " + most + ": the "
                     + (most + 1) / 2 + (facts.definition().learning() ? " first" : " best")
-                    + " and the latest. The study itself has them all."));
+                    + " and the latest. The study keeps them all."));
         }
         List<Parameter> parameters = facts.space().parameters().stream()
                 .filter(parameter -> !(parameter instanceof FixedParameter))
@@ -50,7 +50,7 @@ final class TrialsSection {
                 .map(parameter -> Words.name(parameter.name()) + " = " + Words.value(parameter.value()))
                 .toList();
         if (!fixed.isEmpty()) {
-            blocks.add(new Block.Words("The same in all trials: " + Words.list(fixed) + "."));
+            blocks.add(new Block.Words("Constant in all trials: " + Words.list(fixed) + "."));
         }
         blocks.add(new Block.Table(table(chosen(all, most), parameters)));
         return Optional.of(new Section("trials", "Trials", blocks));
@@ -82,7 +82,7 @@ final class TrialsSection {
         goals.forEach(goal -> columns.add(Words.name(facts.name(goal))));
         parameters.forEach(parameter -> columns.add(Words.name(parameter.name())));
         columns.add("chosen by");
-        DataTable.Builder table = new DataTable.Builder("Trials; press a heading to sort by it", columns);
+        DataTable.Builder table = new DataTable.Builder("Trials; click a heading to sort by it", columns);
         for (Entry entry : entries) {
             List<DataTable.Cell> row = new ArrayList<>();
             row.add(DataTable.Cell.of(entry.trial().number()));

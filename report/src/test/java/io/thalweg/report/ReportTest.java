@@ -115,8 +115,8 @@ class ReportTest {
     void recommendationIsForTheContextOfTheLatestTrial() {
         String words = words(report("contexts"));
         assertThat(words)
-                .contains("depends on what is given", "For load = 1, supplier = B, as in the latest trial")
-                .contains("the point recommended for what was given in the latest trial (x = 0.8")
+                .contains("depends on the context", "For load = 1, supplier = B, as in the latest trial")
+                .contains("the point recommended for the context of the latest trial (x = 0.8")
                 .doesNotContain("rule out a better value", "Measurements are noisy");
         assertThat(ids(report("contexts"))).contains("slices");
     }
@@ -236,20 +236,20 @@ class ReportTest {
 
     @Test
     void missingFeasiblePointIsReported() {
-        assertThat(words(report("allInfeasible"))).contains("None feasible yet: purity kept its bound in 0 of 8");
+        assertThat(words(report("allInfeasible"))).contains("None feasible yet: purity satisfied its bound in 0 of 8");
     }
 
     @Test
     void summaryNamesTheNextStep() {
-        assertThat(words(report("empty"))).contains("Nothing was tried yet. Ask for the first points");
-        assertThat(words(report("running"))).contains("No outcome was told yet: 3 trials are running");
+        assertThat(words(report("empty"))).contains("There are no trials yet. Ask for the first points");
+        assertThat(words(report("running"))).contains("No result was told yet: 3 trials are running");
         assertThat(words(report("allFailed")))
                 .contains("All 7 evaluations failed. The most frequent reason (7 of 7): the pump stopped.");
         assertThat(words(report("mixed")))
                 .contains("2 evaluations of 24 failed. The most frequent reason (2 of 2): the stirrer stopped.")
                 .contains("2 trials are running")
-                .contains("The same in all trials: stirrer = on.");
-        assertThat(words(report("map"))).contains("On average over the space the noise-free value is known to");
+                .contains("Constant in all trials: stirrer = on.");
+        assertThat(words(report("map"))).contains("On average over the space, the noise-free value is known to");
         assertThat(words(report("twoObjectives"))).contains("There is no single best point");
     }
 
@@ -258,7 +258,7 @@ class ReportTest {
         Study study = Studies.one();
         study.tell(Point.of("x", 7, "kind", "a"), Outcome.of(1));
         assertThat(words(Report.of(study, OPTIONS)))
-                .contains("1 point that was told lies outside the space: never recommended, but learnt from.");
+                .contains("1 told point lies outside the space: never recommended, but learnt from.");
     }
 
     @Test
@@ -316,7 +316,7 @@ class ReportTest {
             study.tell(Point.of("x", i / 11.0), Math.sin(i));
         }
         assertThat(words(Report.of(study, OPTIONS)))
-                .contains("The hyperparameters were not fitted by the study yet; for this report they were");
+                .contains("The study has not fitted the hyperparameters yet; for this report they were");
         assertThat(study.state().lessons()).isEmpty();
     }
 }

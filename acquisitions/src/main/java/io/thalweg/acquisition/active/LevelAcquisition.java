@@ -11,7 +11,7 @@ abstract class LevelAcquisition extends MarginalAcquisition {
     LevelAcquisition(double threshold) {
         if (!Double.isFinite(threshold)) {
             throw new IllegalArgumentException("threshold is " + threshold
-                    + ", must be finite: the level of interest, in the units of the outcome");
+                    + ", must be finite: it is the level of interest, in the units of the outcome");
         }
         this.threshold = threshold;
     }

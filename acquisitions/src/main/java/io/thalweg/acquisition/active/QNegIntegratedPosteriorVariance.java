@@ -63,7 +63,7 @@ public final class QNegIntegratedPosteriorVariance implements Acquisition {
      */
     public static QNegIntegratedPosteriorVariance over(DMatrixRMaj points) {
         if (points.numRows == 0) {
-            throw new IllegalArgumentException("points is empty, must hold at least one point to average over");
+            throw new IllegalArgumentException("points is empty, must hold at least one point");
         }
         for (int i = 0; i < points.getNumElements(); i++) {
             if (!Double.isFinite(points.data[i])) {

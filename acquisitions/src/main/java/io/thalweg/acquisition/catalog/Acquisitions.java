@@ -35,13 +35,13 @@ import io.thalweg.core.model.Acquisition;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The acquisitions that have a short name, for command lines and configuration files. */
+/** Acquisition functions by name, for command lines and configuration files. */
 public final class Acquisitions {
 
     private static final List<Choice> CHOICES = List.of(
             new Choice(
                     "auto",
-                    "the default: of logei, qlogei, qlognei, logehvi, qlogehvi, qlognehvi the one that fits",
+                    "the default: the fitting one of logei, qlogei, qlognei, logehvi, qlogehvi and qlognehvi",
                     DefaultAcquisition::new),
             new Choice(
                     "logei", "log expected improvement of one point", () -> constrained(new LogExpectedImprovement())),
@@ -54,7 +54,7 @@ public final class Acquisitions {
             new Choice("sd", "posterior standard deviation: explores only", PosteriorStandardDeviation::new),
             new Choice(
                     "logsd",
-                    "log posterior standard deviation: explores only, where constraints probably hold",
+                    "log posterior standard deviation: explores only, where constraints are likely to hold",
                     () -> constrained(new LogPosteriorStandardDeviation())),
             new Choice(
                     "logehvi",
@@ -67,7 +67,7 @@ public final class Acquisitions {
                     QLogExpectedHypervolumeImprovement::new),
             new Choice(
                     "qlognehvi",
-                    "log expected hypervolume improvement of a batch, where measurements carry noise",
+                    "log expected hypervolume improvement of a batch, for noisy measurements",
                     QLogNoisyExpectedHypervolumeImprovement::new),
             new Choice(
                     "qlogparego",
@@ -81,27 +81,27 @@ public final class Acquisitions {
             new Choice("qei", "expected improvement of a batch", QExpectedImprovement::new),
             new Choice(
                     "qnei", "expected improvement of a batch over noisy observations", QNoisyExpectedImprovement::new),
-            new Choice("qucb", "optimistic bound of a batch", QUpperConfidenceBound::new),
+            new Choice("qucb", "optimistic confidence bound of a batch", QUpperConfidenceBound::new),
             new Choice("qpi", "probability that a point of a batch improves", QProbabilityOfImprovement::new),
-            new Choice("qsr", "expected best of a batch: for a last batch", QSimpleRegret::new),
+            new Choice("qsr", "expected best of a batch: for the last batch", QSimpleRegret::new),
             new Choice("thompson", "Thompson sampling: the best point of a drawn function", ThompsonSampling::new),
             new Choice(
                     "qnipv",
                     "negative integrated posterior variance: learns a map of the whole domain",
                     QNegIntegratedPosteriorVariance::new),
-            new Choice("qentropy", "entropy of a batch: explores only, where least is known", QMaximumEntropy::new),
+            new Choice("qentropy", "entropy of a batch: explores only", QMaximumEntropy::new),
             new Choice(
                     "bald",
-                    "information about the classes of a model of log odds",
+                    "information about the classes, for models of log odds",
                     BayesianActiveLearningByDisagreement::new),
-            new Choice("mes", "information about the maximum, of batches too (GIBBON)", MaxValueEntropySearch::new),
+            new Choice("mes", "information about the maximum, also for batches (GIBBON)", MaxValueEntropySearch::new),
             new Choice(
                     "kg",
                     "knowledge gradient: what an observation adds to the best posterior mean",
                     KnowledgeGradient::new),
             new Choice(
                     "qkg",
-                    "knowledge gradient of batches in continuous spaces, in one shot",
+                    "one-shot knowledge gradient, for batches in continuous spaces",
                     OneShotKnowledgeGradient::new));
 
     private Acquisitions() {}

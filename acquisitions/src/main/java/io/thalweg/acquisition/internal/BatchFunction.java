@@ -43,9 +43,9 @@ public abstract class BatchFunction implements AcquisitionFunction {
      */
     public static AcquisitionContext withPendingKnown(Acquisition acquisition, AcquisitionContext context) {
         if (!context.constraints().isEmpty()) {
-            throw new IllegalArgumentException(acquisition + " does not weigh constraints, and the context has "
+            throw new IllegalArgumentException(acquisition + " does not support constraints, and the context has "
                     + context.constraints().size()
-                    + " of them: use an acquisition that does, or leave them out");
+                    + " of them: use an acquisition that does, or drop them");
         }
         return KrigingBeliever.resolvePending(context);
     }

@@ -14,8 +14,8 @@ public interface NormalDraws {
     /** Scrambled Sobol points as normals. */
     static NormalDraws sobol(int samples) {
         if (samples < 1 || Integer.bitCount(samples) != 1) {
-            throw new IllegalArgumentException(
-                    "samples is " + samples + ", must be a power of two: only so many Sobol points are balanced");
+            throw new IllegalArgumentException("samples is " + samples
+                    + ", must be a power of two: other numbers of Sobol points are not " + "balanced");
         }
         return (dimension, seed) -> new GaussianSobol(dimension, seed).points(samples);
     }

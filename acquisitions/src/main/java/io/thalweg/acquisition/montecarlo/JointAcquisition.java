@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
-/** Base of the Monte Carlo acquisitions of joint batches: a subclass is the formula of its head. */
+/** Base of the Monte Carlo acquisitions of joint batches: a subclass supplies the formula of its head. */
 abstract class JointAcquisition implements Acquisition {
 
     /**
@@ -110,7 +110,7 @@ abstract class JointAcquisition implements Acquisition {
         requireColumns("pending", context.pending(), d);
         requireColumns("observed", context.observed(), d);
         if (!weighsConstraints && !context.constraints().isEmpty()) {
-            throw new IllegalArgumentException(acquisition + " does not weigh constraints, and the context has "
+            throw new IllegalArgumentException(acquisition + " does not support constraints, and the context has "
                     + context.constraints().size() + " of them: use an improvement that does, e.g."
                     + " new QLogExpectedImprovement()");
         }

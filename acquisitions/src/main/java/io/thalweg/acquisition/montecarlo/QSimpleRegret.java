@@ -5,9 +5,8 @@ import io.thalweg.acquisition.internal.KnownSamples;
 import io.thalweg.acquisition.internal.NormalDraws;
 
 /**
- * The expected best of a batch, E max_j f(x_j) (qSR: Wilson, Hutter and Deisenroth 2018): a batch that is good as it stands, for
- * a last batch, after which nothing more can be tried. For one point it is the posterior mean. Pending points count as points of
- * the batch.
+ * The expected best of a batch, E max_j f(x_j) (qSR: Wilson, Hutter and Deisenroth 2018): for a last batch, after which
+ * nothing more can be tried. For one point it is the posterior mean. Pending points count as points of the batch.
  */
 public final class QSimpleRegret extends JointAcquisition {
 

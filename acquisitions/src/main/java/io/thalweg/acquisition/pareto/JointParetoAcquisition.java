@@ -57,8 +57,7 @@ abstract class JointParetoAcquisition implements LogAcquisition {
         int q = context.batchSize();
         if (q > MOST_POINTS) {
             throw new IllegalArgumentException("batchSize is " + q + ", must be at most " + MOST_POINTS + " for " + this
-                    + ", whose cost doubles with every point: choose them in groups, with those already chosen as"
-                    + " pending points");
+                    + ", whose cost doubles with each point: choose the points in groups, with earlier ones pending");
         }
         DMatrixRMaj baseline = baseline(context);
         DMatrixRMaj fixed = new DMatrixRMaj(baseline.numRows + context.pending().numRows, context.dimension());

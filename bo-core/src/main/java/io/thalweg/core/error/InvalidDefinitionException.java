@@ -2,7 +2,7 @@ package io.thalweg.core.error;
 
 import java.util.List;
 
-/** A description of a study that cannot be read: it is malformed, contradicts itself or uses words that nobody knows. */
+/** A description of a study that cannot be read: it is malformed, contradicts itself or uses unknown words. */
 public final class InvalidDefinitionException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,9 @@
 package io.thalweg.core.error;
 
-/** A lease that is no longer held: it ran out and the trial went to someone else, or the trial has come to an end. A result can still be told; it is kept. */
+/**
+ * A lease that is no longer held: it ran out and the trial went to someone else, or the trial is finished. A result can
+ * still be told; it is kept.
+ */
 public final class LeaseLostException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package io.thalweg.core.error;
 
-/** A store whose content is not what was written; the message says where. Nothing was changed. */
+/** A damaged store; the message says where. Nothing was changed. */
 public final class StoreCorruptException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;

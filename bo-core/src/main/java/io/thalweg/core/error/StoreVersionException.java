@@ -1,6 +1,6 @@
 package io.thalweg.core.error;
 
-/** A store that a newer version of this library has written; it is left untouched. */
+/** A store written by a newer version of this library; it is left untouched. */
 public final class StoreVersionException extends ThalwegException {
 
     private static final long serialVersionUID = 1L;

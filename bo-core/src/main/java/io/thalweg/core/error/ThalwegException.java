@@ -2,7 +2,7 @@ package io.thalweg.core.error;
 
 import java.util.List;
 
-/** The root of the errors that a caller can be expected to handle; see the package for what their messages hold. */
+/** The root of the errors that callers can handle; see the package for what their messages hold. */
 public abstract sealed class ThalwegException extends RuntimeException
         permits InfeasibleSpaceException,
                 InvalidDefinitionException,

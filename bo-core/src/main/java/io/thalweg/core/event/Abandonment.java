@@ -3,7 +3,7 @@ package io.thalweg.core.event;
 import io.thalweg.core.trial.Outcome;
 import java.util.List;
 
-/** The decision to give a trial up after none of those who leased it came back: for the stores. */
+/** The decision, made by stores, to abandon a trial after none of its lease holders reported back. */
 public final class Abandonment {
 
     private Abandonment() {}
@@ -18,7 +18,7 @@ public final class Abandonment {
      */
     public static StudyStore.Decision of(long number, int attempt, int expired) {
         Outcome outcome = new Outcome.Failed(
-                Outcome.Kind.ABANDONED, "leased " + expired + " times, and none of the holders came back", Double.NaN);
+                Outcome.Kind.ABANDONED, "leased " + expired + " times, and no holder reported back", Double.NaN);
         return state -> state.isQueued(number) ? List.of(new StudyEvent.Told(number, attempt, outcome)) : List.of();
     }
 }

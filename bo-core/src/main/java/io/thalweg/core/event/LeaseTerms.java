@@ -3,7 +3,7 @@ package io.thalweg.core.event;
 import java.time.Duration;
 
 /**
- * On what terms trials are leased.
+ * The terms of a lease.
  *
  * @param length how long a lease lasts unless it is renewed; at least {@link #SHORTEST}
  * @param maxAttempts how often a trial is leased, if none of its holders comes back, before it is given up as abandoned; at least 1

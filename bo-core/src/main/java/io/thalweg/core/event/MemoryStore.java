@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** A store that lasts as long as the process: what a study has unless it is given another one. */
+/** A store that lives as long as the process: the default store of a study. */
 public final class MemoryStore implements StudyStore {
 
     private final InstantSource clock;
@@ -179,8 +179,8 @@ public final class MemoryStore implements StudyStore {
             throw new LeaseLostException("the lease of trial " + number + " (attempt " + lease.attempt()
                     + ") is lost: "
                     + (state.isQueued(number)
-                            ? "it ran out, and someone else has the trial"
-                            : "the trial has come to an end or was handed out"));
+                            ? "it ran out, and someone else holds the trial"
+                            : "the trial is finished or was handed out"));
         }
         Lease longer = new Lease(
                 lease.trial(), lease.attempt(), lease.owner(), clock.instant().plus(terms.length()));

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * A study that is only looked at. What would change its history or its leases throws an {@link UnsupportedOperationException}; what
- * others record meanwhile is seen.
+ * A store that refuses all changes. What would change its history or its leases throws an
+ * {@link UnsupportedOperationException}; what others record meanwhile is seen.
  */
 public interface ReadOnlyStore extends StudyStore {
 
@@ -53,6 +53,6 @@ public interface ReadOnlyStore extends StudyStore {
     }
 
     private static UnsupportedOperationException refused() {
-        return new UnsupportedOperationException("the study was opened to be looked at; open it to change it");
+        return new UnsupportedOperationException("the study was opened read-only; open it for writing to change it");
     }
 }

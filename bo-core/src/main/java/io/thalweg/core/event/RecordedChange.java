@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A change of a study, for people.
+ * A change of a study, as history shows it.
  *
  * @param at when it was recorded
  * @param differences what changed, such as {@code x: 0 to 1 → 0 to 2}

@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What a study is about, as far as it is data: enough to read its history without the program that made it, and, where the settings
- * name what is used, to go on with it.
+ * The definition of a study as data: enough to read its history without the program that made it and, if the settings
+ * name the models used, to continue it.
  *
  * @param space what is searched
  * @param goals what is sought
@@ -180,10 +180,10 @@ public record StudyDefinition(
     public void requireSame(StudyDefinition asked, String study) {
         List<String> differences = differences(asked);
         if (!differences.isEmpty()) {
-            throw new StudyExistsException(
-                    study + " is about something else (as stored → as asked for): "
-                            + String.join("; ", differences)
-                            + ". Go on with the stored definition, change the study (Study.change, thalweg change), or begin another one");
+            throw new StudyExistsException(study + " has another definition (stored → requested): "
+                    + String.join("; ", differences)
+                    + ". Continue with the stored definition, change the study (Study.change, thalweg "
+                    + "change), or begin another one");
         }
     }
 }

@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What can happen to a study. A study's state is the fold of its events, in memory, in a file and in a database alike, so replaying
- * them restores it exactly: what was told as well as what was learnt from it.
+ * An event in the history of a study. A study's state is the fold of its events, in memory, in a file and in a database
+ * alike, so replaying them restores it exactly: what was told as well as what was learnt from it.
  */
 public sealed interface StudyEvent {
 

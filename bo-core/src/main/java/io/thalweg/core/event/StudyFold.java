@@ -121,7 +121,7 @@ final class StudyFold {
         trial(taken.number());
         if (!queued.contains(taken.number())) {
             throw new TrialConflictException("trial " + taken.number() + " cannot be handed out: "
-                    + (open.containsKey(taken.number()) ? "it was handed out before" : "it has come to an end"));
+                    + (open.containsKey(taken.number()) ? "it was handed out before" : "it is finished"));
         }
         queued().remove(taken.number());
         answer(taken.key(), taken.number());
@@ -131,7 +131,7 @@ final class StudyFold {
     private void release(long number) {
         trial(number);
         if (!open.containsKey(number)) {
-            throw new TrialConflictException("trial " + number + " cannot be given back: it has come to an end");
+            throw new TrialConflictException("trial " + number + " cannot be returned: it is finished");
         }
         if (!queued.contains(number)) {
             queued().add(number);
@@ -161,8 +161,8 @@ final class StudyFold {
             throw new TrialConflictException("trial " + now.trial().number() + " was told " + before.outcome()
                     + (elsewhere ? " at " + before.point() : "") + " before and " + now.outcome()
                     + (elsewhere ? " at " + now.point() : "")
-                    + " now; amend it if the first was wrong, or tell its point as a new trial if it was"
-                    + " measured again");
+                    + " now; amend it if the first result was wrong; if the point was measured again, tell it as a "
+                    + "new trial");
         }
     }
 
@@ -171,7 +171,7 @@ final class StudyFold {
         int at = StudyState.lastResult(results, amended.number(), result -> result.attempt() == amended.attempt());
         if (at < 0) {
             throw new TrialConflictException("trial " + amended.number()
-                    + " cannot be amended: nothing was told of it yet"
+                    + " cannot be amended: it has no result yet"
                     + (amended.attempt() == 0 ? "" : " by attempt " + amended.attempt()) + "; tell it");
         }
         TrialResult before = results.get(at);
@@ -201,7 +201,7 @@ final class StudyFold {
             cancellations = cancellations.append(number);
             changed = true;
         } else if (StudyState.lastResult(results, number, result -> true) >= 0) {
-            throw new TrialConflictException("trial " + number + " cannot be cancelled: its outcome was told");
+            throw new TrialConflictException("trial " + number + " cannot be cancelled: it has a result");
         }
     }
 

@@ -5,8 +5,8 @@ import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 
 /**
- * Is told of a study's progress. Called after the event took effect, in the thread that caused it and outside the study's
- * locks; an exception is logged and does not disturb the study.
+ * Is notified of a study's progress. Called after the event took effect, in the thread that caused it and outside the
+ * study's locks; an exception is logged and does not disturb the study.
  */
 public interface StudyListener {
 

@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * The memory of one study: its definition, its events in order, who is evaluating which of its trials, and now and then what its
- * models have learnt. Safe to use from many threads; stores that reach beyond a process are safe to use from many processes.
+ * The memory of one study: its definition, its events in order, who is evaluating which trials, and occasionally the
+ * state of its models. Safe to use from many threads; stores that reach beyond a process are safe to use from many
+ * processes.
  *
  * <p>The events are the truth, and a decision about them is atomic: whoever records an event knows all that happened before it. Leases
  * are coordination: they may be lost with the machine that they are on, and are then as good as run out.

@@ -1,8 +1,8 @@
 package io.thalweg.core.model;
 
 /**
- * A rule for what to evaluate next: given what is believed, it is a function of candidate points to be maximised.
- * Randomness is frozen in {@link #on}, so that the function is deterministic and smooth optimisers apply.
+ * A rule for what to evaluate next: given posteriors, a function of candidate points to be maximised. Randomness is
+ * frozen in {@link #on}, so that the function is deterministic and smooth optimisers apply.
  */
 @FunctionalInterface
 public interface Acquisition {

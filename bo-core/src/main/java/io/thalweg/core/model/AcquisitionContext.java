@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * All that an acquisition function may know. Units are model units: larger is better. Immutable; start with {@link #of} and
- * change what differs.
+ * Everything that an acquisition function may use. Units are model units: larger is better. Immutable; start with
+ * {@link #of} and change what differs.
  *
  * @param objectives beliefs about the objectives, at least one
  * @param constraints beliefs about the black-box constraints; feasible where the latent value is at least its threshold

@@ -1,7 +1,7 @@
 package io.thalweg.core.model;
 
 /**
- * Which model a surrogate that chooses itself is at present.
+ * The model that an automatic surrogate currently uses, and why.
  *
  * @param name of the model in charge
  * @param since number of observations when it took over, 0 for the first one

@@ -4,8 +4,8 @@ import io.thalweg.core.internal.linalg.LinearAlgebra;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * The posterior covariance cov(f(x), f(z_j)) of f with its values at N fixed points z, as a function of x: what depends on z alone
- * has been computed. Immutable; safe to use from several threads.
+ * The posterior covariance cov(f(x), f(z_j)) of f with its values at N fixed points z, as a function of x; everything
+ * that depends on z alone is precomputed. Immutable; safe to use from several threads.
  */
 public interface CovarianceWith {
 

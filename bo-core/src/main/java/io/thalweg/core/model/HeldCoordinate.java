@@ -13,7 +13,8 @@ record HeldCoordinate(int inputs, double value) implements InputMap {
 
     HeldCoordinate {
         if (inputs < 1) {
-            throw new IllegalArgumentException("inputs is " + inputs + ", must be at least 1: one more is held");
+            throw new IllegalArgumentException(
+                    "inputs is " + inputs + ", must be at least 1, besides the one that is " + "held");
         }
         if (!Double.isFinite(value)) {
             throw new IllegalArgumentException("value is " + value + ", must be finite");

@@ -5,8 +5,8 @@ import io.thalweg.core.random.Seed;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * Where candidates come from, for acquisition functions that look at the whole of it: to integrate over it, or to guess how
- * large the objective may be anywhere.
+ * Where candidates come from, for acquisition functions that look at the whole of it: to integrate over it, or to
+ * estimate how large the objective may be anywhere.
  */
 @FunctionalInterface
 public interface InputDomain {

@@ -9,9 +9,9 @@ import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A belief that is undecided among several: f follows member i with probability wᵢ. Means and covariances are those of the
- * mixture, m = Σ wᵢmᵢ and Σ = Σ wᵢ[Cᵢ + (mᵢ − m)(mᵢ − m)ᵀ]; it is not Gaussian, and whoever can average over the members does
- * better to do so.
+ * A mixture of posteriors: f follows member i with probability wᵢ. Means and covariances are those of the mixture, m =
+ * Σ wᵢmᵢ and Σ = Σ wᵢ[Cᵢ + (mᵢ − m)(mᵢ − m)ᵀ]; it is not Gaussian, and whoever can average over the members does better
+ * to do so.
  *
  * @param members at least one, of the same dimension
  * @param weights their probabilities, positive, of sum 1; not to be modified

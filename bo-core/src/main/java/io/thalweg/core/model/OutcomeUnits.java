@@ -28,7 +28,7 @@ public record OutcomeUnits(int sign, double centre, double scale, OutputWarp war
     public OutcomeUnits {
         if (Math.abs(sign) != 1 || !Double.isFinite(centre) || !(scale > 0)) {
             throw new IllegalArgumentException("sign " + sign + ", centre " + centre + ", scale " + scale
-                    + ": the sign must be 1 or -1, the centre finite and the scale positive");
+                    + ": sign must be 1 or -1, centre finite and scale positive");
         }
     }
 

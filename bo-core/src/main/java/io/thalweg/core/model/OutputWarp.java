@@ -26,7 +26,7 @@ public record OutputWarp(double anchor, double offset) {
     public OutputWarp {
         if (!Double.isFinite(anchor) || !(offset > 0)) {
             throw new IllegalArgumentException(
-                    "anchor " + anchor + ", offset " + offset + ": the anchor must be finite and the offset positive");
+                    "anchor " + anchor + ", offset " + offset + ": anchor must be finite and offset positive");
         }
     }
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * What a surrogate believes about the latent function f, in model units. Immutable; safe to use from several threads.
+ * The posterior of the latent function f, in model units. Immutable; safe to use from several threads.
  *
  * <p>This is the border between surrogates and acquisition functions: the latter see nothing else.
  */

@@ -2,7 +2,10 @@ package io.thalweg.core.model;
 
 import org.ejml.data.DMatrixRMaj;
 
-/** A function drawn at random from a belief: the same at every look. Immutable; safe to use from several threads. */
+/**
+ * A function drawn at random from a posterior: repeated calls return the same values. Immutable; safe to use from
+ * several threads.
+ */
 public interface SampledPath {
 
     /**

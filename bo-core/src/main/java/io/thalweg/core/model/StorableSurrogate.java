@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A surrogate that can be written down and read back, and then goes on with the same bits. */
+/** A surrogate that can be saved and restored, and then continues with the same bits. */
 public interface StorableSurrogate extends Surrogate {
 
     /**

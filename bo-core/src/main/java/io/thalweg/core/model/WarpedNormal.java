@@ -4,8 +4,9 @@ import io.thalweg.core.internal.special.Normal;
 import java.util.function.DoubleUnaryOperator;
 
 /**
- * A belief about a value in the user's sign and units that is normal in model units. Without a warp it is normal in user units, too. Where values
- * are warped it is skew: its quantiles are exact, and its median says more than its mean, to which unlikely bad values contribute most.
+ * The distribution, in the user's sign and units, of a value that is normal in model units. Without a warp it is normal
+ * in user units, too. Where values are warped it is skew: its quantiles are exact, and its median says more than its
+ * mean, to which unlikely bad values contribute most.
  *
  * @param units what model units mean
  * @param location mean in model units

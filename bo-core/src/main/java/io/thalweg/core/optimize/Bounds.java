@@ -21,7 +21,7 @@ public record Bounds(double[] lower, double[] upper) {
     public Bounds {
         if (lower.length != upper.length) {
             throw new IllegalArgumentException("lower has " + lower.length + " numbers, upper " + upper.length
-                    + ": give one pair of bounds for every coordinate");
+                    + ": give one pair of bounds for each coordinate");
         }
         for (int i = 0; i < lower.length; i++) {
             check(i, lower[i], upper[i]);

@@ -4,7 +4,7 @@ import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.random.Seed;
 import java.util.List;
 
-/** Finds arguments at which an acquisition function is large. */
+/** Searches for the maximum of an acquisition function. */
 public interface AcquisitionOptimizer {
 
     /**

@@ -1,7 +1,7 @@
 package io.thalweg.core.search;
 
 /**
- * A found argument of an acquisition function.
+ * A point found by a search of an acquisition function.
  *
  * @param x coordinates in the unit cube of the q chosen points, length q·d; admissible in the space. Auxiliary points are left
  *     out

@@ -1,9 +1,9 @@
 package io.thalweg.core.search;
 
 /**
- * When to stop searching and be content with what was found. Asked between evaluations; once passed, it stays passed. It passes when an
- * ask has taken the time that it may take, or was interrupted. Otherwise effort is counted and never timed, so that the same seed gives
- * the same bits.
+ * The time at which a search stops and returns the best point found. Asked between evaluations; once passed, it stays
+ * passed. It passes when an ask has taken the time that it may take, or was interrupted. Otherwise effort is counted
+ * and never timed, so that the same seed gives the same bits.
  */
 @FunctionalInterface
 public interface Deadline {

@@ -1,7 +1,7 @@
 package io.thalweg.core.search;
 
 /**
- * How hard an acquisition function is searched, in counts.
+ * The effort of a search of an acquisition function, in counts.
  *
  * @param rawPoints quasi-random arguments that are screened by value
  * @param localPoints perturbations of promising points that are screened as well
@@ -25,7 +25,7 @@ public record SearchEffort(int rawPoints, int localPoints, int starts, int maxIt
         if (rawPoints < 1 || localPoints < 0 || starts < 1 || maxIterations < 1) {
             throw new IllegalArgumentException("rawPoints " + rawPoints + ", localPoints " + localPoints + ", starts "
                     + starts + ", maxIterations " + maxIterations
-                    + ": all must be at least 1, but for localPoints, which may be 0");
+                    + ": all must be at least 1, except localPoints, which may be 0");
         }
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * Where to search.
+ * The problem of a search: where to look, and how.
  *
  * @param space the space; its unit cube is searched
  * @param promising points worth starting from, such as the best observed ones, best first, k × d; k may be 0

@@ -12,9 +12,9 @@ import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * The default search: exact for pools of up to a million candidates and small finite spaces, of a larger pool a random part and
- * the neighbourhood of the promising points, gradient-based for continuous spaces, alternating for mixed ones. Results do not
- * depend on the executor.
+ * The default search: exact for pools of up to a million candidates and for small finite spaces; a random part and the
+ * neighbourhood of promising points for larger pools; gradient-based for continuous spaces; alternating for mixed ones.
+ * Results do not depend on the executor.
  */
 public final class SpaceSearch implements AcquisitionOptimizer {
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A told setting as the space takes it.
+ * A setting as the space accepts it.
  *
  * @param point the values of all the parameters, fixed ones filled in, in the order of the space
  * @param outside why the point is not in the space; empty if it is

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One of several texts without an order.
+ * A parameter whose values are texts without an order.
  *
  * @param name see {@link Parameter}
  * @param choices the categories: distinct also when Unicode-normalised, 1 to {@value #MAX_CHOICES} of them; each has at

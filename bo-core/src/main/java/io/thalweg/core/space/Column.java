@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One coordinate of the encoded points: what a kernel or an optimiser must know of it.
+ * One coordinate of the encoded points, as kernels and optimisers see it.
  *
  * @param name the name of the parameter
  * @param kind how coordinates are to be compared

@@ -321,12 +321,12 @@ final class Feasibility {
                 "; ", needed.stream().map(LinearConstraint::description).toList());
         throw new InfeasibleSpaceException(
                 search.isCut()
-                        ? "no feasible point found in " + BUILD_NODES + " tries: no admissible values of the discrete"
-                                + " parameters were found that meet " + which + "; the nearest point that does not keep"
-                                + " to them is "
+                        ? "no feasible point found in " + BUILD_NODES + " tries: no admissible values of the discrete "
+                                + "parameters were found that meet " + which + "; the nearest point, which violates "
+                                + "them, is "
                                 + describe(polytope().nearest(middle).orElse(middle))
                         : "no admissible values of the discrete parameters meet these together: " + which
-                                + ". With values in between they could be met");
+                                + ". Intermediate values could meet them");
     }
 
     /** Values in the parameters' units, discrete ones in between their levels. */
@@ -385,7 +385,7 @@ final class Feasibility {
             never.add(Names.quote(predicates.get(k).description()) + " failed " + failures[k] + " times");
         }
         return "no feasible point found in " + TRIES + " tries: " + String.join(", ", never)
-                + "; the nearest point, of which fewest failed, is " + point(nearest)
-                + ". If there are such points, narrow the ranges around them";
+                + "; the point that violates the fewest is " + point(nearest)
+                + ". If feasible points exist, narrow the ranges around them";
     }
 }

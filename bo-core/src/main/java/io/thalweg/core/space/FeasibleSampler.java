@@ -42,7 +42,7 @@ final class FeasibleSampler {
                 .or(() -> HitAndRun.in(polytope, seed.child("walk")).map(walk -> walk::next))
                 .orElseGet(() -> HitAndRun.in(feasibility.polytope(), seed.child("walk"))
                         .<Source>map(walk -> walk::next)
-                        .orElseThrow(() -> new IllegalStateException("a space that was built has a point")));
+                        .orElseThrow(() -> new IllegalStateException("a built space has a point")));
     }
 
     /** The points of a Sobol sequence of the box that are inside, if at least a tenth is. */

@@ -23,7 +23,7 @@ final class FixedPart {
                 space.parameters().stream().map(p -> fixed(p, given)).toList();
         if (parameters.stream().allMatch(FixedParameter.class::isInstance)) {
             throw new InvalidParameterException(
-                    "every parameter is given, " + given + ": nothing is left to choose; leave at least one open");
+                    "all parameters are given, " + given + ": nothing is left to choose; leave at least one free");
         }
         if (space.candidates().isEmpty()) {
             return build(parameters, space, given);

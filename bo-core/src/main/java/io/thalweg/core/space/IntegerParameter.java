@@ -3,7 +3,7 @@ package io.thalweg.core.space;
 import io.thalweg.core.error.InvalidSpaceException;
 
 /**
- * An integer of an interval.
+ * A parameter with integer values in an interval.
  *
  * @param name see {@link Parameter}
  * @param low least value; above 0 on a log scale

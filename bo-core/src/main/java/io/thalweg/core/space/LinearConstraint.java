@@ -48,7 +48,7 @@ public record LinearConstraint(Map<String, Double> coefficients, Relation relati
         });
         if (coefficients.values().stream().allMatch(a -> a == 0)) {
             throw new InvalidSpaceException(
-                    "a linear constraint has no coefficient that is not zero; name at least one parameter");
+                    "a linear constraint has no non-zero coefficient; name at least one parameter");
         }
         if (!Double.isFinite(bound)) {
             throw new InvalidSpaceException(

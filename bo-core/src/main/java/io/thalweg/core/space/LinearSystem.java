@@ -67,7 +67,7 @@ final class LinearSystem {
                                     .mapToObj(this::describe)
                                     .distinct()
                                     .toList())
-                    + ". Without any one of them the others can be met");
+                    + ". Dropping any one of them makes the others satisfiable");
         }
     }
 
@@ -143,7 +143,7 @@ final class LinearSystem {
     private static void requireConstant(LinearConstraint constraint, double sum) {
         if (constraint.excess(sum) > TOLERANCE * Math.max(Math.abs(constraint.bound()), Math.abs(sum))) {
             throw new InfeasibleSpaceException("the constraint " + constraint.description()
-                    + " is between fixed parameters and is not met: the sum is " + sum);
+                    + " involves only fixed parameters and is not met: the sum is " + sum);
         }
     }
 

@@ -67,7 +67,7 @@ final class ListedPool implements CandidatePool {
         }
         if (candidates.size() > space.maxRows()) {
             throw new InvalidSpaceException(candidates.size() + " candidates of " + space.dimension()
-                    + " coordinates exceed what one array can hold; give at most " + space.maxRows());
+                    + " coordinates exceed the size of an array; give at most " + space.maxRows());
         }
         List<Point> points = new ArrayList<>();
         Map<Point, Integer> indices = new HashMap<>();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a name may be made of. Names travel through JSON, CSV, HTML, SQL and terminals, so characters that cannot be
- * seen or that change the order in which others are shown are refused; everything visible is allowed.
+ * The characters allowed in a name. Names travel through JSON, CSV, HTML, SQL and terminals, so characters that cannot
+ * be seen or that change the order in which others are shown are refused; everything visible is allowed.
  */
 public final class Names {
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * One of several numbers, spaced as their values are.
+ * A parameter with a list of numbers as values, spaced like those numbers.
  *
  * @param name see {@link Parameter}
  * @param values finite, strictly increasing, 1 to {@value #MAX_VALUES} of them; above 0 on a log scale. One alone means

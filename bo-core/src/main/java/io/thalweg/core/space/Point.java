@@ -248,7 +248,7 @@ public final class Point {
         private Builder() {}
 
         /**
-         * Sets the value of a name that has none yet.
+         * Sets a named value that has not been set yet.
          *
          * @param name of the parameter
          * @param value the value

@@ -44,7 +44,7 @@ public record PredicateConstraint(String description, Predicate<Point> predicate
         return constraints.stream()
                 .filter(constraint -> constraint instanceof PredicateConstraint words && words.isInWordsOnly())
                 .map(constraint -> "the constraint " + Names.quote(constraint.description())
-                        + " is known in words only: nothing checks it")
+                        + " is stated only in words: it is not checked")
                 .toList();
     }
 
@@ -58,7 +58,7 @@ public record PredicateConstraint(String description, Predicate<Point> predicate
      */
     public PredicateConstraint {
         if (description.isBlank()) {
-            throw new InvalidSpaceException("a constraint has no description: say in words what it demands");
+            throw new InvalidSpaceException("a constraint has no description: state it in words");
         }
     }
 

@@ -61,7 +61,7 @@ final class ProductSpace {
             throw new InvalidSpaceException(
                     parameters.isEmpty()
                             ? "the space has no parameters; add at least one"
-                            : "every parameter is fixed; add at least one that has a choice"
+                            : "every parameter is fixed; add at least one that varies"
                                     + remarks.stream()
                                             .map(remark -> "; " + remark)
                                             .collect(Collectors.joining()));

@@ -6,7 +6,7 @@ import java.math.RoundingMode;
 import java.util.OptionalInt;
 
 /**
- * A real number of an interval.
+ * A parameter with real values in an interval.
  *
  * @param name see {@link Parameter}
  * @param low least value, finite; above 0 on a log scale
@@ -70,7 +70,7 @@ public record RealParameter(String name, double low, double high, Scale scale, O
         String parameter = "parameter " + Names.quote(name);
         if (digits < 0 || digits > MOST_DIGITS) {
             throw new InvalidSpaceException(parameter + ": digits is " + digits + "; it must be from 0 to "
-                    + MOST_DIGITS + (digits < 0 ? "; for steps of tens or hundreds declare a step" : ""));
+                    + MOST_DIGITS + (digits < 0 ? "; for steps of tens or hundreds, declare a step" : ""));
         }
         BigDecimal first = new BigDecimal(Double.toString(low)).setScale(digits, RoundingMode.CEILING);
         BigDecimal last = new BigDecimal(Double.toString(high)).setScale(digits, RoundingMode.FLOOR);

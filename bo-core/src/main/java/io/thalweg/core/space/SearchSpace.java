@@ -98,7 +98,7 @@ public final class SearchSpace {
     }
 
     /**
-     * {@return whether the parameter of a name is declared a context, of one value or of several}
+     * {@return whether a named parameter is declared a context, of one value or of several}
      *
      * @param name of the parameter
      */

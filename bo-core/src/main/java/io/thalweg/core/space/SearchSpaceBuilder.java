@@ -150,8 +150,8 @@ public final class SearchSpaceBuilder {
                 }
             }
             if (!found) {
-                throw new InvalidSpaceException("digits were declared of " + Names.quote(name)
-                        + ", which is not a real parameter added before");
+                throw new InvalidSpaceException("digits were declared for " + Names.quote(name)
+                        + ", which is not a real parameter added earlier");
             }
         }
         return this;
@@ -412,7 +412,7 @@ public final class SearchSpaceBuilder {
                 new SearchSpace(new ProductSpace(parameters, contexts), List.copyOf(constraints), candidates);
         if (space.contexts().size() == space.dimension()) {
             throw new InvalidSpaceException("every parameter that is not fixed is a context, " + space.contexts()
-                    + ": nothing is left to choose; add a parameter that has a choice");
+                    + ": nothing is left to choose; add a parameter that varies");
         }
         return space;
     }

@@ -5,8 +5,8 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * A number of an evenly spaced grid: low, low + step, …, high. The grid is decimal: with low 0 and step 0.1 the fourth
- * value is 0.3, not 0.30000000000000004.
+ * A parameter with values on an evenly spaced grid: low, low + step, …, high. The grid is decimal: with low 0 and step
+ * 0.1 the fourth value is 0.3, not 0.30000000000000004.
  *
  * @param name see {@link Parameter}
  * @param low least value, finite

@@ -70,7 +70,7 @@ record TableColumn(Parameter parameter, List<Object> values) {
                 || (parameter instanceof IntegerParameter integer && integer.scale() == Scale.LOG);
         return log
                 ? Optional.of("column " + Names.quote(parameter.name()) + " is read on a log scale: its values span "
-                        + "two decades or more and lie more evenly in ratios than in differences")
+                        + "two decades or more, and their ratios are more even than their differences")
                 : Optional.empty();
     }
 

@@ -4,7 +4,7 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Trial;
 
 /**
- * The best observed trial: feasible, and of the best measured value.
+ * The best observed trial: the feasible one with the best measured value.
  *
  * @param trial the trial
  * @param point as it was carried out

@@ -49,14 +49,14 @@ final class ChangeRules {
             if (value != null) {
                 add(parameter, value, added);
             } else if (!state.trials().isEmpty()) {
-                problems.add("parameter '" + name + "' is new: say which value it had in the "
-                        + state.trials().size() + " trials so far; on the command line --earlier '" + name + "=…'");
+                problems.add("parameter '" + name + "' is new: give the value that it had in the "
+                        + state.trials().size() + " trials so far; on the command line, --earlier '" + name + "=…'");
             }
         }
         given.keySet().stream()
                 .filter(name -> !added.containsKey(name) && !isAbout(name))
                 .forEach(name -> problems.add(
-                        "'" + name + "' is not an added parameter, so it needs no value for earlier trials"));
+                        "'" + name + "' is not an added parameter, so it takes no value for earlier trials"));
         return Point.of(added);
     }
 
@@ -75,7 +75,7 @@ final class ChangeRules {
                 return;
             }
             problems.add("parameter '" + parameter.name() + "' is " + parameter.allowed() + ", and " + value
-                    + " cannot have been its value: that would be one of " + type(parameter));
+                    + " cannot have been its value; allowed are " + type(parameter));
         } catch (InvalidParameterException e) {
             problems.addAll(e.problems());
         }
@@ -89,13 +89,13 @@ final class ChangeRules {
     void check(String reason) {
         if (!state.trials().isEmpty()) {
             if (reason.isBlank()) {
-                problems.add("a change needs a reason, for those who read the history");
+                problems.add("a change needs a reason, which the history keeps");
             }
             parameters();
             goals();
         }
         if (!problems.isEmpty()) {
-            throw new InvalidDefinitionException("the study cannot be changed like this", problems);
+            throw new InvalidDefinitionException("this change is not possible", problems);
         }
     }
 
@@ -105,20 +105,20 @@ final class ChangeRules {
             Parameter same = now.get(old.name());
             if (same == null) {
                 problems.add(
-                        "parameter '" + old.name() + "' cannot be left out, for the trials so far have values of it;"
-                                + " narrow it to the one value that it is to have, '" + old.name()
+                        "parameter '" + old.name() + "' cannot be removed, as the trials so far have values of it; "
+                                + "narrow it to a single value, '" + old.name()
                                 + ": VALUE' in a study file");
             } else if (!type(old).equals(type(same))) {
                 problems.add("parameter '" + old.name() + "' has " + type(old) + " in the trials so far and would have "
-                        + type(same) + "; add a parameter of another name, and narrow this one to one value");
+                        + type(same) + "; add a parameter under another name, and narrow this one to a single value");
             }
         }
     }
 
     private void goals() {
         if (before.learning() != after.learning()) {
-            problems.add("a study that seeks the best cannot become one that learns a map, nor the other way round;"
-                    + " begin a study, and tell it the results of this one");
+            problems.add("an optimisation cannot become a study that learns a map, or the reverse; begin another "
+                    + "study, and tell it the results of this one");
         }
         Map<String, Goal.ToImprove> sought = new LinkedHashMap<>();
         after.goals().objectives().forEach(goal -> sought.put(goal.name(), goal));
@@ -126,17 +126,16 @@ final class ChangeRules {
             Goal.ToImprove now = sought.get(goal.name());
             if (now != null && now.direction() != goal.direction()) {
                 problems.add("the direction of " + (goal.name().isEmpty() ? "the value" : "'" + goal.name() + "'")
-                        + " cannot be turned round; begin a study, and tell it the results of this one");
+                        + " cannot be reversed; begin another study, and tell it the results of this one");
             }
         }
         Set<String> dropped = new LinkedHashSet<>(before.goals().told());
         dropped.removeAll(after.goals().told());
         dropped.stream()
                 .filter(this::measured)
-                .forEach(
-                        name -> problems.add(
-                                "outcome '" + name
-                                        + "' cannot be left out, for it was measured; a bound that every value satisfies makes it harmless"));
+                .forEach(name -> problems.add("outcome '" + name
+                        + "' cannot be removed, as it was measured; give it a bound that every value "
+                        + "satisfies"));
     }
 
     private boolean measured(String outcome) {

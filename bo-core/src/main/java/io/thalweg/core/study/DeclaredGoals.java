@@ -65,7 +65,7 @@ final class DeclaredGoals {
         Goal.ToImprove goal = new Goal.ToImprove(requireNew(name), direction);
         if (learning) {
             throw new IllegalArgumentException("objective \"" + goal.name()
-                    + "\": a study that learns a map has nothing to improve; learn one map a study");
+                    + "\": a study that learns a map cannot have another objective; learn one map per study");
         }
         objectives.add(goal);
     }
@@ -74,7 +74,7 @@ final class DeclaredGoals {
     void cost(String name) {
         if (cost.isPresent()) {
             throw new IllegalArgumentException(
-                    "there is a cost already, \"" + cost.get().name() + "\": tell one total");
+                    "a cost is already declared, \"" + cost.get().name() + "\": tell one total");
         }
         cost = Optional.of(new Goal.Cost(requireNew(name)));
     }
@@ -95,7 +95,7 @@ final class DeclaredGoals {
         }
         if (goals().told().contains(name)) {
             throw new IllegalArgumentException(
-                    "there is an outcome \"" + name + "\" already; to use it twice tell it under two names");
+                    "there is already an outcome \"" + name + "\"; to use it twice, tell it under two names");
         }
         return name;
     }

@@ -42,8 +42,8 @@ record Drift(boolean drifting, OptionalInt trialsPerUnit) {
         }
         if (!factory.extrapolates()) {
             throw new IllegalStateException("surrogate is " + factory
-                    + ", which knows nothing beyond a unit of time: say how many trials there will be at most, drifting(300), or"
-                    + " use a surrogate that extrapolates");
+                    + ", which cannot extrapolate in time: give the maximum number of trials, as in drifting(300), or "
+                    + "use a surrogate that extrapolates");
         }
         return OptionalInt.of(TRIALS_PER_UNIT);
     }

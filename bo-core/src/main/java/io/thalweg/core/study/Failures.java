@@ -44,7 +44,11 @@ final class Failures {
         inARow++;
         String key = key(failure, thrown);
         if (!kinds.containsKey(key) && kinds.size() < MOST_KINDS) {
-            LOG.warn("trial {} failed: {}; further failures of this kind are counted", trial, failure.reason(), thrown);
+            LOG.warn(
+                    "trial {} failed: {}; further failures of this kind are only " + "counted",
+                    trial,
+                    failure.reason(),
+                    thrown);
             kinds.put(key, new Kind("trial " + trial + ", " + failure.reason()));
         }
         Kind kind = kinds.get(key);

@@ -3,7 +3,7 @@ package io.thalweg.core.study;
 import java.util.List;
 
 /**
- * The best trade-offs between several objectives among what was measured.
+ * The best measured trade-offs between several objectives.
  *
  * @param tradeoffs the feasible trials that no other dominates, all of them where several are equal; the best in the first objective comes first
  * @param referencePoint what each objective must at least reach, in user units: as declared, or a tenth of their range beyond the

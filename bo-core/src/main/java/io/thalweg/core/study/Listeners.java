@@ -37,7 +37,7 @@ final class Listeners {
             try {
                 event.accept(listener);
             } catch (RuntimeException e) {
-                LOG.warn("a listener failed; the study goes on", e);
+                LOG.warn("a listener failed; the study continues", e);
             }
         }
     }

@@ -102,9 +102,7 @@ final class OpenStudy {
         try {
             session.suggester().keep();
         } catch (ThalwegException | OutOfMemoryError e) {
-            LOG.warn(
-                    "what the models have learnt was not kept, they will learn it again: {}",
-                    String.valueOf(e.getMessage()));
+            LOG.warn("the models were not stored and will be relearnt: {}", String.valueOf(e.getMessage()));
         } finally {
             suggesting.unlock();
             closed = true;

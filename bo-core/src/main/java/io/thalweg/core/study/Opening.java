@@ -40,7 +40,8 @@ record Opening(StudySettings settings, String valueName, Map<String, String> rec
         stored.requireSame(definition, "the study"); // it may have been changed in this moment
         if (!stored.seed().equals(settings.seed())) {
             LOG.warn(
-                    "the study began with seed {} and goes on with seed {}: its suggestions are not those of whoever goes on with seed {}",
+                    "the study began with seed {} and continues with seed {}: its suggestions differ from those that "
+                            + "seed {} would give",
                     stored.seed().number(),
                     settings.seed().number(),
                     stored.seed().number());

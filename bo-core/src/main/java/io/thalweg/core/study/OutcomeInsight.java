@@ -21,8 +21,8 @@ import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * What is believed of one outcome and what it was learnt from, in the user's sign and units; those of a {@link Goal.Cost} are natural
- * logarithms. Immutable.
+ * The model's predictions of one outcome, and the data behind them, in the user's sign and units; those of a
+ * {@link Goal.Cost} are natural logarithms. Immutable.
  *
  * <p>Points are rows of coordinates in the unit cube, see {@link SearchSpace#encode}. Where the objective drifts, beliefs are those of
  * the time of the next trial.

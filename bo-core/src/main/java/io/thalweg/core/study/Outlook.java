@@ -72,7 +72,7 @@ record Outlook(OpenStudy study) {
             } catch (CancellationException e) {
                 throw e; // the thread was interrupted, and nothing has failed
             } catch (RuntimeException | OutOfMemoryError e) {
-                met("the model could not be used, the best observed point is recommended", e);
+                met("the model could not be used; the best observed point is recommended", e);
                 return observed(findings, settings.space());
             }
         });
@@ -96,7 +96,7 @@ record Outlook(OpenStudy study) {
                     } catch (ThalwegException | CancellationException e) {
                         throw e; // what is given is at fault, or the thread was interrupted; nothing has failed
                     } catch (RuntimeException | OutOfMemoryError e) {
-                        met("the model could not be used, nothing is recommended", e);
+                        met("the model could not be used; nothing is recommended", e);
                         return Optional.empty();
                     }
                 });
@@ -149,7 +149,7 @@ record Outlook(OpenStudy study) {
         Session present = study.at(now);
         StudySettings settings = present.settings();
         RegretSupport.obstacle(settings).ifPresent(why -> {
-            throw new IllegalStateException("this study cannot tell how probable regret is: " + why);
+            throw new IllegalStateException("this study cannot estimate the probability of regret: " + why);
         });
         if (now.results().size() < fewest) {
             return Optional.empty();

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What {@link Study#ask(Request)} is asked for. For example two trials, for today with one solvent only: {@code
- * Request.of(2).given(Map.of("solvent", "DMAc"))}.
+ * A request for {@link Study#ask(Request)}. For example two trials, for today with one solvent only:
+ * {@code Request.of(2).given(Map.of("solvent", "DMAc"))}.
  *
  * @param q how many trials, at least 1
  * @param time how long choosing them may take; empty if it takes as long as it takes
@@ -63,8 +63,7 @@ public record Request(int q, Optional<Duration> time, String key, Map<String, Ob
     }
 
     /**
-     * {@return the same with a name by which it may be repeated, as after a crash or a time-out: all requests of a name get the trials of the
-     * first, whatever became of them and whatever else is asked for}
+     * {@return the same with a name by which it may be repeated, as after a crash or a time-out: all requests with that name get the trials of the first, whatever became of them and whatever else is asked for}
      *
      * @param name unique in the study; not blank
      */

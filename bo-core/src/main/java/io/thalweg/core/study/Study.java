@@ -25,8 +25,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A search for the best point of a space: ask for points, evaluate them, tell what came of it. The one mutable class of the
- * loop, around an immutable {@link StudyState}; safe to use from many threads, and simultaneous asks get different points.
+ * A search for the best point of a space: ask for points, evaluate them, tell the results. The one mutable class of the
+ * loop, around an immutable {@link StudyState}; safe to use from many threads, and simultaneous asks get different
+ * points.
  *
  * <p>Tells may come in any order, late, or for points that were never asked for. No told number is lost, an ask
  * never throws for numerical reasons, and no point of a finite space is suggested twice.

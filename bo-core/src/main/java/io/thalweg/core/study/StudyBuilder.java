@@ -103,8 +103,8 @@ public final class StudyBuilder {
     public StudyBuilder surrogate(SurrogateFactory factory) {
         if (!Objects.requireNonNull(factory, "factory must not be null").restandardisable()) {
             throw new IllegalArgumentException("factory is " + factory
-                    + ": its targets have no other units, but a study standardises what it is told; use a surrogate of real"
-                    + " numbers, with a Gaussian likelihood");
+                    + ": its targets cannot be rescaled, but a study standardises its values; use a surrogate with a "
+                    + "Gaussian likelihood");
         }
         this.surrogate = factory;
         return this;

@@ -71,7 +71,7 @@ public final class StudyChange {
             return new IntegerParameter(integer.name(), (long) low, (long) high, integer.scale());
         }
         throw new InvalidSpaceException("parameter '" + parameter.name() + "' is " + parameter.allowed()
-                + ", which has no range from " + low + " to " + high + "; say with parameter(…) what it is to be");
+                + ", which has no range from " + low + " to " + high + "; replace it with parameter(…)");
     }
 
     /**
@@ -262,10 +262,10 @@ public final class StudyChange {
 
     /**
      * Records the change: all of it or, if this throws, nothing. Every process that works on the study sees it with its next call, trials
-     * that were asked for before can still be told, and the models learn all results anew at the next ask.
+     * that were asked for before can still be told, and the models relearn all results at the next ask.
      *
      * @return what has changed, in words; empty if nothing has
-     * @throws InvalidDefinitionException with all the reasons why the study cannot be changed like this
+     * @throws InvalidDefinitionException with all the reasons why this change is not possible
      * @throws InvalidSpaceException if the space contradicts itself
      * @throws IllegalStateException if the surrogate, the trust region or the reference point do not go together with the change
      */

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What the models of a study believe at one moment, for reports and plots: an immutable view. Looking changes nothing in the study, not
- * even the bits of its next suggestion.
+ * The predictions of a study's models at one moment, for reports and plots: an immutable view. Looking changes nothing
+ * in the study, not even the bits of its next suggestion.
  */
 public final class StudyInsight {
 
@@ -36,8 +36,8 @@ public final class StudyInsight {
             List<TrialResult> told = told(goals.get(k));
             if (told.size() != outcome.size() && model.amendments() == state.revisions()) {
                 throw new IllegalStateException(
-                        "the model of outcome \"" + goals.get(k).name() + "\" has absorbed " + outcome.size()
-                                + " values, the history has " + told.size());
+                        "the model of outcome \"" + goals.get(k).name() + "\" has learnt " + outcome.size()
+                                + " values, but the history has " + told.size());
             }
             all.add(new OutcomeInsight(goals.get(k), outcome, told, settings.inputs(), state));
         }

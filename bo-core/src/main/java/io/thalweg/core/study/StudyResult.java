@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The end of a run.
+ * The result of a run.
  *
  * @param bestIfAny the best observed trial; empty if none was feasible, or a map was learnt
  * @param whyNoBest why there is none, for people; empty if there is one

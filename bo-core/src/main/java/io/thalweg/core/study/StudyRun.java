@@ -36,7 +36,7 @@ final class StudyRun implements OngoingRun {
     private static final LeaseTerms TERMS = new LeaseTerms(Duration.ofSeconds(30), 3).boundToStore();
 
     private static final String WITHOUT_THREADS =
-            "no thread is left: evaluations that have timed out keep them, and do not end although they were interrupted";
+            "no thread is free: evaluations that timed out and ignore their interruption occupy them all";
 
     private final Study study;
     private final StudySettings settings;
@@ -69,7 +69,7 @@ final class StudyRun implements OngoingRun {
         if (options.target().isPresent()
                 && (settings.learning() || settings.goals().several())) {
             throw new IllegalArgumentException("target is " + options.target().getAsDouble()
-                    + ": only a study of one objective to be made small or large can end by its value");
+                    + ": only a study that minimises or maximises one objective can stop at a target value");
         }
         if (options.cost().isPresent() && settings.goals().cost().isEmpty()) {
             throw new IllegalArgumentException("cost is " + options.cost().getAsDouble()
@@ -77,8 +77,8 @@ final class StudyRun implements OngoingRun {
         }
         options.regret()
                 .ifPresent(bound -> RegretSupport.obstacle(settings).ifPresent(why -> {
-                    throw new IllegalArgumentException("the run is to end by a regret of " + bound.epsilon()
-                            + ", which this study cannot tell: " + why);
+                    throw new IllegalArgumentException("the run is to end at a regret of " + bound.epsilon()
+                            + ", which this study cannot estimate: " + why);
                 }));
     }
 
@@ -121,7 +121,7 @@ final class StudyRun implements OngoingRun {
             } catch (InterruptedException e) {
                 interrupted = true;
                 evaluations.interrupt();
-                ending = "interrupted; trials that were running are evaluated first when the study goes on";
+                ending = "interrupted; when the study continues, the running trials are evaluated first";
             }
         }
         try {
@@ -239,7 +239,7 @@ final class StudyRun implements OngoingRun {
         return when(
                 deviation.isPresent()
                         && deviation.getAsDouble() <= settings.untilDeviation().getAsDouble(),
-                () -> "the objective is known well enough: its deviation is " + deviation.getAsDouble()
+                () -> "the map is accurate enough: its standard deviation is " + deviation.getAsDouble()
                         + " on average");
     }
 
@@ -260,7 +260,7 @@ final class StudyRun implements OngoingRun {
         } catch (CancellationException e) {
             throw e; // the thread was interrupted, and nothing has failed
         } catch (RuntimeException | OutOfMemoryError e) {
-            study.met("how probable regret is cannot be told now, the run goes on", e);
+            study.met("the probability of regret cannot be estimated now; the run continues", e);
             return Optional.empty();
         }
     }

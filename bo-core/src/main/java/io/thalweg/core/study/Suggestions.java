@@ -23,7 +23,7 @@ record Suggestions(OpenStudy study, Listeners listeners) {
         StudySettings settings = study.settings();
         if (request.q() > settings.askLimit()) {
             throw new IllegalArgumentException("q is " + request.q() + ", more than the " + settings.askLimit()
-                    + " trials that may be asked for at once; StudyBuilder.askLimit allows more");
+                    + " trials allowed per ask; StudyBuilder.askLimit raises the limit");
         }
         TimeLimit limit = request.time()
                 .map(time -> TimeLimit.within(time, settings.clock()))

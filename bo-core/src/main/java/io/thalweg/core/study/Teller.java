@@ -151,7 +151,7 @@ record Teller(OpenStudy study, Listeners listeners) {
                 .number());
         if (!trial.point().completedBy(own.point()).equals(own.point())) {
             throw new NoSuchTrialException("trial " + trial.number() + " at " + trial.point()
-                    + " is not of this study, whose trial of that number is at " + own.point());
+                    + " does not belong to this study, whose trial of that number is at " + own.point());
         }
         return own;
     }

@@ -20,7 +20,7 @@ record Threads(Executor executor, int evaluations) {
         Objects.requireNonNull(executor, "threads must not be null");
         if (executor instanceof ExecutorService service && service.isShutdown()) {
             throw new IllegalArgumentException(
-                    "threads is an executor that was shut down: give one that runs, and shut it down when the study is done");
+                    "threads is an executor that was shut down: pass a running one, and shut it down after the study");
         }
     }
 }

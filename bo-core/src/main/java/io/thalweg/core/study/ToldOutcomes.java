@@ -16,12 +16,14 @@ record ToldOutcomes(Goals goals) {
      * @throws InvalidMeasurementException if a declared outcome is missing, one was never declared, or the cost is negative
      */
     Outcome require(Outcome outcome) {
-        Objects.requireNonNull(outcome, "outcome must not be null; Outcome.failed(reason) is one that gave nothing");
+        Objects.requireNonNull(
+                outcome,
+                "outcome must not be null; use Outcome.failed(reason) for an evaluation " + "without a result");
         if (outcome instanceof Outcome.Measured measured) {
             Set<String> told = measured.others().keySet();
             if (!told.equals(goals.told())) {
                 throw new InvalidMeasurementException("outcomes told along with the value: " + told + ", declared: "
-                        + goals.told() + "; tell each declared one, NaN where it is not known, and no other");
+                        + goals.told() + "; tell exactly the declared ones, NaN if unknown");
             }
             goals.cost().ifPresent(cost -> requireNotNegative(cost.name(), measured.others()));
         }
@@ -32,7 +34,7 @@ record ToldOutcomes(Goals goals) {
         Double told = others.get(cost);
         if (told != null && told < 0) {
             throw new InvalidMeasurementException(
-                    "cost \"" + cost + "\" is " + told + ": it must be positive, or NaN where it is not known");
+                    "cost \"" + cost + "\" is " + told + ": it must be positive, or NaN if unknown");
         }
     }
 

@@ -21,10 +21,10 @@ record WhyNoBest(StudySettings settings, List<TrialResult> results) {
     /** In a sentence without an end. */
     String text() {
         if (settings.learning()) {
-            return "a map is learnt, which has none; Study.forecast reads it";
+            return "a study that learns a map has none; Study.forecast reads the map";
         }
         if (results.isEmpty()) {
-            return "nothing was told yet";
+            return "no result was told yet";
         }
         String kinds = Stream.of(
                         kind(this::failure, "failed", "failed"),

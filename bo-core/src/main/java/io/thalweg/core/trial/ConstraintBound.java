@@ -1,7 +1,7 @@
 package io.thalweg.core.trial;
 
 /**
- * A bound on an outcome that is measured along with the objective.
+ * A bound on an outcome that is measured with the objective.
  *
  * @param name name of the outcome
  * @param sense whether the outcome must be at least or at most the bound

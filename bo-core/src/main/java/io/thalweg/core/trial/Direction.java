@@ -1,6 +1,6 @@
 package io.thalweg.core.trial;
 
-/** Whether an objective is to be made small or large. */
+/** Whether an objective is minimised or maximised. */
 public enum Direction {
     /** Smaller is better. */
     MINIMIZE(-1),

@@ -1,6 +1,6 @@
 package io.thalweg.core.trial;
 
-/** An outcome that a study models, and what for. */
+/** An outcome that a study models, with its role. */
 public sealed interface Goal permits Goal.ToImprove, ConstraintBound, Goal.Cost {
 
     /** {@return the name under which it is told; that of the value of a measurement itself is empty} */

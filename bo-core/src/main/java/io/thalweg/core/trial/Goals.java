@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a study is about: its objectives, the bounds on other outcomes, and the cost of an evaluation if there is one. Models of
- * outcomes are kept in the order of {@link #all}.
+ * The goals of a study: its objectives, the bounds on other outcomes and, if declared, the cost of an evaluation.
+ * Models of outcomes are kept in the order of {@link #all}.
  *
  * @param objectives at least one; the first is the value of a measurement itself
  * @param constraints bounds on outcomes that are told along

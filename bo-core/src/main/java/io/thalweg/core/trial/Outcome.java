@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What came of a trial: a measurement, or a typed failure. A failure is never the best, never fatal and never lost.
+ * The result of a trial: a measurement, or a typed failure. A failure is never the best, never fatal and never lost.
  */
 public sealed interface Outcome {
 
@@ -76,8 +76,8 @@ public sealed interface Outcome {
         public Measured {
             if (!(Math.abs(value) <= LARGEST_MAGNITUDE)) {
                 throw new InvalidMeasurementException(
-                        "value is " + value + ": a measured value has a magnitude of at most " + LARGEST_MAGNITUDE
-                                + "; Outcome.of(value) keeps any number, as a failed measurement if need be");
+                        "value is " + value + ": a measured value must have a magnitude of at most " + LARGEST_MAGNITUDE
+                                + "; Outcome.of(value) accepts any number, and records others as failures");
             }
             requireVariance(noiseVariance);
             value += 0.0;
@@ -304,7 +304,7 @@ public sealed interface Outcome {
     private static Map<String, String> copied(Map<String, String> attributes) {
         attributes.forEach((name, value) -> {
             Objects.requireNonNull(name, "the name of an attribute must not be null");
-            Objects.requireNonNull(value, () -> "attribute \"" + name + "\" is null; leave it out if it is not known");
+            Objects.requireNonNull(value, () -> "attribute \"" + name + "\" is null; leave it out if unknown");
             if (name.isBlank()) {
                 throw new IllegalArgumentException("an attribute has the name \"" + name + "\" and the value \"" + value
                         + "\"; its name must not be blank");

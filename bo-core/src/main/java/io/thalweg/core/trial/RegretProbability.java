@@ -3,8 +3,8 @@ package io.thalweg.core.trial;
 import org.apache.commons.numbers.gamma.RegularizedBeta;
 
 /**
- * How probable it is that the space has a value better by more than ε than that of the best point, estimated with functions drawn from
- * what the model believes.
+ * The probability that the space has a value better than the best point's by more than ε, estimated with functions
+ * drawn from the posterior.
  *
  * @param epsilon ε, in user units
  * @param exceeding how many of the drawn functions have a better value than that

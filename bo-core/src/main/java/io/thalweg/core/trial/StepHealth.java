@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a suggestion came about, for people who wonder and for metrics.
+ * How a suggestion was made, for users and metrics.
  *
  * @param chosenBy what chose the point, and why if it was not the first choice
  * @param fit what the last refit of the objective's surrogate did

@@ -4,7 +4,7 @@ import io.thalweg.core.space.Point;
 import java.util.Comparator;
 
 /**
- * What came of a trial. A trial that was evaluated several times has several.
+ * A trial with its outcome. A trial that was evaluated several times has several.
  *
  * @param trial the trial
  * @param attempt which attempt at evaluating it this is the outcome of, counted from 1; 0 where attempts are not counted

@@ -184,7 +184,7 @@ interface TellingContract extends StoreUnderTest {
         queue(store(), 1);
         assertThatThrownBy(() -> store().append(records(new StudyEvent.Amended(0, 0, Outcome.of(1), "why"))))
                 .isInstanceOf(TrialConflictException.class)
-                .hasMessageContaining("nothing was told");
+                .hasMessageContaining("it has no result yet");
         store().append(tells(0, 1, 5));
         assertThatThrownBy(() -> store().append(records(new StudyEvent.Amended(0, 2, Outcome.of(1), "why"))))
                 .isInstanceOf(TrialConflictException.class);

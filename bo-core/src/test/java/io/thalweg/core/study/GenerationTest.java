@@ -121,7 +121,7 @@ class GenerationTest {
         assertThat(first.health().fallbacks())
                 .singleElement()
                 .asString()
-                .contains("last lesson is of model generation 1", "this program is of generation 2");
+                .contains("stored ones are of model generation 1", "this program is of generation 2");
         assertThat(belief(next)).as("who looks sees what is learnt next").isEqualTo(looked);
         next.tell(first, 0.5);
         assertThat(step(next).health().fallbacks()).as("said once").isEmpty();

@@ -24,7 +24,7 @@ public final class Linearization {
         CLAIM,
         /** Tell a trial's value; the answer is the value, and 10 more if it was accepted. */
         TELL,
-        /** Give a leased trial back, which does nothing if it has come to an end. */
+        /** Give a leased trial back, which does nothing if it is finished. */
         RELEASE
     }
 

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What puts a study right: {@code change} after its file was edited, {@code cancel} of many trials, and {@code tell} of trials that were
- * not carried out as planned, of which some were given up before.
+ * What puts a study right: {@code change} after its file was edited, {@code cancel} of many trials, and {@code tell} of
+ * trials that were measured at other values than planned, of which some were given up before.
  */
 final class ReviseOrdeal extends Ordeal {
 

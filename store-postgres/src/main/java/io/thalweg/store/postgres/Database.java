@@ -50,7 +50,7 @@ final class Database {
                     throw new StoreUnavailableException(
                             describe(what, e) + (attempt > 1 ? ", " + attempt + " times" : ""), e);
                 }
-                LOG.debug("{}; it is tried again", describe(what, e));
+                LOG.debug("{}; retrying", describe(what, e));
                 pause(what, attempt, e);
             }
         }
@@ -86,7 +86,7 @@ final class Database {
         try {
             connection.rollback();
         } catch (SQLException e) {
-            LOG.debug("a connection that failed cannot be rolled back either", e);
+            LOG.debug("a failed connection could not be rolled back either", e);
         }
     }
 
@@ -95,7 +95,7 @@ final class Database {
         try {
             connection.setAutoCommit(true);
         } catch (SQLException e) {
-            LOG.debug("a connection was lost after its work", e);
+            LOG.debug("a connection was lost after its work was done", e);
         }
     }
 
@@ -104,7 +104,7 @@ final class Database {
             patience.pause(attempt);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new StoreUnavailableException(describe(what, cause) + ", and whoever asked was interrupted", cause);
+            throw new StoreUnavailableException(describe(what, cause) + ", and the caller was interrupted", cause);
         }
     }
 

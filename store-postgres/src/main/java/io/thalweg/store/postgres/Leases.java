@@ -90,8 +90,8 @@ final class Leases {
         long number = lease.trial().number();
         return new LeaseLostException("the lease of trial " + number + " (attempt " + lease.attempt() + ") is lost: "
                 + (log.state().isQueued(number)
-                        ? "it was given back, or it ran out and someone else has the trial"
-                        : "the trial has come to an end or was handed out"));
+                        ? "it was returned, or it ran out and someone else holds the trial"
+                        : "the trial is finished or was handed out"));
     }
 
     /** As {@link io.thalweg.core.event.StudyStore#release}. */

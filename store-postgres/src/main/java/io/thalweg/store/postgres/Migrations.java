@@ -64,7 +64,7 @@ final class Migrations {
             row.next();
             if (!"UTF8".equals(row.getString(1))) {
                 throw new StoreVersionException("the database has the encoding " + row.getString(1)
-                        + ": not every text could be stored; create one with ENCODING 'UTF8'");
+                        + ", which cannot store every text; create one with ENCODING 'UTF8'");
             }
         }
     }
@@ -85,7 +85,7 @@ final class Migrations {
             int version = row.getInt(1);
             if (version > LATEST) {
                 throw new StoreVersionException("the tables are of version " + version
-                        + ", which a newer Thalweg has made; this one knows versions up to " + LATEST
+                        + ", made by a newer Thalweg; this one reads versions up to " + LATEST
                         + ": use the newer one");
             }
             return version;

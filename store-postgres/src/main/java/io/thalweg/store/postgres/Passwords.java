@@ -61,7 +61,7 @@ final class Passwords {
             return Optional.empty();
         }
         if (!isPrivate(file)) {
-            LOG.warn("{} is not used: others can read it; \"chmod 600\" makes it private", file);
+            LOG.warn("{} is ignored, as others can read it; \"chmod 600\" makes it private", file);
             return Optional.empty();
         }
         List<String> lines = lines(file);

@@ -116,8 +116,7 @@ public record PostgresCheck(
         }
         for (String setting : List.of("fsync", "synchronous_commit")) {
             if (setting(connection, setting).equals("off")) {
-                remarks.add("the server has " + setting
-                        + " off: what it has acknowledged may be lost when its machine fails");
+                remarks.add("the server has " + setting + " off: a crash of its machine may lose acknowledged data");
             }
         }
         return remarks;

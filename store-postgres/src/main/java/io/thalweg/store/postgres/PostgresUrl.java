@@ -137,8 +137,9 @@ public final class PostgresUrl {
             String known = ALLOWED.get(name.toLowerCase(java.util.Locale.ROOT));
             if (known == null) {
                 throw new IllegalArgumentException(
-                        "url has the property \"" + name + "\", which is not accepted; accepted are " + ALLOWED.values()
-                                + ". Whoever needs others hands a DataSource to PostgresStore.open");
+                        "url has the property \"" + name + "\", which is not supported; supported "
+                                + "are " + ALLOWED.values()
+                                + ". For others, pass a DataSource to PostgresStore.open");
             }
             String value = equals < 0 ? "" : decode(part.substring(equals + 1));
             if (properties.put(known, value) != null) {

@@ -65,7 +65,7 @@ final class SessionLock implements AutoCloseable {
         try {
             gone.close();
         } catch (SQLException e) {
-            LOG.debug("a session that was lost cannot be closed either", e);
+            LOG.debug("a lost session could not be closed either", e);
         }
     }
 

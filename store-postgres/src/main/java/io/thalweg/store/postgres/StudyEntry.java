@@ -108,9 +108,9 @@ final class StudyEntry {
             int running =
                     History.UNREAD.read(connection, study).state().running().size();
             if (running > 0 && !evenIfTrialsRun) {
-                throw new IllegalStateException(
-                        "the study \"" + name + "\" has " + running
-                                + " running trials, whose results would be refused: cancel them, or say that they do not matter");
+                throw new IllegalStateException("the study \"" + name + "\" has " + running
+                        + " running trials, whose results would be refused: cancel them, or confirm that they "
+                        + "may be lost");
             }
             Studies.delete(connection, study);
             return true;
@@ -119,7 +119,7 @@ final class StudyEntry {
 
     private NoSuchStudyException none() {
         return new NoSuchStudyException("there is no study \"" + name
-                + "\" in this database: begin it, or see what there is with PostgresStore.studies");
+                + "\" in this database: begin it, or list the studies with PostgresStore.studies");
     }
 
     NoSuchStudyException deleted() {

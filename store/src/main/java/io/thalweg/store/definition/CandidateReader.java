@@ -67,7 +67,7 @@ final class CandidateReader {
                 point(values, row.at());
             } else {
                 problems.add(
-                        row.at(), fields.path("rows"), "is not a list of " + names.size() + " values, one a column");
+                        row.at(), fields.path("rows"), "is not a list of " + names.size() + " values, one per column");
             }
         }
     }

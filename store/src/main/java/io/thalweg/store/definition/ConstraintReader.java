@@ -88,10 +88,11 @@ final class ConstraintReader {
         String kind = kinds.get(0);
         if (!kind.equals("outcome")) {
             fields.refuse(
-                    List.of("unit"), "only an outcome has a unit here; that of a parameter belongs to the parameter");
+                    List.of("unit"),
+                    "only an outcome has a unit here; write the unit of a parameter with the " + "parameter");
         }
         if (kind.equals("predicate")) {
-            fields.refuse(List.copyOf(RELATIONS.keySet()), "a condition in words has no bound; leave it out");
+            fields.refuse(List.copyOf(RELATIONS.keySet()), "a constraint in words has no bound; leave it out");
             fields.text("predicate").ifPresent(words -> ofSpace.add(PredicateConstraint.inWords(words)));
             return;
         }
@@ -129,10 +130,10 @@ final class ConstraintReader {
     }
 
     private void outcome(Fields fields, Map<Relation, Double> bounds) {
-        fields.refuse(List.of("equals"), "an outcome cannot be held at a value; write at-least or at-most");
+        fields.refuse(List.of("equals"), "an outcome cannot equal a value; write at-least or at-most");
         Optional<String> name = fields.text("outcome");
         if (fields.has("at-least") && fields.has("at-most")) {
-            fields.problem("at-most", "an outcome has one bound; leave out at-least or at-most");
+            fields.problem("at-most", "an outcome has a single bound; leave out at-least or at-most");
             return;
         }
         if (name.isEmpty()) {
@@ -140,7 +141,9 @@ final class ConstraintReader {
         }
         if (outcomes.putIfAbsent(name.get(), fields.at("outcome")) != null) {
             fields.problem(
-                    "outcome", "'" + Words.cut(name.get()) + "' has a bound already; to use it twice tell it twice");
+                    "outcome",
+                    "'" + Words.cut(name.get()) + "' already has a bound; to use it twice, tell it under "
+                            + "two names");
             return;
         }
         fields.text("unit").ifPresent(unit -> settings.put(Keys.unit(name.get()), unit));

@@ -157,7 +157,7 @@ final class DefinitionReader {
 
     private List<Parameter> parameters(Fields fields) {
         if (!fields.has("parameters")) {
-            problems.add(fields.at(), "parameters", "there are none; a study needs something to vary");
+            problems.add(fields.at(), "parameters", "there are none; a study needs at least one");
         }
         return fields.get("parameters")
                 .map(node -> new ParameterReader(problems, settings, contexts).read(node))
@@ -169,7 +169,9 @@ final class DefinitionReader {
                 .map(node -> Named.all(node, "objectives", problems))
                 .orElse(List.of());
         if (named.isEmpty()) {
-            fields.problem("objectives", "there are none; say what is sought, such as objectives: {yield: maximize}");
+            fields.problem(
+                    "objectives",
+                    "there are none; a study needs at least one, such as objectives: {yield: " + "maximize}");
         }
         return named;
     }
@@ -186,7 +188,7 @@ final class DefinitionReader {
             });
         }
         if (learning && named.size() > 1) {
-            fields.problem("objectives", "a study that learns a map has one objective; learn one map a study");
+            fields.problem("objectives", "a study that learns a map has one objective; learn one map per study");
         }
         return objectives;
     }
@@ -222,7 +224,7 @@ final class DefinitionReader {
     private Optional<String> costName(Fields parts) {
         Optional<String> name = parts.text("name");
         if (name.isEmpty()) {
-            parts.problem("name", "the cost needs the name of the outcome that it is told as");
+            parts.problem("name", "the cost needs a name, under which it is told");
         }
         name.ifPresent(known -> parts.text("unit").ifPresent(unit -> settings.put(Keys.unit(known), unit)));
         return name;
@@ -236,7 +238,7 @@ final class DefinitionReader {
                     at,
                     path,
                     "'" + Words.cut(name) + "' is an outcome at " + before
-                            + " already; to use a value twice tell it under two names");
+                            + " already; to use a value twice, tell it under two names");
         }
     }
 

@@ -125,7 +125,8 @@ final class Fields {
                 node.at(),
                 where,
                 node instanceof Node.Scalar scalar && !scalar.text().isEmpty()
-                        ? "is '" + scalar.text() + "', which means nothing; put it in quotes if it is meant as text"
+                        ? "is '" + scalar.text() + "', which YAML reads as no value; put it in quotes if you mean the "
+                                + "text"
                         : "is " + node.kind() + ", must be a single value");
         return Optional.empty();
     }

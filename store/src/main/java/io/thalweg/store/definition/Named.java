@@ -32,7 +32,7 @@ record Named(String name, Mark at, String path, Node body) {
                         .ifPresent(all::add);
             }
         } else {
-            problems.add(node.at(), key, "is " + node.kind() + ", must be a map of names to what they are");
+            problems.add(node.at(), key, "is " + node.kind() + ", must be a map of names to definitions");
         }
         refuseRepeats(all, problems);
         return all;
@@ -57,7 +57,7 @@ record Named(String name, Mark at, String path, Node body) {
         for (Named named : all) {
             Mark before = first.putIfAbsent(named.name(), named.at());
             if (before != null) {
-                problems.add(named.at(), named.path(), "has the name of the one at " + before + "; rename one");
+                problems.add(named.at(), named.path(), "has the same name as " + before + "; rename one");
             }
             if (named.name().isBlank()) {
                 problems.add(named.at(), named.path(), "has a blank name");

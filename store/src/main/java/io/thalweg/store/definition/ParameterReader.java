@@ -83,21 +83,22 @@ final class ParameterReader {
 
     private Optional<Parameter> real(String name, Fields fields) {
         fields.refuse(
-                List.of("values", "retired"), "a range of real numbers has no values; leave out 'kind' or the values");
-        fields.refuse(List.of("value"), "a range of numbers has no single value; write 'kind: fixed' or leave it out");
+                List.of("values", "retired"),
+                "a range of real numbers has no list of values; leave out 'kind' or the " + "values");
+        fields.refuse(List.of("value"), "a range has no single value; write 'kind: fixed' or leave it out");
         Scale scale = scale(fields);
         Optional<Double> low = bound(fields, 0).flatMap(node -> fields.number(node, fields.path()));
         Optional<Double> high = bound(fields, 1).flatMap(node -> fields.number(node, fields.path()));
         Optional<Double> step = fields.number("step");
         Optional<Integer> digits = fields.count("digits", 0);
         if (step.isPresent()) {
-            fields.refuse(List.of("digits"), "the values of a grid have the digits of its step; leave it out");
+            fields.refuse(List.of("digits"), "the digits of a grid are those of its step; leave it out");
         }
         if (low.isEmpty() || high.isEmpty() || (fields.has("step") && step.isEmpty())) {
             return Optional.empty();
         }
         if (step.isPresent() && scale == Scale.LOG) {
-            fields.problem("step", "steps are on a linear scale; for ratios that count list the values");
+            fields.problem("step", "a step needs a linear scale; for even ratios, list the values");
             return Optional.empty();
         }
         if (step.isPresent()) {
@@ -110,8 +111,8 @@ final class ParameterReader {
     private Optional<Parameter> integer(String name, Fields fields) {
         fields.refuse(
                 List.of("values", "value", "retired"),
-                "an integer has a range; for a few numbers write 'kind: ordinal'");
-        fields.refuse(List.of("step"), "an integer has no step; leave out 'kind' for a grid of numbers");
+                "an integer has a range; for single numbers, write 'kind: ordinal'");
+        fields.refuse(List.of("step"), "an integer has no step; for a grid of numbers, leave out 'kind'");
         fields.refuse(List.of("digits"), "an integer has no digits after the point; leave it out");
         Scale scale = scale(fields);
         Optional<Long> low = bound(fields, 0).flatMap(node -> fields.integer(node, fields.path()));
@@ -124,14 +125,14 @@ final class ParameterReader {
     private static Optional<Parameter> bool(String name, Fields fields) {
         fields.refuse(
                 List.of("range", "low", "high", "scale", "step", "values", "value"),
-                "a boolean is false or true, and there is nothing else to say; leave it out");
+                "a boolean is false or true; leave this out");
         return Optional.of(new CategoricalParameter(name, "false", "true"));
     }
 
     private Optional<Parameter> fixed(String name, Fields fields) {
         fields.refuse(
                 List.of("range", "low", "high", "scale", "step", "digits", "values", "retired"),
-                "a fixed parameter has one 'value' and nothing to choose; leave it out");
+                "a fixed parameter has only a 'value'; leave this out");
         if (fields.get("value").orElse(null) instanceof Node.Scalar value && !value.isNothing()) {
             return Optional.of(new FixedParameter(name, typed(value)));
         }
@@ -145,7 +146,7 @@ final class ParameterReader {
                 "a parameter with 'values' has no range, no step and no digits; leave it out");
         boolean categorical = kind.equals(Optional.of("categorical"));
         if (categorical) {
-            fields.refuse(List.of("scale"), "categories are on no scale; leave it out");
+            fields.refuse(List.of("scale"), "categories have no scale; leave it out");
         }
         Scale scale = categorical ? Scale.LINEAR : scale(fields);
         if (!fields.has("values")) {
@@ -158,7 +159,7 @@ final class ParameterReader {
 
     private static Optional<Parameter> withRetired(Parameter parameter, Fields fields) {
         if (!(parameter instanceof CategoricalParameter categorical)) {
-            fields.refuse(List.of("retired"), "only categories are retired; leave out the numbers that are not wanted");
+            fields.refuse(List.of("retired"), "only categories are retired; remove the numbers that you do not want");
             return Optional.of(parameter);
         }
         return fields.has("retired")
@@ -219,7 +220,7 @@ final class ParameterReader {
             }
             return fields.get(key);
         }
-        fields.refuse(List.of(key), "the 'range' says it already; leave one of them out");
+        fields.refuse(List.of(key), "the 'range' already gives it; leave one of them out");
         Optional<List<Node>> range = fields.list("range");
         if (range.isPresent() && range.get().size() != 2) {
             fields.problem("range", "has " + range.get().size() + " entries, must be [lowest, highest]");

@@ -136,7 +136,7 @@ public final class StudyFile {
         result.outcomes().forEach((outcome, at) -> {
             if (parameters.containsKey(outcome)) {
                 problems.add(at + ", objectives: '" + Words.cut(outcome)
-                        + "' is a parameter as well; in a table they would be one column, so rename one");
+                        + "' is a parameter as well; they would share a column in tables, so rename one");
             }
         });
         if (!problems.isEmpty()) {

@@ -68,7 +68,7 @@ final class TreeBuilder {
 
     void begin(boolean mapping, Mark at) throws Malformed {
         if (open.size() == MAX_DEPTH) {
-            throw new Malformed(at, "nested deeper than " + MAX_DEPTH + " levels, which no definition needs");
+            throw new Malformed(at, "nested deeper than " + MAX_DEPTH + " levels, which is too deep");
         }
         Container parent = open.peek();
         if (parent != null && parent.mapping && parent.key == null) {
@@ -87,7 +87,7 @@ final class TreeBuilder {
 
     private void add(Node node) throws Malformed {
         if (++nodes > MAX_NODES) {
-            throw new Malformed(node.at(), "more than " + MAX_NODES + " values; at most these are read");
+            throw new Malformed(node.at(), "more than " + MAX_NODES + " values, which is the limit");
         }
         Container parent = open.peek();
         if (parent == null) {

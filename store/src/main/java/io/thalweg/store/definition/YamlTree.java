@@ -55,7 +55,7 @@ final class YamlTree {
         } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
             // The parser does not expect some ends of a text, such as that of "\\u in the middle of an escape.
             throw new TreeBuilder.Malformed(
-                    last, "not valid YAML after this place: an escape (\\) is cut short or wrong");
+                    last, "not valid YAML after this place: an escape (\\) is incomplete or wrong");
         }
         return tree.root();
     }

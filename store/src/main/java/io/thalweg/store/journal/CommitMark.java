@@ -51,7 +51,7 @@ final class CommitMark {
                 return witness;
             }
             if (attempt == ATTEMPTS) {
-                LOG.warn("{} is damaged: the end of the journal beside it is taken as it is", path);
+                LOG.warn("{} is damaged: the end of the journal beside it is accepted unchecked", path);
                 return Optional.empty();
             }
         }

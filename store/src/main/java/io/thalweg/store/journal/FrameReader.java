@@ -98,9 +98,8 @@ final class FrameReader implements Lines.Reader {
         }
         if (needsHeader) {
             throw new StoreCorruptException(
-                    path + " holds nothing, not even the header of a study: it is not one that was"
-                            + " just begun, for those are made with their header. Restore it from a copy; if there never was a study"
-                            + " here, delete the file");
+                    path + " is empty: even a study just begun has a header, so this file was damaged. Restore it "
+                            + "from a copy; if there never was a study here, delete the file");
         }
         for (Witness witness : unmet) {
             throw missing(witness, end);
@@ -178,11 +177,11 @@ final class FrameReader implements Lines.Reader {
         Optional<Control> control = versioned(at, () -> Control.of(bytes, offset, length));
         if (control.isPresent()) {
             if (!frame.isEmpty()) {
-                throw damage(at, "stands in the middle of events that were recorded together");
+                throw damage(at, "lies within a group of events that were recorded together");
             }
             if (control.get().kind() == Control.Kind.REPLACED) {
                 throw new StoreCorruptException(path + " was replaced by a repaired file at byte " + at
-                        + "; if it stands here under this name still, the repair was cut short. " + advice());
+                        + "; if it still has this name, the repair was interrupted. " + advice());
             }
             framed = true;
             goodUpTo(next, good.sequence());
@@ -194,10 +193,9 @@ final class FrameReader implements Lines.Reader {
             throw damage(
                     at,
                     entry.sequence() < expected
-                            ? "has number " + entry.sequence() + ", which was there before: it stands twice, or in the"
-                                    + " wrong order"
+                            ? "has number " + entry.sequence() + ", which came before: it is duplicated or out of order"
                             : "has number " + entry.sequence() + " where " + expected
-                                    + " should be: some are missing, or" + " in the wrong order");
+                                    + " should be: some are missing or out of order");
         }
         if (entry.first() != good.sequence() + 1) {
             throw damage(at, "belongs to events from " + entry.first() + " on, the first of which is missing");
@@ -242,7 +240,7 @@ final class FrameReader implements Lines.Reader {
             throw damage(
                     at,
                     "is not preceded by what " + witness.file().getFileName()
-                            + " knows of: records before it are others, or in another order");
+                            + " records: earlier records were changed or reordered");
         }
         return true;
     }
@@ -252,7 +250,7 @@ final class FrameReader implements Lines.Reader {
             if (!witness.id().equals(id)) {
                 throw new StoreCorruptException(path + " is the journal of study " + id + ", and "
                         + witness.file().getFileName() + " beside it is of study " + witness.id()
-                        + ": one of them does not belong here. Nothing was changed; take it away");
+                        + ": one of them does not belong here. Nothing was changed; remove it");
             }
         }
     }

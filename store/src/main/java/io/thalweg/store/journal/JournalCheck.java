@@ -9,7 +9,7 @@ import java.time.InstantSource;
 import java.util.List;
 
 /**
- * What can be said of the journal of a study without changing anything: for those who have to decide what to do.
+ * The condition of a study's journal, found without changing anything, so that people can decide what to do.
  *
  * @param file the journal
  * @param size in bytes; 0 if it is missing

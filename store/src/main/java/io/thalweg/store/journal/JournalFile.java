@@ -136,8 +136,8 @@ final class JournalFile {
         if (extent.torn() && !writable && !warnedOfEnd) {
             warnedOfEnd = true;
             LOG.warn(
-                    "{} ends with {} bytes that are not a whole record: they are being written just now, or were cut short by"
-                            + " a crash",
+                    "{} ends with {} bytes of an incomplete record: it is being written right now, or was cut short "
+                            + "by a crash",
                     path,
                     extent.end() - extent.good().at());
         }
@@ -157,7 +157,7 @@ final class JournalFile {
     /** An error of a record that cannot follow what stands before it. */
     StoreCorruptException contradicts(long at, String why) {
         return new StoreCorruptException(path + " is damaged: the record at byte " + at
-                + " has the right checksum, but contradicts those before it: " + why
+                + " has the right checksum, but contradicts earlier records: " + why
                 + ". Nothing was changed; restore the file from a copy");
     }
 
@@ -191,8 +191,8 @@ final class JournalFile {
         open.truncate(extent.good().at());
         open.sync();
         LOG.warn(
-                "{} ended in the middle of what was being written, as after a crash: the {} bytes from {} on, which were never"
-                        + " acknowledged, are kept in {}",
+                "{} ended within an unfinished write, as after a crash: the {} bytes from {} on, which were never "
+                        + "acknowledged, are kept in {}",
                 path,
                 rest.length,
                 extent.good().at(),
@@ -247,7 +247,7 @@ final class JournalFile {
             mark.close();
             if (!unmarked) {
                 unmarked = true;
-                LOG.warn("{} could not be written; the journal is safe without it: {}", CommitMark.FILE, e.toString());
+                LOG.warn("{} could not be written; the journal does not need it: {}", CommitMark.FILE, e.toString());
             }
         }
     }

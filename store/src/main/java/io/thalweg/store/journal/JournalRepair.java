@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Puts a damaged journal right. The original is kept whole beside it, and a new file takes its place in one step: a crash leaves the one
- * or the other. The old file is closed by a record before that, so that a program that still has it open can write nothing there.
+ * Repairs a damaged journal. The original is kept whole beside it, and a new file takes its place in one step: a crash
+ * leaves the one or the other. The old file is closed by a record before that, so that a program that still has it open
+ * can write nothing there.
  */
 public final class JournalRepair {
 
@@ -71,7 +72,7 @@ public final class JournalRepair {
             List<String> writers = Presence.writers(directory);
             if (!writers.isEmpty()) {
                 throw new StoreUnavailableException("the study in " + directory + " is open: "
-                        + String.join("; ", writers) + ". End or close those first. Nothing was changed");
+                        + String.join("; ", writers) + ". Close it there first. Nothing was changed");
             }
             JournalCheck found = JournalCheck.of(directory, disk, clock);
             List<Path> confirmed = confirm(disk, found.setAside());
@@ -88,9 +89,9 @@ public final class JournalRepair {
 
     private static StoreCorruptException headless(JournalCheck found) {
         return new StoreCorruptException(
-                found.file() + " cannot be repaired: its header is lost, and no snapshot beside it"
-                        + " has a copy, so nobody can say what its numbers mean. Nothing was changed; restore it from a copy. What can"
-                        + " be read of it: " + found.problem());
+                found.file() + " cannot be repaired: its header is lost, and no snapshot beside it has a copy, so the "
+                        + "meaning of its numbers is lost. Nothing was changed; restore it from a copy. Readable "
+                        + "parts: " + found.problem());
     }
 
     /** What can be kept of the journal in a directory. */

@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A study in a directory of this machine: a journal of its events that people can read, keep under version control and copy. When a
- * tell returns it is on the disk.
+ * A study in a directory of this machine: a readable journal of its events that can be copied and kept under version
+ * control. When a tell returns it is on the disk.
  *
  * <p>Several processes of one machine may use the directory at the same time: each locks it for the moment of a write, and what one
  * has written the others read before they go on. A network file system is no place for it, since locks and syncs are promises that
@@ -101,8 +101,8 @@ public final class JournalStore implements StudyStore {
             store = new JournalStore(directory, disk, clock, patience);
             if (!begun && !store.locksHold) {
                 LOG.warn(
-                        "{} is on a network file system, whose locks and syncs cannot be relied on: use a local disk, or a"
-                                + " database",
+                        "{} is on a network file system, whose locks and syncs are unreliable: use a local disk or a "
+                                + "database",
                         directory);
             }
         } catch (FileAlreadyExistsException e) {
@@ -166,8 +166,8 @@ public final class JournalStore implements StudyStore {
 
     static StoreUnavailableException unavailable(String operation, Path path, IOException e) {
         return new StoreUnavailableException(
-                operation + " the study in " + path + " failed: " + e + ". Nothing was changed; put right what the"
-                        + " message says and try again",
+                operation + " the study in " + path + " failed: " + e + ". Nothing was changed; fix the cause and try "
+                        + "again",
                 e);
     }
 
@@ -214,7 +214,7 @@ public final class JournalStore implements StudyStore {
                 return last.state();
             }
         } catch (IOException e) {
-            LOG.debug("the size of the journal in {} is not known, it is read", directory, e);
+            LOG.debug("the size of the journal in {} is unknown; the journal is read", directory, e);
         }
         return refresh();
     }
@@ -296,7 +296,7 @@ public final class JournalStore implements StudyStore {
                 }
             } catch (RuntimeException e) {
                 LOG.warn(
-                        "no snapshot was written of the study in {}; opening it takes longer: {}",
+                        "no snapshot of the study in {} was written; opening it takes longer: {}",
                         directory,
                         e.toString());
             }

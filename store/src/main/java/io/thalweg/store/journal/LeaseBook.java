@@ -130,7 +130,7 @@ final class LeaseBook {
             throws IOException {
         Map<Long, Holding> book = read(state);
         if (book.values().stream().anyMatch(holding -> isLive(holding, now) && holding.isAhead(now))) {
-            LOG.warn("{} has leases by a clock that was ahead; from now on they last as long as they were given", path);
+            LOG.warn("{} has leases from a clock that was ahead; each now lasts its full term from this moment", path);
             book.replaceAll((number, holding) -> isLive(holding, now) ? holding.by(now) : holding);
             write(book);
         }
@@ -161,9 +161,9 @@ final class LeaseBook {
         if (last == null || !state.isQueued(number) || !last.held() || last.attempt() != lease.attempt()) {
             throw new LeaseLostException("the lease of trial " + number + " (attempt " + lease.attempt() + ") is lost: "
                     + (state.isQueued(number)
-                            ? "it was given back, or it ran out and someone else has the trial"
-                            : "the trial has come to an end or was handed out")
-                    + "; what was measured can still be told");
+                            ? "it was returned, or it ran out and someone else holds the trial"
+                            : "the trial is finished or was handed out")
+                    + "; the result can still be told");
         }
         Holding longer = last.lasting(length(terms), now);
         book.put(number, longer);

@@ -41,7 +41,7 @@ final class LocalDisk implements Disk {
     static void requireNoLink(Path file) throws IOException {
         if (Files.isSymbolicLink(file)) {
             throw new FileSystemException(
-                    file.toString(), null, "is a symbolic link, which is not written through: remove it");
+                    file.toString(), null, "is a symbolic link, and Thalweg does not write through links: remove it");
         }
     }
 

@@ -90,7 +90,7 @@ final class Presence implements Closeable {
         try {
             return name.startsWith(own()) ? Files.exists(other) : isLocked(other);
         } catch (IOException e) {
-            LOG.debug("whether {} is locked is not known", other, e);
+            LOG.debug("cannot determine whether {} is locked", other, e);
             return true;
         }
     }

@@ -106,7 +106,7 @@ final class ProcessLock implements Closeable {
         try {
             Thread.sleep(1);
         } catch (InterruptedException e) {
-            throw new IOException("the thread that writes was interrupted", e);
+            throw new IOException("the writing thread was interrupted", e);
         }
     }
 

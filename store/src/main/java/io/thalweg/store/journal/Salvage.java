@@ -115,16 +115,16 @@ final class Salvage {
     List<String> mended() {
         List<String> all = new ArrayList<>(mended);
         if (converted > 0) {
-            all.add(converted + " lines had their line ends converted to CR LF, as version control does");
+            all.add(converted + " lines had their ends converted to CR LF, as version control does");
         }
         if (doubled > 0) {
             all.add(doubled + (doubled == 1 ? " record stands" : " records stand") + " twice");
         }
         if (unordered) {
-            all.add("records stand in the wrong order");
+            all.add("records are out of order");
         }
         if (foreign > 0) {
-            all.add(foreign + " lines after the header of another journal are left out: they stay in the original");
+            all.add(foreign + " lines after the header of another journal are left out; the original keeps them");
         }
         return all;
     }
@@ -204,7 +204,7 @@ final class Salvage {
         long at = found.containsKey(first) ? found.get(first).at() : 0;
         found.keySet().removeIf(sequence -> sequence >= first);
         mended.add(
-                "what was being recorded at byte " + at + " when the writer died is left out: it was not acknowledged");
+                "what was being recorded at byte " + at + " when the writer died is dropped: it was not acknowledged");
     }
 
     private void fold(Optional<SnapshotFile.Snapshot> snapshot, Optional<Witness> mark, Instant now) {
@@ -217,7 +217,7 @@ final class Salvage {
             harmed = true;
             losses.clear();
             mended.add("trials and results up to event " + covered + " are taken from " + SnapshotFile.FILE
-                    + "; when each was recorded is lost");
+                    + "; the time of each is lost");
             from = covered + 1;
         }
         long expected = from;
@@ -239,7 +239,7 @@ final class Salvage {
                             .orElse(""));
         }
         if (lessons > 0) {
-            mended.add("models learn anew from what is left: " + lessons + " of their lessons are dropped");
+            mended.add("models relearn the remaining results: " + lessons + " of their recorded updates are dropped");
         }
     }
 
@@ -283,7 +283,7 @@ final class Salvage {
         } catch (ThalwegException e) {
             harmed = true;
             losses.add("event " + next.entry().sequence() + ", " + describe(event)
-                    + ", does not follow from what is left: " + e.getMessage());
+                    + ", contradicts the remaining events: " + e.getMessage());
         }
     }
 

@@ -98,7 +98,7 @@ final class SnapshotFile {
         try {
             return file.isEmpty() ? Optional.empty() : Optional.of(read(file.get()));
         } catch (IOException | RuntimeException e) {
-            LOG.warn("{} cannot be used, the journal is read instead: {}", path, String.valueOf(e.getMessage()));
+            LOG.warn("{} cannot be used; the journal is read instead: {}", path, String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }
@@ -135,7 +135,7 @@ final class SnapshotFile {
                     : Optional.empty();
             return Optional.of(new Content(state, learnt));
         } catch (IOException | RuntimeException e) {
-            LOG.debug("{} holds a state of another version, the journal is read instead", path, e);
+            LOG.debug("{} holds a state of another version; the journal is read instead", path, e);
             return Optional.empty();
         }
     }

@@ -50,10 +50,10 @@ final class StudyFiles {
         Path journal = directory.resolve(JOURNAL);
         if (found.isPresent() && !disk.exists(journal)) {
             throw new StoreCorruptException(journal + " is missing, and " + name(found.get())
-                    + " beside it shows that there was a study. Restore the journal from a copy, or see what can be kept with"
-                    + " \"thalweg doctor --store " + directory
-                    + " --repair --dry-run\"; to begin another study here, take the"
-                    + " remains away first. Nothing was changed");
+                    + " beside it shows that there was a study. Restore the journal from a copy, or see what can be "
+                    + "kept with \"thalweg doctor --store " + directory
+                    + " --repair --dry-run\"; to begin another study here, remove the leftover files first. Nothing "
+                    + "was changed");
         }
     }
 
@@ -75,8 +75,8 @@ final class StudyFiles {
     static void warnOfTorn(Disk disk, Path directory) throws IOException {
         for (Path kept : torn(disk, directory)) {
             LOG.warn(
-                    "the end of the journal in {} was cut short by a crash once; what there was of it is kept in {} until"
-                            + " \"thalweg doctor --store {} --repair\" confirms that it was seen",
+                    "a crash cut the end of the journal in {} short; the fragment is kept in {} until \"thalweg "
+                            + "doctor --store {} --repair\" confirms that you have seen it",
                     directory,
                     name(kept),
                     directory);
@@ -101,7 +101,7 @@ final class StudyFiles {
             }
         } catch (IOException | RuntimeException | Error e) {
             LOG.warn(
-                    "{} could not be written: keep version control from converting line ends here: {}",
+                    "{} could not be written: make sure that version control does not convert line ends here: {}",
                     attributes,
                     e.toString());
         }

@@ -148,8 +148,7 @@ final class Writer implements AutoCloseable {
 
     private void submit(Work work) {
         if (Thread.currentThread() == thread) {
-            throw new IllegalStateException(
-                    "a decision is made of the state that it is given: it must not use the store");
+            throw new IllegalStateException("a decision must use only the state it is given, not the store");
         }
         synchronized (queue) {
             if (closed) {
@@ -169,7 +168,7 @@ final class Writer implements AutoCloseable {
                 } catch (TimeoutException e) {
                     if (!thread.isAlive() && !result.isDone()) {
                         throw new StoreUnavailableException("the thread that writes the study in " + directory
-                                + " has died; whether this was recorded is not known: open the study again");
+                                + " has died; this may or may not be recorded: open the study again");
                     }
                 } catch (InterruptedException e) {
                     interrupted = true;
@@ -270,7 +269,7 @@ final class Writer implements AutoCloseable {
             try {
                 presence.announce(clock.instant());
             } catch (IOException e) {
-                LOG.warn("{} does not show that it is written to: {}", directory, e.toString());
+                LOG.warn("{} cannot be marked as in use: {}", directory, e.toString());
             }
         }
     }

@@ -144,7 +144,7 @@ public final class EventJson {
     public static Entry readRecord(byte[] bytes, int offset, int length) {
         try (JsonParser in = JSON.createParser(ObjectReadContext.empty(), bytes, offset, length)) {
             if (in.nextToken() != JsonToken.START_OBJECT) {
-                throw new IllegalArgumentException("an event is a JSON object, this is " + in.currentToken());
+                throw new IllegalArgumentException("an event is a JSON object, but this is " + in.currentToken());
             }
             EventReader reader = new EventReader(in);
             Entry entry = reader.read();

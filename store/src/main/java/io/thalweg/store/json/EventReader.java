@@ -133,8 +133,7 @@ final class EventReader {
             case "changed" -> new StudyEvent.Changed(present("definition", definition), earlier, because);
             case "learned" ->
                 new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation, inCharge);
-            default ->
-                throw new IllegalArgumentException("type is \"" + type + "\", which is not an event of this version");
+            default -> throw new IllegalArgumentException("type is \"" + type + "\", which this version does not know");
         };
     }
 

@@ -14,10 +14,10 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 
 /**
- * An experiment that is a command of the operating system. The parameters' values replace placeholders in its arguments, see {@link
- * CommandTemplate}; if there is none, they are a JSON object on its standard input. The result is the last line of its standard output
- * when it ends, see {@link ResultLine}; processes that it leaves behind are not waited for. An exit code other than 0 is a failure, of which
- * the last lines of standard error are the reason.
+ * An experiment that runs a command of the operating system. The parameters' values replace placeholders in its
+ * arguments, see {@link CommandTemplate}; if there is none, they are a JSON object on its standard input. The result is
+ * the last line of its standard output when it ends, see {@link ResultLine}; processes that it leaves behind are not
+ * waited for. An exit code other than 0 is a failure, of which the last lines of standard error are the reason.
  *
  * <p>No shell comes between: what a value contains is one argument, or a part of one. A thread that is interrupted ends the command and
  * all the processes that it has started, see {@link ProcessFamily}.

@@ -51,7 +51,7 @@ final class CommandTemplate {
         }
         if (NAME.matcher(withoutSuffix(content)).matches()) {
             throw new IllegalArgumentException("the command has the placeholder {" + content
-                    + "}, but the study's parameters are " + names + "; for a brace write it twice");
+                    + "}, but the study's parameters are " + names + "; write a literal brace twice");
         }
         return false;
     }

@@ -46,7 +46,8 @@ final class Renewal implements AutoCloseable {
             renewing.cancel(false);
         } catch (RuntimeException e) {
             // The store may be back before the lease runs out.
-            LOG.debug("trial {} cannot be renewed now", lease.trial().number(), e);
+            LOG.debug(
+                    "the lease of trial {} cannot be renewed now", lease.trial().number(), e);
         }
     }
 

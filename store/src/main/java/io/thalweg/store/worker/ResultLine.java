@@ -45,7 +45,7 @@ final class ResultLine {
         String line = last(output);
         try {
             if (line.isEmpty()) {
-                return Outcome.failed("the command has printed nothing: its last line must be the result");
+                return Outcome.failed("the command printed nothing: its last line must be the result");
             }
             return line.startsWith("{") ? object(line) : Outcome.of(number(line));
         } catch (RuntimeException e) {

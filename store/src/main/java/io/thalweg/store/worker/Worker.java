@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Leases trials of a study, evaluates them and tells what came of it, one after the other. A worker may die at any time: its trial is
- * offered again when its lease has run out. One that has lost its lease, because it was paused for long, stops its evaluation; a result
- * that it has all the same is told and kept as a repeated measurement. A store that cannot be reached is waited for, and a result in
- * hand is told when it is back.
+ * Leases trials of a study, evaluates them and tells the results, one after the other. A worker may die at any time:
+ * its trial is offered again when its lease has run out. One that has lost its lease, because it was paused for long,
+ * stops its evaluation; a result that it has all the same is told and kept as a repeated measurement. A store that
+ * cannot be reached is waited for, and a result in hand is told when it is back.
  *
  * <p>A worker is run once. To evaluate several trials at a time run several workers.
  */
@@ -174,13 +174,12 @@ public final class Worker {
             } catch (CancellationException e) {
                 return result("interrupted", false); // while a point was being chosen; the thread stays so
             } catch (StoreUnavailableException e) {
-                return result("stopped, while the store could not be reached", false);
+                return result("stopped while the store could not be reached", false);
             }
             if (!changed.isEmpty()) {
                 lease.ifPresent(this::release);
                 return result(
-                        "the study was changed, " + changed + ": start the worker again, with an experiment that fits",
-                        true);
+                        "the study was changed, " + changed + ": restart the worker with a matching experiment", true);
             }
             if (lease.isPresent()) {
                 evaluate(lease.get());
@@ -212,7 +211,7 @@ public final class Worker {
             List<Lease> others = study.store().leases();
             notify(to -> to.waits(others));
         } catch (StoreUnavailableException e) {
-            LOG.debug("who holds the trials that are left is not known", e);
+            LOG.debug("cannot determine who holds the remaining trials", e);
         }
     }
 
@@ -311,11 +310,11 @@ public final class Worker {
             study.tell(lease, outcome);
             return outcome;
         } catch (InvalidMeasurementException e) {
-            Outcome refused = Outcome.failed("the experiment's result is of no use: " + e.getMessage());
+            Outcome refused = Outcome.failed("the experiment's result is unusable: " + e.getMessage());
             study.tell(lease, refused);
             return refused;
         } catch (TrialConflictException e) {
-            LOG.warn("trial {} was told something else before", lease.trial().number(), e);
+            LOG.warn("trial {} already has a different result", lease.trial().number(), e);
             return outcome;
         }
     }
@@ -332,7 +331,7 @@ public final class Worker {
             Thread.currentThread().interrupt();
         } catch (StoreUnavailableException e) {
             LOG.debug(
-                    "trial {} is given back when its lease runs out",
+                    "trial {} is returned when its lease runs out",
                     lease.trial().number(),
                     e);
         }
@@ -342,7 +341,7 @@ public final class Worker {
         try {
             event.accept(listener);
         } catch (RuntimeException e) {
-            LOG.warn("a listener failed; the worker goes on", e);
+            LOG.warn("a listener failed; the worker continues", e);
         }
     }
 

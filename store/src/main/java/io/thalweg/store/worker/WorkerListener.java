@@ -4,7 +4,7 @@ import io.thalweg.core.event.Lease;
 import io.thalweg.core.trial.Outcome;
 import java.util.List;
 
-/** Is told what a worker does, in its threads. An exception is logged and disturbs nobody. */
+/** Is notified of what a worker does, in the worker's threads. An exception is logged and disturbs nobody. */
 public interface WorkerListener {
 
     /** Does nothing. */
@@ -41,7 +41,7 @@ public interface WorkerListener {
     default void released(Lease lease) {}
 
     /**
-     * The lease was lost: someone else has the trial, or it has come to an end. A result will be kept if there is one.
+     * The lease was lost: someone else has the trial, or it is finished. A result will be kept if there is one.
      *
      * @param lease the lease
      */

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * On what terms a worker works.
+ * The settings of a worker.
  *
  * @param owner its name, for people who wonder who has a trial
  * @param lease of the trials it evaluates; renewed each third of its length

@@ -92,7 +92,7 @@ class DefinitionJsonTest {
         assertThat(constraint.isInWordsOnly()).isTrue();
         assertThat(read.space().notes())
                 .containsExactly(
-                        "the constraint 'x and y are not both large' is known in words only: nothing checks it");
+                        "the constraint 'x and y are not both large' is stated only in words: it is not checked");
     }
 
     @Test

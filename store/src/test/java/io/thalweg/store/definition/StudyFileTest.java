@@ -156,7 +156,7 @@ class StudyFileTest {
                 .hasSize(1)
                 .first()
                 .asString()
-                .contains("the 'range' says it already");
+                .contains("the 'range' already gives it");
         assertThat(problems("parameters: {x: {range: [0, 1], values: [1]}}" + TAIL)
                         .get(0))
                 .contains("no range");
@@ -183,7 +183,7 @@ class StudyFileTest {
         assertThat(problems("parameters: {x: [1, null]}" + TAIL).get(0)).contains("put it in quotes");
         assertThat(problems("parameters: {x: [1, 2]}\nobjectives: {a: learn, b: minimize}\n")
                         .get(0))
-                .contains("one map a study");
+                .contains("one map per study");
     }
 
     @Test

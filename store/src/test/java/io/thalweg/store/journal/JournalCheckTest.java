@@ -113,7 +113,7 @@ class JournalCheckTest {
         }
         damage(14); // trial 6 is queued
         JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
-        assertThat(result.found().mended()).anyMatch(text -> text.contains("1 of their lessons"));
+        assertThat(result.found().mended()).anyMatch(text -> text.contains("1 of their recorded updates"));
         try (JournalStore store = JournalStore.open(directory)) {
             assertThat(store.state().lessons()).hasSize(1);
             assertThat(store.state().results()).hasSize(6);
@@ -218,7 +218,7 @@ class JournalCheckTest {
                     .hasMessageContaining("order");
             JournalRepair.Result result = JournalRepair.repair(directory, CLOCK);
             assertThat(result.found().losses()).isEmpty();
-            assertThat(result.found().mended()).anyMatch(text -> text.contains("wrong order"));
+            assertThat(result.found().mended()).anyMatch(text -> text.contains("out of order"));
             try (JournalStore store = JournalStore.open(directory)) {
                 assertThat(store.state().results()).hasSize(6);
             }

@@ -56,8 +56,8 @@ class WorkerChangeTest {
                         0,
                         1,
                         0,
-                        "the study was changed, parameter 'pressure' was added: start the worker again, with an"
-                                + " experiment that fits",
+                        "the study was changed, parameter 'pressure' was added: restart the worker with a matching "
+                                + "experiment",
                         true));
         assertThat(store.leases()).isEmpty();
         assertThat(store.state().results()).hasSize(2);
@@ -72,8 +72,8 @@ class WorkerChangeTest {
         WorkerResult result =
                 work(change -> change.constraintAtLeast("purity", 0.9).constraintAtMost("waste", 3));
         assertThat(result.ending())
-                .isEqualTo("the study was changed, outcomes 'purity', 'waste' were added: start the worker again, with"
-                        + " an experiment that fits");
+                .isEqualTo("the study was changed, outcomes 'purity', 'waste' were added: restart the worker with a "
+                        + "matching experiment");
         assertThat(result.failed()).isZero();
         assertThat(store.state().results())
                 .extracting(TrialResult::outcome)

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     /** Its mark is "TWAU". */
-    private static final StateFormat FORMAT = new StateFormat(0x54574155, 2, "a surrogate that chooses itself");
+    private static final StateFormat FORMAT = new StateFormat(0x54574155, 2, "an automatically chosen surrogate");
 
     private static final String EXACT = "exact";
 
@@ -153,8 +153,8 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
                 0,
                 knowsAll()
                         ? reason
-                        : reason + "; it knows " + exact.observations() + " of " + count
-                                + ", until the next fit lets the online surrogates compete"));
+                        : reason + "; it has learnt " + exact.observations() + " of " + count
+                                + ", until the next fit compares the online surrogates"));
     }
 
     /** Whether the exact process has learnt everything so far. */
@@ -255,7 +255,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         int length = in.readInt();
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
-            throw new IOException("the state of a surrogate that chooses itself ends in the middle");
+            throw new IOException("the state of an automatically chosen surrogate is truncated");
         }
         return prior.restore(new ByteArrayInputStream(bytes));
     }
@@ -277,8 +277,8 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         for (int i = 0; i < count; i++) {
             int index = in.readInt();
             if (index < 0 || index >= candidates.size()) {
-                throw new IllegalArgumentException("the stored state has a candidate that this surrogate lacks:"
-                        + " restore it into a surrogate of the same options");
+                throw new IllegalArgumentException("the stored state has a candidate that this surrogate lacks: "
+                        + "restore it into a surrogate with the same options");
             }
             Candidate candidate = candidates.get(index);
             long fitted = in.readLong();

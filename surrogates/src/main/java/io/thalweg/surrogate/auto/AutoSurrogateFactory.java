@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Surrogates that choose themselves: exact as long as a step of a search stays within its time, then the online surrogate that predicts best
- * among those that fit the space.
+ * Surrogates that choose their model: exact while a search step stays within its time limit, then the online surrogate
+ * that predicts best among those that fit the space.
  *
  * @param kernels of those that take any kernel; others than the default leave only these
  * @param leastNoise the least noise variance that a fit may choose, in units of the targets' variance

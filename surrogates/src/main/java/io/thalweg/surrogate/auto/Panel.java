@@ -218,7 +218,7 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
             return "";
         }
         String held = String.format(
-                Locale.ROOT, "; intervals of 90 %% held %.0f %% of the latest", 100 * calibration.covered());
+                Locale.ROOT, "; 90 %% intervals covered %.0f %% of the latest", 100 * calibration.covered());
         return calibration.factor() == 1
                 ? held
                 : held + String.format(Locale.ROOT, ", deviations are multiplied by %.2f", calibration.factor());

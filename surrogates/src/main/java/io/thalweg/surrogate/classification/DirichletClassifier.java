@@ -11,9 +11,10 @@ import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * A classifier of k classes made of k surrogates, one a class, that regress on Dirichlet targets with known noise; formulas
- * and source in the package description. An immutable value that learns as {@link Surrogate} does: {@link #observe} costs k
- * updates and keeps the hyperparameters, {@link #refit} changes them, and old values stay valid.
+ * A classifier of k classes made of k surrogates, one per class, that regress on Dirichlet targets with known noise;
+ * formulas and source in the package description. An immutable value that learns as {@link Surrogate} does:
+ * {@link #observe} costs k updates and keeps the hyperparameters, {@link #refit} changes them, and old values stay
+ * valid.
  *
  * <p>Surrogates see targets in a fixed unit, whatever the labels are. So nothing need be known about the frequency of classes,
  * a class may appear late in a stream or never, and the latent values of all classes are in one unit.

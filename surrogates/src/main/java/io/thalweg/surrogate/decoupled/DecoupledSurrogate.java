@@ -172,7 +172,7 @@ public final class DecoupledSurrogate extends OnlineSurrogate<DecoupledSurrogate
         List<String> notes = new ArrayList<>(report.notes());
         notes.add(String.format(
                 Locale.ROOT,
-                "the mean was left at a relative residual of %.0e after %d iterations, the tolerance is %.0e",
+                "the mean equations stopped at a relative residual of %.0e after %d iterations; the tolerance is %.0e",
                 residual(),
                 iterations(),
                 settings.tolerance()));

@@ -179,7 +179,7 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
         int count = in.readInt();
         if (count != members.size()) {
             throw new IllegalArgumentException("the stored state has " + count + " forms, this surrogate has "
-                    + members.size() + ": restore it into a surrogate of the same options");
+                    + members.size() + ": restore it into a surrogate with the same options");
         }
         List<FormMember> stored = new ArrayList<>();
         for (FormMember member : members) {

@@ -3,9 +3,10 @@ package io.thalweg.surrogate.harmonic;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * An isometry G of the input space, x ↦ Qx + b with orthogonal Q, that leads back after T times: G^T x and x are the same input to a
- * kernel. Immutable. A new one is one class: {@link #order}, {@link #apply} and {@link #requireDimension}, with a {@code toString} that
- * tells a reader which it is; records compare by value, as a group needs it.
+ * An isometry G of the input space, x ↦ Qx + b with orthogonal Q, whose T-th power is the identity: G^T x and x are the
+ * same input to a kernel. Immutable. A new one is one class: {@link #order}, {@link #apply} and
+ * {@link #requireDimension}, with a {@code toString} that tells a reader which it is; records compare by value, as a
+ * group needs it.
  */
 public interface CyclicTransformation {
 

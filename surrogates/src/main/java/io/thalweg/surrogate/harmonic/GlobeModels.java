@@ -41,15 +41,15 @@ record GlobeModels(InputMap map, List<GaussianModel> models) {
         for (Column column : space.columns()) {
             if (column.kind() == Column.Kind.CATEGORICAL) {
                 throw new IllegalArgumentException("parameter " + column.name()
-                        + " is categorical, which a model of the globe does not have: choose another symmetry");
+                        + " is categorical, which a model of the globe cannot have: choose another symmetry");
             }
         }
         List<GaussianModel> plain = base.models(space, deterministic);
         List<Profile> profiles = base.kernels()
                 .stationary()
                 .orElseThrow(() -> new IllegalArgumentException("kernel " + base.kernels()
-                        + " is not one of distances alone, as turns of the globe need: take auto, rbf, matern12, matern32,"
-                        + " matern52 or rational-quadratic"))
+                        + " does not depend on distances alone, as rotations of the globe require: take auto, rbf, "
+                        + "matern12, matern32, matern52 or rational-quadratic"))
                 .profiles();
         int others = space.dimension() - 2;
         List<GaussianModel> models = IntStream.range(0, profiles.size())
@@ -79,7 +79,7 @@ record GlobeModels(InputMap map, List<GaussianModel> models) {
         List<String> columns = space.columns().stream().map(Column::name).toList();
         if (!(parameter instanceof RealParameter real) || real.scale() != Scale.LINEAR || !columns.contains(name)) {
             throw new IllegalArgumentException("parameter " + name
-                    + " must be real, on a linear scale and not fixed, as degrees are: it is " + parameter);
+                    + " must be in degrees, so real, on a linear scale and not fixed: it is " + parameter);
         }
         int column = columns.indexOf(name);
         low[column] = real.low();

@@ -257,7 +257,7 @@ public record HarmonicFamily(
             return harmonic;
         }
         throw new IllegalArgumentException("features are " + features.getClass().getSimpleName()
-                + ", expected those of this family: a stream keeps to one kind of features");
+                + ", expected those of this family: a stream cannot change its kind of features");
     }
 
     /** Some point, by whose images a stored group is known. */
@@ -282,14 +282,13 @@ public record HarmonicFamily(
     public InducingFeatures read(StateReader in) throws IOException {
         String kind = in.readUTF();
         if (!kind.equals(KIND)) {
-            throw new IllegalArgumentException(
-                    "the stored state has features of the kind " + kind + ", this surrogate has " + KIND
-                            + ": restore it into a surrogate that is made as the saved one was");
+            throw new IllegalArgumentException("the stored state has features of the kind " + kind
+                    + ", this surrogate has " + KIND + ": restore it into a surrogate built like the saved one");
         }
         if (in.readBoolean() != independent) {
             throw new IllegalArgumentException("the stored state is of " + (independent ? "a joint" : "an independent")
-                    + " belief about components, this surrogate's is not"
-                    + ": restore it into a surrogate that is made as the saved one was");
+                    + " belief about components, this surrogate's is not: restore it into a surrogate built like the "
+                    + "saved one");
         }
         DMatrixRMaj stored = in.readMatrix();
         DMatrixRMaj here = group.images(probe());
@@ -297,7 +296,7 @@ public record HarmonicFamily(
                 || stored.numCols != here.numCols
                 || !Arrays.equals(stored.data, here.data)) {
             throw new IllegalArgumentException("the stored state has features of another group than the " + group
-                    + ": restore it into a surrogate that is made as the saved one was");
+                    + ": restore it into a surrogate built like the saved one");
         }
         return new HarmonicFeatures(group, in.readMatrix(), in.readInts(), in.readInts())
                 .withExecutor(executor)

@@ -155,9 +155,9 @@ public record HarmonicSurrogateFactory(
     private void requireStationary() {
         KernelChoice kernels = streaming.base().kernels();
         if (kernels.stationary().isEmpty()) {
-            throw new IllegalArgumentException("kernel " + kernels + " is of parameters, but principal directions are"
-                    + " mixtures of all of them: take reflections along the coordinates (symmetry axes), or auto, rbf,"
-                    + " matern12, matern32, matern52 or rational-quadratic");
+            throw new IllegalArgumentException("kernel " + kernels + " acts on named parameters, but principal "
+                    + "directions mix all of them: take reflections along the coordinates (symmetry axes), or auto, "
+                    + "rbf, matern12, matern32, matern52 or rational-quadratic");
         }
     }
 
@@ -174,8 +174,8 @@ public record HarmonicSurrogateFactory(
                 .filter(j -> columns.get(j).kind() != Column.Kind.CATEGORICAL)
                 .toArray();
         if (ordered.length == 0) {
-            throw new IllegalArgumentException("the space has categorical parameters alone, of which there are no"
-                    + " reflections: choose another surrogate");
+            throw new IllegalArgumentException(
+                    "all parameters are categorical and cannot be reflected: choose " + "another surrogate");
         }
         int asked = symmetry instanceof Symmetry.Axes axes ? axes.ways() : WAYS;
         int ways = Math.min(asked, ordered.length);

@@ -43,11 +43,11 @@ final class Invariance {
     private static final Seed SEED = Seed.of(0).child("invariance");
 
     private static final String ADVICE =
-            "Reflections along principal directions, and rotations, need one length scale for"
-                    + " all the coordinates that they mix (or fixed ones that are equal); or map the inputs to their principal"
-                    + " directions first (PrincipalDirections) and reflect coordinates, which may have a length scale each."
-                    + " Reflections need a kernel of differences, or one that is symmetric about the same centre; translations need"
-                    + " a kernel of that period";
+            "Reflections along principal directions, and rotations, need one length scale for all the coordinates "
+                    + "that they mix (or fixed ones that are equal); or map the inputs to their principal directions "
+                    + "first (PrincipalDirections) and reflect coordinates, each of which may have its own length "
+                    + "scale. Reflections need a stationary kernel, or one symmetric about the same centre; "
+                    + "translations need a kernel with that period";
 
     private final SymmetryGroup group;
     private final DMatrixRMaj first;
@@ -98,7 +98,7 @@ final class Invariance {
         for (int i = 0; i < present.length; i++) {
             double[] moved = present.clone();
             moved[i] += MOVE;
-            requireAt(moved(kernel, moved), i * each, each, " once " + learnt.get(i) + " is learnt by itself");
+            requireAt(moved(kernel, moved), i * each, each, " once " + learnt.get(i) + " is learnt separately");
         }
         RandomGenerator random = SEED.child("all").generator();
         double[] all = Arrays.stream(present)
@@ -125,7 +125,10 @@ final class Invariance {
                 for (int s = 0; s < way.order(); s++) {
                     around = way.apply(around, 1);
                 }
-                pair.compare(around, b, () -> way + " does not lead back after " + way.order() + " times" + when);
+                pair.compare(
+                        around,
+                        b,
+                        () -> way + " does not return to the start after " + way.order() + " " + "times" + when);
                 for (CyclicTransformation other : ways.subList(0, j)) {
                     DMatrixRMaj one = way.apply(other.apply(a, 1), 1);
                     DMatrixRMaj two = other.apply(way.apply(a, 1), 1);

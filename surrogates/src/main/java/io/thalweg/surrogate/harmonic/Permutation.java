@@ -34,7 +34,7 @@ public final class Permutation implements CyclicTransformation {
         }
         int order = order(source);
         if (order < 2) {
-            throw new IllegalArgumentException("source is " + Arrays.toString(source) + ": all stay in their place");
+            throw new IllegalArgumentException("source is " + Arrays.toString(source) + ": it moves nothing");
         }
         return new Permutation(source.clone(), order);
     }

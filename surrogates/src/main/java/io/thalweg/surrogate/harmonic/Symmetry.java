@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.harmonic;
 
-/** What a function may be nearly symmetric under: where a surrogate's transformations come from. */
+/** The transformations under which a function may be nearly symmetric. */
 public sealed interface Symmetry {
 
     /**

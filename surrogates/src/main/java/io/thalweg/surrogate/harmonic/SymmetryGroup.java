@@ -50,7 +50,7 @@ public final class SymmetryGroup {
         double order = ways.stream().mapToDouble(CyclicTransformation::order).reduce(1, (a, b) -> a * b);
         if (order > MOST_ELEMENTS) {
             throw new IllegalArgumentException("transformations " + ways + " make a group of " + Math.round(order)
-                    + " elements, must be at most " + MOST_ELEMENTS + ": take fewer, or of lower order");
+                    + " elements, more than the limit of " + MOST_ELEMENTS + ": take fewer, or ones of lower order");
         }
         return new SymmetryGroup(dimension, ways, weights(ways));
     }

@@ -2,7 +2,7 @@ package io.thalweg.surrogate.hyperparameter;
 
 import java.util.random.RandomGenerator;
 
-/** The improper prior that prefers nothing: log density 0 everywhere. */
+/** The improper prior without a preference: log density 0 everywhere. */
 public enum Flat implements Prior {
     /** The only one. */
     PRIOR;

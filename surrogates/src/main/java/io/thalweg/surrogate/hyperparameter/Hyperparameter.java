@@ -3,7 +3,7 @@ package io.thalweg.surrogate.hyperparameter;
 import java.util.random.RandomGenerator;
 
 /**
- * One hyperparameter: a value in natural units with all that a fit has to know about it.
+ * One hyperparameter: a value in natural units, with its limits, prior and transform.
  *
  * @param name the field's name for it, e.g. {@code lengthscale[2]}; not blank
  * @param value the present value, in [lower, upper]

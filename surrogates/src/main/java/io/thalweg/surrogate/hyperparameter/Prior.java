@@ -3,7 +3,7 @@ package io.thalweg.surrogate.hyperparameter;
 import java.util.random.RandomGenerator;
 
 /**
- * A belief about one hyperparameter in its natural units. Immutable. A new prior is one class that implements this.
+ * The prior of one hyperparameter in its natural units. Immutable. A new prior is one class that implements this.
  *
  * <p>Outside the support the log density is {@link Double#NEGATIVE_INFINITY} and its slope is 0.
  */

@@ -6,8 +6,9 @@ import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * From longitude and latitude in degrees to the unit sphere, (cos φ cos λ, cos φ sin λ, sin φ), where distances know no date line and
- * no poles. The three coordinates of the sphere come first, then the other columns as they are.
+ * From longitude and latitude in degrees to the unit sphere, (cos φ cos λ, cos φ sin λ, sin φ), where distances are
+ * unaffected by the date line and the poles. The three coordinates of the sphere come first, then the other columns as
+ * they are.
  *
  * @param longitude column of λ
  * @param latitude column of φ

@@ -6,7 +6,7 @@ import io.thalweg.core.model.InputMap;
 import java.io.IOException;
 import org.ejml.data.DMatrixRMaj;
 
-/** How a map of inputs is found: it is known, or follows from the data of the first fit. Immutable. */
+/** How a map of inputs is found: given, or derived from the data of the first fit. Immutable. */
 public interface InputMapChoice {
 
     /** {@return the map before the first fit} */

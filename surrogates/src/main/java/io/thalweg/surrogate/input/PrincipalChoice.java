@@ -32,7 +32,7 @@ record PrincipalChoice(int dimension) implements InputMapChoice {
     @Override
     public void write(InputMap map, StateWriter out) throws IOException {
         if (!(map instanceof PrincipalDirections directions)) {
-            throw new IllegalArgumentException("map is " + map + ", expected principal directions");
+            throw new IllegalArgumentException("map is " + map + ", but must be principal directions");
         }
         out.writeDoubles(directions.centre());
         out.writeMatrix(directions.basis());
@@ -45,7 +45,7 @@ record PrincipalChoice(int dimension) implements InputMapChoice {
         if (centre.length != dimension) {
             throw new IllegalArgumentException("the stored state has principal directions of " + centre.length
                     + " coordinates, this surrogate has " + dimension
-                    + ": restore it into a surrogate that is made as the saved one was");
+                    + ": restore it into a surrogate built like the saved one");
         }
         return PrincipalDirections.of(centre, basis);
     }

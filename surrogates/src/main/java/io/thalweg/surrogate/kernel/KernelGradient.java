@@ -4,8 +4,8 @@ import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a pullback accumulates adjoints, and by what is present in it which adjoints are asked for: of the hyperparameters,
- * of the points a, of the points b. Mutable; used by one thread.
+ * Where a pullback accumulates adjoints; the fields present say which are requested: of the hyperparameters, of the
+ * points a, of the points b. Mutable; used by one thread.
  */
 public final class KernelGradient {
 

@@ -3,7 +3,10 @@ package io.thalweg.surrogate.kernel;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
-/** Checks of the shapes that the methods of a kernel are given. Each throws an {@link IllegalArgumentException} that names the argument. */
+/**
+ * Checks of the shapes passed to the methods of a kernel. Each throws an {@link IllegalArgumentException} that names
+ * the argument.
+ */
 public final class Shapes {
 
     private Shapes() {}
@@ -50,7 +53,7 @@ public final class Shapes {
         require("into.a", into.a(), x.numRows, x.numCols);
         if (into.b() != null) {
             throw new IllegalArgumentException(
-                    "into.b is asked for, but a Gram matrix is of one set of points: the whole adjoint goes to into.a");
+                    "into.b was requested, but a Gram matrix has one set of points: the whole adjoint goes to into.a");
         }
     }
 

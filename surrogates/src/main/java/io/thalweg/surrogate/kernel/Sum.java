@@ -7,7 +7,7 @@ import java.util.OptionalInt;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
-/** The sum of kernels: an independent process each, added. Hyperparameters: {@code term[i].NAME}. */
+/** The sum of kernels: a sum of independent processes, one per kernel. Hyperparameters: {@code term[i].NAME}. */
 public final class Sum implements Kernel {
 
     private final Parts terms;

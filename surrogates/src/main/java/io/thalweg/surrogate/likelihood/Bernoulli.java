@@ -33,7 +33,8 @@ public record Bernoulli(Link link) implements Likelihood {
     @Override
     public void requireTarget(int index, double y) {
         if (y != 0 && y != 1) {
-            throw new IllegalArgumentException("y[" + index + "] is " + y + ", must be 0 or 1: number the classes so");
+            throw new IllegalArgumentException(
+                    "y[" + index + "] is " + y + ", must be 0 or 1: use these for the " + "classes");
         }
     }
 

@@ -55,7 +55,7 @@ public record Binomial(int trials, Link link) implements Likelihood {
     @Override
     public void requireTarget(int index, double y) {
         if (!(y >= 0 && y <= trials) || y != Math.rint(y)) {
-            throw new IllegalArgumentException("y[" + index + "] is " + y + ", must be a number of successes in "
+            throw new IllegalArgumentException("y[" + index + "] is " + y + ", must be the number of successes in "
                     + trials + " trials: 0, 1, … " + trials);
         }
     }

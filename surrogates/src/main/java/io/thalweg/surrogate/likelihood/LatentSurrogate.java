@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.ejml.data.DMatrixRMaj;
 
-/** A surrogate whose observations may be of any likelihood: its belief is about the latent f, and it says what that lets expect. */
+/** A surrogate for any likelihood: its posterior is that of the latent f, and it predicts observations from it. */
 public interface LatentSurrogate extends Surrogate {
 
     /** {@return the likelihood with its present hyperparameters; empty if observations are Gaussian with the model's noise} */

@@ -3,8 +3,8 @@ package io.thalweg.surrogate.likelihood;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
- * p(y | f): how one observation y comes about where the latent value is f. Immutable. A new likelihood is one class that
- * implements this and one test against {@code LikelihoodContract}.
+ * p(y | f): the distribution of one observation y given the latent value f. Immutable. A new likelihood is one class
+ * that implements this and one test against {@code LikelihoodContract}.
  *
  * <p>Notation and the rules of integration are in the package description. All results are finite for latent means of up to
  * ±1e6 and variances from 0 to 1e6, for every y that {@link #requireTarget} lets pass; neither it nor a range is checked again

@@ -1,8 +1,8 @@
 package io.thalweg.surrogate.likelihood;
 
 /**
- * The distribution of an observation that has not been made yet: the likelihood averaged over the belief N(m, v) about the
- * latent value. Immutable.
+ * The distribution of a future observation: the likelihood averaged over the belief N(m, v) about the latent value.
+ * Immutable.
  */
 public interface PredictiveDistribution {
 

@@ -14,8 +14,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * The shell of a surrogate: checks arguments, leaves out what changes nothing, carries the report of the last fit, and frames the
- * stored form. A surrogate adds what is conditioned on data. Immutable, as its subclasses must be.
+ * The shell of a surrogate: checks arguments, skips updates without effect, carries the report of the last fit, and
+ * frames the stored form. A surrogate adds what is conditioned on data. Immutable, as its subclasses must be.
  *
  * @param <S> the surrogate itself
  */
@@ -138,7 +138,7 @@ public abstract class OnlineSurrogate<S extends OnlineSurrogate<S>> implements S
      * @return the exception to throw
      */
     protected static ArithmeticException outOfRange(double scale) {
-        return new ArithmeticException("the noise variances are out of the range of numbers after scaling by " + scale);
+        return new ArithmeticException("the noise variances overflow after scaling by " + scale);
     }
 
     @Override

@@ -8,7 +8,8 @@ import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
- * What is subtracted from all targets, the first of them, so that a large offset does not cancel the digits of sums. Immutable.
+ * The first target, which is subtracted from all, so that a large offset does not cost the sums their digits.
+ * Immutable.
  *
  * @param first NaN before there is one
  */

@@ -4,7 +4,7 @@ import io.thalweg.surrogate.kernel.Kernel;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * Features that follow from where the data are, whatever their targets: integrals over the region that they cover, and the like.
+ * Features determined by the inputs alone, not by the targets: integrals over the region that they cover, and the like.
  * Immutable. A new family is one class that implements this, and one for its features.
  */
 public non-sealed interface FeatureFamily extends FeaturePolicy {

@@ -18,8 +18,9 @@ import org.ejml.dense.row.CommonOps_DDRM;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A batch that is being absorbed: what a policy sees while it chooses inducing points. Adding one of n rows to r points costs O(nr):
- * the greatest residual is the pivot of a Cholesky factorisation that grows by a row at a time, and everything else follows it.
+ * A batch during absorption, as a policy sees it while it chooses inducing points. Adding one of n rows to r points
+ * costs O(nr): the greatest residual is the pivot of a Cholesky factorisation that grows by a row at a time, and
+ * everything else follows it.
  *
  * <p>Mutable; used by one thread.
  */

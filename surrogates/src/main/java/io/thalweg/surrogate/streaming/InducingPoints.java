@@ -131,7 +131,7 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
         if (!(features instanceof InducingPoints points)) {
             throw new IllegalArgumentException(
                     "features are " + features.getClass().getSimpleName()
-                            + ", expected inducing points: a stream keeps to one kind of features");
+                            + ", expected inducing points: a stream cannot change its kind of features");
         }
         out.writeUTF(KIND);
         out.writeMatrix(points.z);
@@ -141,9 +141,8 @@ public record InducingPoints(DMatrixRMaj z) implements InducingFeatures {
     static InducingPoints read(StateReader in) throws IOException {
         String kind = in.readUTF();
         if (!kind.equals(KIND)) {
-            throw new IllegalArgumentException(
-                    "the stored state has features of the kind " + kind + ", this surrogate has " + KIND
-                            + ": restore it into a surrogate that is made as the saved one was");
+            throw new IllegalArgumentException("the stored state has features of the kind " + kind
+                    + ", this surrogate has " + KIND + ": restore it into a surrogate built like the saved one");
         }
         return new InducingPoints(in.readMatrix());
     }

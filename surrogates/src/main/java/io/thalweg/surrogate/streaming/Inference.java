@@ -41,9 +41,9 @@ interface Inference {
     /** For {@link #read}: whether observations are Gaussian. */
     static void requireGaussian(boolean here, boolean stored) {
         if (stored != here) {
-            throw new IllegalArgumentException("the stored state is of observations that are "
+            throw new IllegalArgumentException("the stored state has observations that are "
                     + (stored ? "Gaussian, this surrogate's are not" : "not Gaussian, this surrogate's are")
-                    + ": restore it into a surrogate of the same likelihood");
+                    + ": restore it into a surrogate with the same likelihood");
         }
     }
 

@@ -5,7 +5,7 @@ import io.thalweg.core.internal.state.StateWriter;
 import java.io.IOException;
 
 /**
- * How many inducing points a belief is carried by, and which. Immutable. A new policy is one class that implements this.
+ * The number and choice of inducing points. Immutable. A new policy is one class that implements this.
  */
 public non-sealed interface SizePolicy extends FeaturePolicy {
 

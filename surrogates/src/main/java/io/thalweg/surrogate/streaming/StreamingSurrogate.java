@@ -216,7 +216,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
             present.likelihood().requireTarget(i, batch.y()[i]);
             if (batch.noiseIsGiven(i)) {
                 throw new IllegalArgumentException("noiseVariance[" + i + "] is " + batch.noiseVariance()[i]
-                        + ", but the likelihood is not Gaussian: its noise cannot be given, leave it unknown (NaN)");
+                        + ", but only a Gaussian likelihood takes a given noise: leave it unknown (NaN)");
             }
         }
         Conditioned room = roomFor(batch.size());
@@ -322,7 +322,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     protected StreamingSurrogate rescale(double shift, double scale) {
         if (likelihood().isPresent()) {
             throw new UnsupportedOperationException("shift " + shift + ", scale " + scale
-                    + ": targets of a likelihood that is not Gaussian have no other units; use 0 and 1");
+                    + ": targets of a non-Gaussian likelihood cannot be rescaled; use 0 and 1");
         }
         TargetOrigin zero = origin.restandardised(shift, scale);
         Conditioned next = conditioned

@@ -23,8 +23,8 @@ record Conditioned(Basis basis, Statistics statistics, WhitenedGaussian belief) 
     /** Before any observation. */
     static Conditioned prior(WiskiModel model) {
         return of(model, Statistics.none(model.terms()), null)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "model: its hyperparameters lead out of the range of numbers, " + model.parameters()));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("model: its hyperparameters overflow, " + model.parameters()));
     }
 
     /**

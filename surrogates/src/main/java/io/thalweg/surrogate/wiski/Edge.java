@@ -1,6 +1,6 @@
 package io.thalweg.surrogate.wiski;
 
-/** What a grid does near its ends, where the four nodes of a cubic interpolation are not all there. */
+/** The treatment of a grid's ends, where some of the four nodes of a cubic interpolation are missing. */
 public enum Edge {
     /**
      * Points must lie at least one cell away from the ends, so that the interpolant is the cubic one, and C¹, everywhere:

@@ -22,7 +22,7 @@ record EitherStructure(AdditiveStructure sum, ProjectionStructure projection) im
     /** Which of the two it is shows early, and fitting both takes time. */
     private static final int MOST_FOR_COMPARISON = 1024;
 
-    private static final String PROJECTED = "a projection to two coordinates has the greater evidence";
+    private static final String PROJECTED = "a projection to two coordinates has greater evidence";
 
     @Override
     public WiskiModel prior() {

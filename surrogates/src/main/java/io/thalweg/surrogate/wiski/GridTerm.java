@@ -45,8 +45,8 @@ public record GridTerm(
                 || axes.size() != columns.length
                 || factors.size() != columns.length) {
             throw new IllegalArgumentException("columns " + Arrays.toString(columns) + ", " + axes.size() + " axes and "
-                    + factors.size() + " factors: must be as many of each, 1 to " + MOST_AXES
-                    + "; use a sum of terms for more coordinates");
+                    + factors.size() + " factors: must be equal in number, from 1 to " + MOST_AXES
+                    + "; for more coordinates, use a sum of terms");
         }
         long nodes = 1;
         for (GridAxis axis : axes) {

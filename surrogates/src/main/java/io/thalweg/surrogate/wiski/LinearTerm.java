@@ -4,8 +4,8 @@ import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 
 /**
- * The linear part Σ_j β_j (x_j − ½) with independent slopes β_j of one prior variance: extrapolates where grids end, and frees
- * the grids from what is not curved.
+ * The linear part Σ_j β_j (x_j − ½) with independent slopes β_j of one prior variance: it extrapolates beyond the grids
+ * and leaves them only the curved part.
  *
  * @param columns the coordinates
  * @param variance prior variance of a slope

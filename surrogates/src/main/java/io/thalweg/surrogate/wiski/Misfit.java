@@ -103,8 +103,9 @@ final class Misfit {
                 ? Optional.of(String.format(
                         Locale.ROOT,
                         WORDS
-                                + "half of a sample leaves %.0f %% of the variance of the other half unexplained, where a model of all"
-                                + " parameters together leaves %.0f %%; the surrogates auto and vips can learn such a function",
+                                + "fitted to half of a sample, it leaves %.0f %% of the variance of the other half "
+                                + "unexplained, while a joint model of all parameters leaves %.0f %%; the surrogates "
+                                + "auto and vips can learn such a function",
                         100 * left,
                         100 * leftByWhole))
                 : Optional.empty();

@@ -1,7 +1,7 @@
 package io.thalweg.surrogate.wiski;
 
 /**
- * How many features of a grid are kept: as many as leave out a share of the prior variance, up to a limit.
+ * How many features of a grid are kept: enough to leave out no more than a share of the prior variance, up to a limit.
  *
  * @param tail the share that may be left out, at least 0; 0 keeps all that is more than rounding, which is then structured
  *     kernel interpolation exactly. What is left out should be small against the noise: n·tail·σ_f²/σ² ≤ 0.01

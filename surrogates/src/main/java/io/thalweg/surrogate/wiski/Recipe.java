@@ -40,8 +40,8 @@ record Recipe(Profile profile, List<int[]> nodes, List<RankPolicy> rank, int mos
     GridTerm grid(int[] columns) {
         if (columns.length > GridTerm.MOST_AXES) {
             throw new IllegalArgumentException(
-                    "one grid over " + columns.length + " coordinates was asked for, at most " + GridTerm.MOST_AXES
-                            + " are possible: take a sum of grids, or a projection");
+                    "one grid over " + columns.length + " coordinates was requested, at most " + GridTerm.MOST_AXES
+                            + " are possible: use a sum of grids or a projection");
         }
         int[] counts = nodes.get(columns.length - 1);
         return grid(

@@ -145,7 +145,7 @@ public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, O
             String axes = in.readUTF();
             if (!axes.equals(term instanceof GridTerm grid ? grid.axes().toString() : "")) {
                 throw new IllegalArgumentException("the stored state has " + axes + " as axes of " + term.label()
-                        + ": restore it with the grids that it was saved with");
+                        + ": restore it with the grids it was saved with");
             }
             terms.add(term);
         }

@@ -166,8 +166,8 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
             if (!axis.covers(value)) {
                 throw new IllegalArgumentException(String.format(
                         Locale.ROOT,
-                        "x[%d][%d] is %s, outside of the grid, which covers %.4g to %.4g: widen the search space, or the"
-                                + " grid's axis",
+                        "x[%d][%d] is %s, outside the grid, which covers %.4g to %.4g: widen the search space or the "
+                                + "grid's axis",
                         i,
                         column,
                         value,
@@ -286,8 +286,8 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         }
         return columns.isEmpty()
                 ? List.of()
-                : List.of("the function varies faster than the grid's cells can follow along the coordinates " + columns
-                        + "; more nodes there may help");
+                : List.of("the function varies faster than the grid can resolve along the coordinates " + columns
+                        + "; more nodes may help");
     }
 
     @Override
@@ -313,7 +313,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         requireSameTerms(other);
         Statistics all = conditioned.statistics().merge(other.conditioned.statistics());
         Conditioned merged = Conditioned.of(model(), all, conditioned.basis().kept())
-                .orElseThrow(() -> new ArithmeticException("the statistics of both are out of the range of numbers"));
+                .orElseThrow(() -> new ArithmeticException("the sum of both statistics overflows"));
         return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, wholeReport());
     }
 

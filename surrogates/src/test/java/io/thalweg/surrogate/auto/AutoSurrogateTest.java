@@ -109,7 +109,7 @@ class AutoSurrogateTest {
         assertThat(told.observations()).isEqualTo(400);
         assertThat(means(told))
                 .containsExactly(means(candidate("exact", 0.2, true).prior().observe(Rows.spread(data, MOST))));
-        assertThat(told.choice().orElseThrow().reason()).contains("it knows 40 of 400, until the next fit");
+        assertThat(told.choice().orElseThrow().reason()).contains("it has learnt 40 of 400, until the next fit");
         assertThat(told.retargeted(data.y(), data.noiseVariance())).isEmpty();
         assertThat(refitted(told).choice().orElseThrow().name()).isEqualTo("good");
     }

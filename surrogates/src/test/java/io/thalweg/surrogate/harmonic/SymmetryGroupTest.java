@@ -260,7 +260,7 @@ class SymmetryGroupTest {
         SymmetryGroup group = SymmetryGroup.of(2, new Translation(0, 1, 4));
         assertThatThrownBy(() -> group.requireInvariant(Rbf.of(Groups.one(0.4)), points(9, 2, "x")))
                 .isInstanceOf(NotInvariantException.class)
-                .hasMessageContainingAll("translation of column 0", "does not lead back after 4 times");
+                .hasMessageContainingAll("translation of column 0", "does not return to the start after 4 times");
     }
 
     @Test
@@ -285,7 +285,7 @@ class SymmetryGroupTest {
                 .withMessageContaining("period is -1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Permutation.of(0, 1))
-                .withMessageContaining("place");
+                .withMessageContaining("moves nothing");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Permutation.of(0, 2))
                 .withMessageContaining("[0, 2]");

@@ -24,7 +24,7 @@ public final class ParetoContext {
                     + context.batchSize() + ": use new QLogExpectedHypervolumeImprovement()");
         }
         if (!context.constraints().isEmpty()) {
-            throw new IllegalArgumentException(closedForm + " does not weigh constraints, and the context has "
+            throw new IllegalArgumentException(closedForm + " does not support constraints, and the context has "
                     + context.constraints().size()
                     + " of them: use Acquisitions.named(\"logehvi\")");
         }

@@ -133,7 +133,7 @@ public final class StochasticDecoupledSurrogate implements LatentSurrogate {
             model().likelihood().requireTarget(i, batch.y()[i]);
             if (!gaussian && batch.noiseIsGiven(i)) {
                 throw new IllegalArgumentException("noiseVariance[" + i + "] is " + batch.noiseVariance()[i]
-                        + ", but the likelihood is not Gaussian: its noise cannot be given, leave it unknown (NaN)");
+                        + ", but only a Gaussian likelihood takes a given noise: leave it unknown (NaN)");
             }
         }
     }
@@ -215,7 +215,7 @@ public final class StochasticDecoupledSurrogate implements LatentSurrogate {
         LatentModel model = belief.model();
         if (!model.isGaussian()) {
             throw new UnsupportedOperationException("shift " + shift + ", scale " + scale
-                    + ": targets of a likelihood that is not Gaussian have no other units; use 0 and 1");
+                    + ": targets of a non-Gaussian likelihood cannot be rescaled; use 0 and 1");
         }
         Observations changed = data.restandardised(shift, scale);
         LatentModel moved = model.mean().learnt() && data.size() > 0

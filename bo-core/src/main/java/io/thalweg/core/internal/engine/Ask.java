@@ -164,7 +164,7 @@ final class Ask {
     }
 
     private Optional<Trial> fill(long number, boolean design) {
-        String why = design ? "space-filling initial design" : "space-filling point, for no model could be used";
+        String why = design ? "space-filling initial design" : "space-filling point, as no model could be used";
         return part.filling()
                 .point(number, this::isTaken)
                 .map(u -> new Trial(
@@ -177,7 +177,7 @@ final class Ask {
 
     private List<Trial> modelled(int q, long number) {
         if (limit.passed()) {
-            log.note("cut short by the deadline: it had passed before the model was looked at");
+            log.note("cut short by the deadline: it had passed before the model was used");
             return List.of();
         }
         Optional<String> end = learnable.end(number);
@@ -201,7 +201,7 @@ final class Ask {
             }
         }
         if (inRegionDesign()) {
-            log.note("the trust region has shrunk to nothing: the search begins anew elsewhere");
+            log.note("the trust region has collapsed: the search restarts elsewhere");
             return fill(number, true).map(List::of).orElse(List.of());
         }
         Beliefs current = beliefs.get();
@@ -257,7 +257,8 @@ final class Ask {
     private Beliefs believe(long number) {
         Knowledge before = known.get();
         learner.otherGeneration(state)
-                .ifPresent(other -> log.note("the models begin anew: the last lesson is of model generation " + other
+                .ifPresent(other -> log.note("the models are learnt again: the stored ones are of model "
+                        + "generation " + other
                         + ", this program is of generation " + settings.generation()));
         LearningStep learning =
                 new LearningStep(settings, learner, state, limit, log, this::failed, pace, before.former());
@@ -267,8 +268,7 @@ final class Ask {
         former = learning.former();
         model = former.orElse(learnt);
         if (model.objective().clipped() > 0) {
-            log.note("outlying values on the bad side, clipped for the model: "
-                    + model.objective().clipped());
+            log.note("bad outliers, clipped for the model: " + model.objective().clipped());
         }
         Beliefs now = new Beliefs(model, settings, part, number);
         for (Trial trial : state.running()) {

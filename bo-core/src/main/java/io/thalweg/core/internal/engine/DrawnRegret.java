@@ -157,7 +157,7 @@ public final class DrawnRegret {
         SampledPath path = posterior
                 .samplePath(own.child("draw"))
                 .orElseThrow(
-                        () -> new IllegalStateException("no functions can be drawn from what the surrogate believes"));
+                        () -> new IllegalStateException("no functions can be drawn from the surrogate's posterior"));
         int n = screened.numRows;
         double[] values = new double[n];
         double threshold = Double.NaN;

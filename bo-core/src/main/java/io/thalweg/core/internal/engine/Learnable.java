@@ -41,8 +41,8 @@ public record Learnable(ModelInputs inputs, boolean extrapolates) {
         }
         int horizon = inputs.trialsPerUnit().orElseThrow();
         return Optional.of("trial " + trial + " is beyond the " + horizon + " trials of drifting(" + horizon
-                + "), where its surrogate ends: open the study with a surrogate that extrapolates, or begin one with as many"
-                + " trials as there will ever be");
+                + "), where its surrogate ends: open the study with a surrogate that extrapolates, or begin one that "
+                + "allows enough trials");
     }
 
     private Optional<String> obstacle(Point point) {

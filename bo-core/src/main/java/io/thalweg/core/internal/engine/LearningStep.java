@@ -165,9 +165,9 @@ final class LearningStep {
         }
         former = charge.filter(old -> old.absorbed() > part.size())
                 .map(old -> learner.absorbPortion(old, results, old.amendments()));
-        log.note((count < wanted ? "cut short by the deadline: " : "learning anew since a correction: ") + part.size()
+        log.note((count < wanted ? "cut short by the deadline: " : "relearning after a correction: ") + part.size()
                 + " of " + results.size() + " results are learnt so far"
-                + (former.isPresent() ? ", until all are what was known before is believed" : ""));
+                + (former.isPresent() ? ", until then the models before the correction are used" : ""));
         return model;
     }
 
@@ -201,7 +201,7 @@ final class LearningStep {
             Optional<Choice> then = before.outcomes().get(i).surrogate().choice();
             if (choice.isPresent() && !choice.map(Choice::name).equals(then.map(Choice::name))) {
                 String name = settings.goals().all().get(i).name();
-                log.note("another surrogate is in charge" + (name.isEmpty() ? "" : " of \"" + name + "\"") + ": "
+                log.note("another surrogate took over" + (name.isEmpty() ? "" : " of \"" + name + "\"") + ": "
                         + choice.get());
                 changed.put(name, choice.get());
             }

@@ -134,8 +134,8 @@ public final class LearntCodec {
         return FORMAT.read(bytes, in -> {
             int learntBy = in.readInt();
             if (learntBy != generation) {
-                throw new IOException("it was learnt by model generation " + learntBy
-                        + ", this program is of generation " + generation);
+                throw new IOException(
+                        "they are of model generation " + learntBy + ", this program is of generation " + generation);
             }
             return body(in, prior);
         });
@@ -156,7 +156,7 @@ public final class LearntCodec {
         }
         Optional<TrustRegion> region = Optional.empty();
         if (in.readInt() != kind(prior.region())) {
-            throw new IllegalArgumentException("what was learnt is of a search with another trust region");
+            throw new IllegalArgumentException("they belong to a search with another trust region");
         }
         if (prior.region().isPresent()) {
             region = Optional.of(region(in, prior.region().get().settings()));
@@ -164,7 +164,7 @@ public final class LearntCodec {
         List<OutcomeModel> outcomes = new ArrayList<>();
         int count = in.readInt();
         if (count != prior.outcomes().size()) {
-            throw new IllegalArgumentException("what was learnt is of " + count + " outcomes, not "
+            throw new IllegalArgumentException("they are for " + count + " outcomes, not "
                     + prior.outcomes().size());
         }
         for (OutcomeModel outcome : prior.outcomes()) {
@@ -204,7 +204,7 @@ public final class LearntCodec {
             double[] input = in.readDoubles();
             if (input.length != prior.dimension()) {
                 throw new IllegalArgumentException(
-                        "what was learnt is of " + input.length + " inputs, not " + prior.dimension());
+                        "they are for " + input.length + " inputs, not " + prior.dimension());
             }
             System.arraycopy(input, 0, row, 0, input.length);
             row[input.length] = in.readDouble();
@@ -212,7 +212,7 @@ public final class LearntCodec {
             told = told.append(row);
         }
         if (!(prior instanceof StorableSurrogate storable)) {
-            throw new IllegalArgumentException("what was learnt is of a surrogate that can be stored, this one cannot");
+            throw new IllegalArgumentException("they are of a surrogate that can be stored, and this one cannot");
         }
         Surrogate surrogate = storable.restore(in);
         return new OutcomeModel.Content(surrogate, scale, told, guard, clipped);

@@ -100,12 +100,12 @@ final class Occupancy {
     /** Why no point of a part is left, for people. */
     String whyNone(Subspace part) {
         if (!part.exhausted(taken)) {
-            return "no free point was found in " + part.name() + "; the best of those evaluated is the answer";
+            return "found no free point in " + part.name() + "; the best evaluated point is the result";
         }
         String all = "all " + part.space().cardinality().orElseThrow() + " points of " + part.name();
         return drifting
                 ? all + " are being evaluated; tell or cancel one, and ask again"
-                : all + " were evaluated or are being evaluated; the best of them is the answer";
+                : all + " are evaluated or being evaluated; the best of them is the result";
     }
 
     private void forget() {

@@ -46,7 +46,7 @@ record Pace(double absorbing, double fitting, long observations) {
     }
 
     /**
-     * As much of a budget as there is time for; empty if that is next to nothing.
+     * The part of a budget that fits the deadline; empty if that is next to nothing.
      *
      * @param size number of observations now; an evaluation is taken to cost O(n³), as for a surrogate that keeps its data
      */

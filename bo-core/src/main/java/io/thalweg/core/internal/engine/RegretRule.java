@@ -84,6 +84,6 @@ public record RegretRule(double epsilon, double probability) {
     public String words(RegretProbability regret) {
         BigDecimal percent = BigDecimal.valueOf(100 * most(regret)).setScale(1, RoundingMode.CEILING);
         return "a value better by more than " + epsilon + " has a probability of at most " + percent + " %: "
-                + regret.exceeding() + " of " + regret.paths() + " functions drawn from the model have one";
+                + regret.exceeding() + " of " + regret.paths() + " functions drawn from the model have such a value";
     }
 }

@@ -21,7 +21,7 @@ public final class RegretSupport {
             return Optional.of("a study that learns a map has no best point");
         }
         if (settings.goals().several()) {
-            return Optional.of("with several objectives there is no single best value");
+            return Optional.of("a study with several objectives has no single best value");
         }
         if (settings.inputs().drifting()) {
             return Optional.of("the objective drifts, so no value stays the best");
@@ -31,13 +31,11 @@ public final class RegretSupport {
                     "what is best depends on the contexts " + settings.space().contexts());
         }
         if (!settings.goals().constraints().isEmpty()) {
-            return Optional.of(
-                    "the study has constraints on outcomes, and drawn functions are not checked against them");
+            return Optional.of("the study has constraints on outcomes, which drawn functions are not checked against");
         }
         return drawable(settings)
                 ? Optional.empty()
-                : Optional.of(
-                        "no functions can be drawn from what the surrogate " + settings.surrogate() + " believes");
+                : Optional.of("the surrogate " + settings.surrogate() + " believes");
     }
 
     private static boolean drawable(StudySettings settings) {

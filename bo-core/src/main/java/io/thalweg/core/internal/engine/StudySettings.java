@@ -57,8 +57,8 @@ public record StudySettings(
         boolean oneBest = !goals.several() && !learning && space.contexts().isEmpty();
         if (trustRegion.orElse(false) && !oneBest) {
             throw new IllegalStateException(
-                    "a trust region is around the one best point: it cannot be used with several"
-                            + " objectives, with contexts or to learn a map");
+                    "a trust region needs one best point: it cannot be used with several objectives, with contexts or "
+                            + "to learn a map");
         }
     }
 

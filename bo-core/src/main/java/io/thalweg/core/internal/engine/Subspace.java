@@ -120,7 +120,7 @@ final class Subspace {
             String first = open.get(0).name();
             throw new InvalidParameterException((open.size() == 1 ? "context " : "contexts ") + missing
                     + (open.size() == 1 ? " is" : " are")
-                    + " not given, and not chosen either: say what today's value is, in code with ask(Map.of(\"" + first
+                    + " not given: give the current value, in code with ask(Map.of(\"" + first
                     + "\", …)) or, for a run, RunOptions.given, on the command line with --fix '" + first + "=…'");
         }
     }

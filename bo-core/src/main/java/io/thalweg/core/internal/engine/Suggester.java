@@ -101,8 +101,8 @@ public final class Suggester {
         if (!saidAnew) {
             saidAnew = true;
             LOG.warn(
-                    "the models of this study were learnt by model generation {} and this program is of generation {}: all trials and"
-                            + " results are as they were recorded, and the models learn them anew",
+                    "the stored models of this study are of generation {}, and this program is of generation {}: all "
+                            + "trials and results are kept, and the models relearn them",
                     other,
                     settings.generation());
         }
@@ -131,9 +131,9 @@ public final class Suggester {
                 kept = lessons;
             }
         } catch (IOException e) {
-            LOG.warn("the stored models cannot be used and are learnt anew: {}", String.valueOf(e));
+            LOG.warn("the stored models cannot be used and are relearnt: {}", String.valueOf(e));
         } catch (RuntimeException e) {
-            troubles.met("the stored models cannot be used and are learnt anew", e);
+            troubles.met("the stored models cannot be used and are relearnt", e);
         }
     }
 
@@ -156,7 +156,7 @@ public final class Suggester {
                 keep();
             } catch (ThalwegException
                     | OutOfMemoryError e) { // the trials are recorded: whoever asked for them gets them
-                LOG.warn("the models could not be stored this time: {}", String.valueOf(e.getMessage()));
+                LOG.warn("the models could not be stored: {}", String.valueOf(e.getMessage()));
             }
         }
     }
@@ -196,7 +196,7 @@ public final class Suggester {
         } catch (CancellationException e) {
             throw e; // the thread was interrupted, and nothing has failed
         } catch (RuntimeException | OutOfMemoryError e) {
-            troubles.met("the refit failed, models are looked at without", e);
+            troubles.met("the refit failed, the models are used without it", e);
             return anew;
         }
     }

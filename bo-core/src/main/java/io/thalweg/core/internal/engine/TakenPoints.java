@@ -34,7 +34,7 @@ final class TakenPoints {
     /** Points that are given by their coordinates. */
     TakenPoints() {
         this(point -> {
-            throw new IllegalStateException("there is no space that has " + point);
+            throw new IllegalStateException("no space has " + point);
         });
     }
 

@@ -45,7 +45,7 @@ public record TimeLimit(InstantSource clock, Optional<Instant> end, Thread askin
     /** What an ask of an interrupted thread throws. */
     public static CancellationException interruption() {
         return new CancellationException(
-                "the thread was interrupted while it asked: nothing was recorded, ask again if the trials are still wanted");
+                "the thread was interrupted during ask: nothing was recorded; ask again if you still need trials");
     }
 
     /** The time that is left, negative if it is over; empty without a limit. */

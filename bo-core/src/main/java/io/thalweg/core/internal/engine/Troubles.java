@@ -33,9 +33,9 @@ final class Troubles {
         boolean expected = isExpected(thrown);
         if (said.add(step + thrown.getClass().getName())) {
             if (expected) {
-                LOG.warn("{}; it is logged once", step, thrown);
+                LOG.warn("{}; logged once", step, thrown);
             } else {
-                LOG.error("{}, by a mistake in code or in the study's set-up; it is logged once", step, thrown);
+                LOG.error("{}, because of a mistake in the code or the set-up of the study; logged once", step, thrown);
             }
         }
         if (strict && !expected && thrown instanceof RuntimeException mistake) {
@@ -51,7 +51,7 @@ final class Troubles {
      */
     void foreseen(String step, String why) {
         if (said.add(step)) {
-            LOG.warn("{}: {}; it is logged once", step, why);
+            LOG.warn("{}: {}; logged once", step, why);
         }
     }
 

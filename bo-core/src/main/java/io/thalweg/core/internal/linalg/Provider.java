@@ -65,12 +65,12 @@ final class Provider {
             } catch (ReflectiveOperationException | LinkageError e) {
                 if (wanted.equals("vector")) {
                     throw new IllegalStateException(
-                            PROPERTY + ": vector was asked for, but the Vector API is not there; start Java with"
-                                    + " --add-modules jdk.incubator.vector",
+                            PROPERTY + ": vector was requested, but the Vector API is not available; start Java with "
+                                    + "--add-modules jdk.incubator.vector",
                             e);
                 }
-                LOG.info("The Vector API is not there, so linear algebra runs at about a third of its speed;"
-                        + " start Java with --add-modules jdk.incubator.vector");
+                LOG.info("The Vector API is not available, so linear algebra runs at about a third of its speed; "
+                        + "start Java with --add-modules jdk.incubator.vector");
             }
         }
         LOG.debug("linear algebra: {}", chosen.name());

@@ -180,7 +180,7 @@ public final class ParetoFront {
                 double value = points.data[i * m + j];
                 if (!Double.isFinite(value)) {
                     throw new IllegalArgumentException("points[" + i + "][" + j + "] is " + value
-                            + ", must be finite: leave out what was not measured");
+                            + ", must be finite: leave out points that were not measured");
                 }
                 row[j] = value + 0.0;
             }

@@ -47,11 +47,11 @@ final class DigitalSequence {
      */
     DMatrixRMaj points(long skip, int n, double offset) {
         if (skip < 0 || skip >= 1L << DirectionNumbers.BITS) {
-            throw new IllegalArgumentException("skip is " + skip + ", must be 0 or more and below 2^52");
+            throw new IllegalArgumentException("skip is " + skip + ", must be at least 0 and below 2^52");
         }
         if (n < 0 || skip + n > 1L << DirectionNumbers.BITS) {
             throw new IllegalArgumentException(
-                    "n is " + n + " after " + skip + " skipped points, must be 0 or more and end within 2^52 points");
+                    "n is " + n + " after " + skip + " skipped points, must be at least 0 and end within 2^52 points");
         }
         DMatrixRMaj points = new DMatrixRMaj(n, dimension);
         long[] digits = jump(skip);

@@ -86,7 +86,7 @@ public record StateFormat(int mark, int version, String owner) {
         byte[] start = in.readNBytes(HEADER);
         ByteBuffer header = ByteBuffer.wrap(start);
         if (start.length >= Integer.BYTES && header.getInt() != mark) {
-            throw new IOException("this is not the stored state of " + owner);
+            throw new IOException("these bytes are not the stored state of " + owner);
         }
         if (start.length < HEADER) {
             throw new EOFException("the stored state ends after " + start.length + " bytes, within its header");
@@ -94,7 +94,7 @@ public record StateFormat(int mark, int version, String owner) {
         int stored = header.getInt();
         if (stored != version) {
             throw new IOException("the stored state is of version " + stored + ", this program reads version " + version
-                    + ": use the program that wrote it, or a newer one");
+                    + ": use the version that wrote it, or a newer one");
         }
         int length = header.getInt();
         long checksum = header.getLong();

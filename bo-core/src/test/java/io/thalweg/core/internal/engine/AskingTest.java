@@ -194,8 +194,8 @@ class AskingTest {
         assertThat(result.bestIfAny()).isEmpty();
         assertThat(result.recommendation()).isEmpty();
         assertThat(result.results().size()).isLessThan(500);
-        assertThat(result.ending()).contains("known well enough");
-        assertThatThrownBy(() -> Study.learn(SQUARE).alsoMinimize("a")).hasMessageContaining("nothing to improve");
+        assertThat(result.ending()).contains("accurate enough");
+        assertThatThrownBy(() -> Study.learn(SQUARE).alsoMinimize("a")).hasMessageContaining("another objective");
         assertThatThrownBy(() -> Study.learn(SQUARE).untilDeviation(0)).hasMessageContaining("deviation is 0.0");
     }
 

@@ -199,7 +199,7 @@ class AsynchronousRunTest {
         StudyResult result =
                 study.run(point -> hang(), RunOptions.evaluations(100).timeout(LIMIT));
         assertThat(result.results()).hasSize(4);
-        assertThat(result.ending()).contains("no thread is left", "took longer than 5 min");
+        assertThat(result.ending()).contains("no thread is free", "took longer than 5 min");
         assertThat(study.store().leases()).isEmpty();
     }
 
@@ -213,7 +213,7 @@ class AsynchronousRunTest {
             StudyResult result =
                     study.run(point -> hang(), RunOptions.evaluations(100).timeout(LIMIT));
             assertThat(result.results()).hasSize(1);
-            assertThat(result.ending()).contains("no thread is left");
+            assertThat(result.ending()).contains("no thread is free");
             assertThat(study.state().queued()).hasSize(2);
             assertThat(study.store().leases()).isEmpty();
         } finally {

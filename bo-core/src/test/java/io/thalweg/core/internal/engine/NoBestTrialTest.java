@@ -50,9 +50,10 @@ class NoBestTrialTest {
     void emptyStudySaysSo() {
         Study study = minimize().build();
         study.ask();
-        assertThat(study.whyNoBest()).contains("nothing was told yet");
+        assertThat(study.whyNoBest()).contains("no result was told yet");
         assertThat(study)
-                .hasToString("study of [x, y], to minimize: 0 results of 1 trial, no best trial: nothing was told yet");
+                .hasToString("study of [x, y], to minimize: 0 results of 1 trial, no best trial: no result was told "
+                        + "yet");
         StudyResult result = study.run(point -> 1, 1);
         assertThat(result.best().value()).isEqualTo(1);
     }
@@ -93,7 +94,7 @@ class NoBestTrialTest {
     void mapHasNoBest() {
         Study study = with(Study.learn(SPACE)).build();
         study.tell(at(0.1), 1);
-        assertThat(study.whyNoBest().orElseThrow()).contains("a map is learnt");
+        assertThat(study.whyNoBest().orElseThrow()).contains("a study that learns a map");
         assertThat(study)
                 .asString()
                 .startsWith("study of [x, y], to learn a map: 1 result of 1 trial, no best trial: ");

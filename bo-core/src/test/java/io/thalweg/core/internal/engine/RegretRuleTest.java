@@ -48,9 +48,8 @@ class RegretRuleTest {
         assertThat(found).isEqualTo(new RegretProbability(0.1, 13, 1536));
         assertThat(looked).hasSize(1536).doesNotHaveDuplicates();
         assertThat(RULE.words(found))
-                .matches(
-                        "a value better by more than 0\\.1 has a probability of at most 2\\.\\d %: 13 of 1536 functions"
-                                + " drawn from the model have one");
+                .matches("a value better by more than 0\\.1 has a probability of at most 2\\.\\d %: 13 of 1536 "
+                        + "functions drawn from the model have such a value");
         assertThat(RULE.reached(paths(i -> i % 60 == 50))).isEmpty();
     }
 

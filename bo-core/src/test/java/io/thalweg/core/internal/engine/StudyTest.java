@@ -315,6 +315,6 @@ class StudyTest {
             System.setErr(err);
         }
         assertThat(logged.toString(StandardCharsets.UTF_8))
-                .contains("WARN", "began with seed 5", "goes on with seed 6");
+                .contains("WARN", "began with seed 5", "continues with seed 6");
     }
 }

@@ -43,7 +43,7 @@ class TroublesTest {
     void mistakesAreErrorsAndThrownWhereThatIsWanted() {
         Strictness.off(() -> assertThat(logged(List.of(new IllegalStateException("mine"))))
                 .containsOnlyOnce("ERROR")
-                .contains("by a mistake in code"));
+                .contains("because of a mistake in the code"));
         Strictness.on(() -> {
             Troubles strict = new Troubles();
             IllegalStateException mistake = new IllegalStateException("mine");

@@ -70,8 +70,8 @@ public record BestFound(
         Columns columns = Columns.of(definition);
         if (!fixed.isEmpty() && (definition.goals().several() || definition.learning())) {
             throw new UsageException(
-                    "--fix is for the recommendation, of which there is none with several objectives or"
-                            + " where a map is learnt; leave it out");
+                    "--fix applies to the recommendation, and a study with several objectives or a map has none; "
+                            + "leave it out");
         }
         if (definition.goals().several()) {
             Front front = study.front();
@@ -145,7 +145,7 @@ public record BestFound(
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         if (trials.isEmpty()) {
-            lines.add("nothing feasible was measured yet" + (given.isEmpty() ? "" : " with " + Names.cut(given)));
+            lines.add("nothing feasible has been measured yet" + (given.isEmpty() ? "" : " with " + Names.cut(given)));
         }
         for (Found found : trials) {
             lines.add(line(found));
@@ -158,7 +158,7 @@ public record BestFound(
                     + Numbers.brief(recommended.mean()) + " ± " + Numbers.brief(recommended.deviation()));
         }
         if (!open.isEmpty() && !trials.isEmpty()) {
-            lines.add("what is recommended depends on " + String.join(", ", open) + ": say what is given, --fix '"
+            lines.add("the recommendation depends on " + String.join(", ", open) + ": give its value, --fix '"
                     + open.get(0) + "=…'");
         }
         if (hypervolume != null) {

@@ -133,8 +133,7 @@ public final class CampaignFile {
         for (String reserved : Columns.reserved()) {
             String key = columns.parameters().contains(reserved) ? "parameters" : "objectives";
             if (columns.parameters().contains(reserved) || columns.outcomes().contains(reserved)) {
-                throw file.problem(
-                        key, "'" + reserved + "' is a column that every table of a study has; choose another name");
+                throw file.problem(key, "'" + reserved + "' is a column of every table; choose another name");
             }
         }
     }

@@ -25,7 +25,7 @@ import java.util.TreeSet;
  * @param failed how many evaluations failed
  * @param cancelled how many trials were given up, of which nothing was told all the same
  * @param amendments how many results were corrected
- * @param deviating how many results are of trials that were not carried out as planned
+ * @param deviating how many results are of trials that were measured at other values than planned
  * @param unlearnt results that models cannot learn from, with the reasons
  * @param learnt how many results the models had learnt at the last suggestion
  * @param inCharge which surrogate is in charge of each outcome, where one has taken over from the first
@@ -154,11 +154,11 @@ public record CampaignStatus(
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(name + " (" + study + "): " + trials + " trials, " + measured + " measured, " + failed + " failed"
-                + (cancelled > 0 ? ", " + cancelled + " given up" : "")
+                + (cancelled > 0 ? ", " + cancelled + " cancelled" : "")
                 + (amendments > 0 ? ", " + amendments + " corrected" : "")
-                + (deviating > 0 ? ", " + deviating + " not carried out as planned" : ""));
+                + (deviating > 0 ? ", " + deviating + " measured at other values than planned" : ""));
         if (!begun) {
-            lines.add("the study has not begun: the study file can still be changed, until the first ask or tell");
+            lines.add("the study has not begun: you can edit the study file until the first ask or tell");
         }
         changes.stream()
                 .filter(change -> !change.reason().isEmpty())
@@ -166,7 +166,7 @@ public record CampaignStatus(
                         + "): " + String.join("; ", change.differences())));
         if (measured + failed - learnt >= MANY) {
             lines.add("the models have learnt " + learnt + " of " + (measured + failed)
-                    + " results; the next suggestions learn the others, a part at a time");
+                    + " results; each of the next suggestions learns some of the others");
         }
         inCharge.forEach((outcome, choice) ->
                 lines.add("surrogate" + (outcome.isEmpty() ? "" : " of \"" + outcome + "\"") + ": " + choice));
@@ -177,14 +177,14 @@ public record CampaignStatus(
                 lines.add("  and " + (unlearnt.size() - SHOWN) + " more");
             }
         }
-        addNumbers("given up", givenUp, lines);
+        addNumbers("cancelled", givenUp, lines);
         addNumbers("awaited", awaited, lines);
         lines.add(
                 trials == 0
                         ? "next: thalweg ask, or thalweg tell FILE with earlier measurements"
                         : awaited.isEmpty()
                                 ? "next: thalweg ask"
-                                : "next: measure these, then thalweg tell FILE; thalweg cancel gives one up");
+                                : "next: measure these, then thalweg tell FILE; thalweg cancel drops one");
         return lines;
     }
 }

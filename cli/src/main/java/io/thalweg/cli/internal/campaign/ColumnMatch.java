@@ -72,7 +72,8 @@ record ColumnMatch(Map<String, String> byName, List<String> others, List<String>
                         && !canonical(declared).equals(canonical(parts.unit().get()))) {
                     problems.add(
                             "column '" + heading + "' is in " + parts.unit().get() + ", but " + name + " in " + declared
-                                    + "; convert the values, or write the unit of the study if only its name differs");
+                                    + "; convert the values; if only the name of the unit differs, write that of the "
+                                    + "study");
                 }
                 return Optional.of(name);
             }
@@ -93,7 +94,7 @@ record ColumnMatch(Map<String, String> byName, List<String> others, List<String>
         return Names.nearest(name, missing)
                 .filter(near -> near.length() > 2)
                 .map(near -> "column '" + heading + "' is unknown; did you mean '" + near + "'? (--column '" + heading
-                        + "=" + near + "' says so, --column '" + heading + "=' that it is something else)");
+                        + "=" + near + "' maps it, --column '" + heading + "=' ignores it)");
     }
 
     private static String canonical(String text) {

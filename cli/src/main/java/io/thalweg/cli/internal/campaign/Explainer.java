@@ -83,23 +83,23 @@ public final class Explainer {
     private String reason(Trial trial, Map<String, WarpedNormal> beliefs) {
         WarpedNormal value = beliefs.get(definition.valueName());
         if (trial.origin() == Origin.DESIGN) {
-            return "explores: a point of the initial design, spread evenly over the space";
+            return "explores: part of the initial design, which covers the space evenly";
         }
         if (trial.origin() == Origin.FALLBACK) {
-            return "explores: spread evenly, for the model could not be used ("
+            return "explores: covers the space evenly, as the model could not be used ("
                     + trial.health().chosenBy() + ")";
         }
         if (trial.origin() == Origin.TOLD) {
             return "added by the user";
         }
         if (definition.learning()) {
-            return "explores: leaves least uncertainty about the map";
+            return "explores: reduces the uncertainty of the map most";
         }
         if (definition.goals().several()) {
             return "seeks better trade-offs between " + String.join(", ", beliefs.keySet());
         }
         if (value == null || best.isEmpty()) {
-            return "explores: nothing feasible was measured yet";
+            return "explores: nothing feasible has been measured yet";
         }
         List<String> contexts = definition.space().contexts();
         return contexts.isEmpty()
@@ -139,7 +139,7 @@ public final class Explainer {
                         ? "explores: uncertain, though expected to be worse than"
                         : "exploits and explores: expected to be about as good as";
         return what + " the best so far, " + Numbers.brief(incumbent.value()) + " (trial "
-                + incumbent.trial().number() + "); chance to be better " + Math.round(100 * chance) + " %";
+                + incumbent.trial().number() + "); probability of improvement " + Math.round(100 * chance) + " %";
     }
 
     /** The known points that are nearest, with their distances and values. */

@@ -124,10 +124,10 @@ public final class ImportPlan {
         List<Step> far = asCarriedOut ? List.of() : far();
         if (!far.isEmpty()) {
             throw new TableException((far.size() == 1 ? "1 row is" : far.size() + " rows are")
-                    + " far from what was planned, by more than a tenth of a range or in a category: "
+                    + " far from the plan (by more than a tenth of a range, or in a category): "
                     + first(far)
-                    + "; correct it if a column was sorted or a number mistyped; use --as-carried-out if it was"
-                    + " really carried out like this; remove the trial number if the row is a measurement of its own");
+                    + "; if a column was sorted or a number mistyped, correct it; if the experiment was really done "
+                    + "this way, use --as-carried-out; if the row is a separate measurement, remove the trial number");
         }
     }
 
@@ -140,8 +140,8 @@ public final class ImportPlan {
         int amended = count(Action.AMEND);
         if (!given && amended > 0) {
             throw new TableException(amended + (amended == 1 ? " row differs" : " rows differ")
-                    + " from what was told before: " + first(steps(Action.AMEND))
-                    + "; --amend REASON corrects it, --repeats takes rows without a number as repeated measurements");
+                    + " from earlier results: " + first(steps(Action.AMEND))
+                    + "; --amend REASON corrects it, --repeats adds rows without a number as repeated measurements");
         }
     }
 

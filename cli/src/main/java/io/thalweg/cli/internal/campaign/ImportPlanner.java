@@ -129,7 +129,7 @@ final class ImportPlanner {
             } else if (told.containsKey(number)) {
                 problems.add("line " + row.line() + ": trial " + number + " has a result, "
                         + Wording.of(told.get(number).get(0).outcome())
-                        + ", and cannot be given up; --amend REASON with 'failed' says that it was none");
+                        + ", and cannot be cancelled; --amend REASON with 'failed' withdraws the result");
             } else if (state.isRunning(number)) {
                 events.add(new StudyEvent.Cancelled(number));
                 plan(row, Action.CANCEL, number);
@@ -154,7 +154,7 @@ final class ImportPlanner {
             plan(row, Action.KNOWN, number);
         } else if (firstLine != null) {
             problems.add("line " + row.line() + ": trial " + number + " has another result in line " + firstLine
-                    + "; leave one out, or take the number off a repeated measurement");
+                    + "; leave one out, or remove the trial number of a repeated measurement");
         } else if (before.isEmpty()) {
             Optional<Deviation> deviation = actual.flatMap(point -> deviation(trial.point(), point));
             Optional<Point> elsewhere = deviation.map(Deviation::actual);

@@ -36,7 +36,7 @@ final class Mangled {
                     && parameter instanceof CategoricalParameter categorical
                     && !categorical.choices().contains(cell)) {
                 original(cell, categorical.choices())
-                        .ifPresent(choice -> hints.add("'" + cell + "' may be what a spreadsheet made of '" + choice
+                        .ifPresent(choice -> hints.add("'" + cell + "' may be a spreadsheet's conversion of '" + choice
                                 + "': format the column as text and type it again"));
             }
         }

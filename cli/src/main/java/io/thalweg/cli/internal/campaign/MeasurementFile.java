@@ -238,7 +238,7 @@ public final class MeasurementFile {
         String study = text.apply(Columns.STUDY);
         if (!study.isEmpty() && !study.equals(studyId) && !cell.isEmpty()) {
             problems.add(where(row, Columns.STUDY) + ": the row is of study " + study + ", this is " + studyId
-                    + "; --as-data takes it as data of its own");
+                    + "; --as-data reads it as a separate measurement");
         }
         if (cell.isEmpty()) {
             return OptionalLong.empty();

@@ -29,7 +29,7 @@ final class OutcomeReader {
             if (meaning instanceof ResultWords.Unclear unclear) {
                 problems.put(name, unclear.problem());
             } else if (columns.isCost(name) && meaning instanceof ResultWords.Value cost && cost.number() < 0) {
-                problems.put(name, "a negative cost: it must be positive, or n.d. where it is not known");
+                problems.put(name, "a negative cost: it must be positive, or n.d. if unknown");
             }
         }
         double variance = variance(cell.apply(Columns.NOISE));

@@ -35,11 +35,11 @@ record PlannedRow(
         return switch (action) {
             case PENDING ->
                 row.givenUp()
-                        ? "nobody will measure it, and there is no trial to give up"
+                        ? "the row cancels a trial, but has no trial number"
                         : row.note().isEmpty() ? "no result yet" : row.note();
-            case CANCEL -> "given up: nobody will measure it";
+            case CANCEL -> "cancelled: nobody will measure it";
             case KNOWN -> "known already";
-            case TELL -> outcome() + carriedOut() + (late ? "; it had been given up" : "");
+            case TELL -> outcome() + carriedOut() + (late ? "; it had been cancelled" : "");
             case AMEND -> (before == null ? "" : Wording.of(before)) + " becomes " + outcome() + carriedOut();
             case ADD -> outcome() + " at " + setting().point() + remarks();
         };

@@ -137,8 +137,8 @@ public final class ResultWords {
             if (limit.isPresent() && limitsAreValues) {
                 return new Value(limit.get());
             }
-            return new Unclear("a limit: --limits takes its number as the value, --word '" + cell.strip()
-                    + "=failed' as a failure");
+            return new Unclear("a limit: --limits reads its number as the value, --word '" + cell.strip()
+                    + "=failed' reads it as a failure");
         }
         if (List.of("true", "false", "yes", "no").contains(key)) {
             return new Unclear("a truth value: write 0 or 1");
@@ -147,9 +147,9 @@ public final class ResultWords {
             return new Unclear("beyond the largest number that can be kept, 1.8e308");
         }
         if (Numbers.isTooSmall(key)) {
-            return new Unclear("below the smallest number that can be kept, 4.9e-324; write 0 if that is meant");
+            return new Unclear("below the smallest number that can be kept, 4.9e-324; write 0 if you mean that");
         }
-        return new Unclear("neither a number nor a known word, which are: " + KNOWN + "; --word '" + cell.strip()
-                + "=MEANING' says what is meant");
+        return new Unclear("neither a number nor one of the known words " + KNOWN + "; --word '" + cell.strip()
+                + "=MEANING' defines it");
     }
 }

@@ -144,13 +144,14 @@ public record StudyTemplate(String name, int batch, long seed) {
 
     private String text(List<String> parameters, Map<String, String> objectives) {
         StringBuilder text = new StringBuilder();
-        text.append(
-                "# The parameters, the objectives and the settings of a study. 'thalweg check' shows how this is read.\n");
+        text.append("# The parameters, the objectives and the settings of a study. 'thalweg check' shows how Thalweg "
+                + "reads it.\n");
         text.append("name: ").append(scalar(name)).append("\n\n");
         text.append("# A range, ordered values or categories; a unit.\n");
         text.append(
                 "# Also: kind: integer | boolean | ordinal | categorical | fixed, scale: log, step: 0.5, digits: 1;\n");
-        text.append("# and context: true for what is given and not chosen, such as the batch of a raw material.\n");
+        text.append("# and context: true for a value that is given, not chosen, such as the batch of a raw "
+                + "material.\n");
         text.append("parameters:\n");
         parameters.forEach(line -> text.append(line).append('\n'));
         text.append("\n# minimize, maximize or learn (a map). Several objectives: the best trade-offs.\n");
@@ -164,7 +165,7 @@ public record StudyTemplate(String name, int batch, long seed) {
                 #   - {sum: [a, b], at-most: 100}
                 #   - {outcome: purity, at-least: 95, unit: "%"}
 
-                # Suggestions at a time, and what makes them the same when they are asked for again.
+                # Suggestions per request, and the seed that makes them repeatable.
                 """);
         text.append("batch: ").append(batch).append("\nseed: ").append(seed).append('\n');
         try {

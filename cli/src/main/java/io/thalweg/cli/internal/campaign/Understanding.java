@@ -44,9 +44,8 @@ public record Understanding(String study, List<String> lines, List<String> remar
         List<String> lines = new ArrayList<>();
         List<Parameter> parameters = definition.space().parameters();
         for (Parameter parameter : parameters.subList(0, Math.min(SHOWN, parameters.size()))) {
-            lines.add(
-                    (definition.space().isContext(parameter.name()) ? "context, given and not chosen, " : "parameter ")
-                            + columns.heading(parameter.name()) + ": " + parameter.allowed() + digits(parameter));
+            lines.add((definition.space().isContext(parameter.name()) ? "context (given, not chosen) " : "parameter ")
+                    + columns.heading(parameter.name()) + ": " + parameter.allowed() + digits(parameter));
         }
         if (parameters.size() > SHOWN) {
             lines.add("and " + (parameters.size() - SHOWN) + " more parameters");
@@ -92,7 +91,7 @@ public record Understanding(String study, List<String> lines, List<String> remar
                     && real.low() > 0
                     && real.high() / real.low() >= WIDE) {
                 remarks.add("parameter '" + real.name()
-                        + "' spans three decades or more on a linear scale; use 'scale: log' if ratios matter");
+                        + "' spans three decades or more on a linear scale; use 'scale: log' if its ratios matter");
             }
             if (parameter instanceof CategoricalParameter categorical
                     && categorical.choices().stream()
@@ -103,11 +102,11 @@ public record Understanding(String study, List<String> lines, List<String> remar
         }
         if (definition.space().dimension() > MANY) {
             remarks.add(
-                    definition.space().dimension() + " parameters are many: hundreds of measurements may be needed");
+                    definition.space().dimension() + " parameters are a lot: expect to need hundreds of measurements");
         }
         definition.space().cardinality().ifPresent(size -> {
             if (size.compareTo(BigInteger.valueOf(definition.initialDesign())) <= 0) {
-                remarks.add("the initial design alone would measure all " + size + " points");
+                remarks.add("the initial design alone would use all " + size + " points");
             }
         });
         return remarks;

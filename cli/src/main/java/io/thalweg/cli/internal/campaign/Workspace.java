@@ -190,8 +190,8 @@ public final class Workspace implements AutoCloseable {
     public Optional<String> remark() {
         return edit().filter(Edit::needsChange)
                 .map(edit -> CampaignFile.find(directory).getFileName()
-                        + " differs from the study, which is shown as it is; 'thalweg check' lists the"
-                        + " differences, 'thalweg change' applies them");
+                        + " differs from the study as it is shown here; 'thalweg check' lists the differences, "
+                        + "'thalweg change' applies them");
     }
 
     /**

@@ -35,11 +35,12 @@ import picocli.CommandLine.Spec;
         description = "Suggest what to measure next, as a CSV file with empty columns for the results.",
         footer = {
             "",
-            "--fix applies to this request alone: --fix solvent=DMAc suggests only experiments in DMAc, and the "
-                    + "next call is free again. A study with contexts needs it in every call, to say what they are today.",
+            "--fix applies to this request alone: --fix solvent=DMAc suggests only experiments in DMAc; the next call "
+                    + "is unrestricted again. A study with contexts needs --fix in every call, to give their current "
+                    + "values.",
             "",
-            "Each call is a request under a key. The same key gives the same trials again, so an interrupted call "
-                    + "can be repeated and a lost file recovered. Existing files are never overwritten."
+            "Each request has a key. The same key returns the same trials, so you can repeat an interrupted call or "
+                    + "recover a lost file. Existing files are never overwritten."
         })
 final class AskCommand implements Callable<Integer> {
 
@@ -54,13 +55,14 @@ final class AskCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "--number"},
             paramLabel = "N",
-            description = "How many suggestions (default: the batch of the study file, else 1).")
+            description = "Number of suggestions (default: the batch of the study file, else 1).")
     private @Nullable Integer number;
 
     @Option(
             names = "--limit",
             paramLabel = "N",
-            description = "Most suggestions of one request (default: " + StudyBuilder.DEFAULT_ASK_LIMIT + ").")
+            description =
+                    "Maximum number of suggestions per request " + "(default: " + StudyBuilder.DEFAULT_ASK_LIMIT + ").")
     private int limit = StudyBuilder.DEFAULT_ASK_LIMIT;
 
     @Option(names = "--key", paramLabel = "KEY", description = "Names the request (default: round-1, round-2, ...).")
@@ -70,7 +72,7 @@ final class AskCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "FILE|-",
             description =
-                    "Where the table goes, - for standard output (default: KEY.csv in the directory of the campaign).")
+                    "File for the table, or - for standard output (default: KEY.csv in the directory of the campaign).")
     private @Nullable String target;
 
     @Option(
@@ -79,9 +81,7 @@ final class AskCommand implements Callable<Integer> {
             description = "Hold a parameter at a value for this request; may be repeated.")
     private Map<String, String> fixed = new LinkedHashMap<>();
 
-    @Option(
-            names = "--instead",
-            description = "Cancel all suggestions still awaited and suggest others in their place.")
+    @Option(names = "--instead", description = "Cancel all suggestions still awaited and replace them.")
     private boolean instead;
 
     @Option(
@@ -110,7 +110,7 @@ final class AskCommand implements Callable<Integer> {
             Path file = file(request);
             if (file != null && Files.exists(file)) {
                 throw new UsageException(
-                        file + " exists and is left as it is, for it may hold measurements; --out names another file"
+                        file + " exists and may hold measurements, so it was not overwritten; --out names another file"
                                 + (key == null ? ", --key another request" : ""));
             }
             int wanted = number != null ? number : workspace.batch();

@@ -62,14 +62,14 @@ final class Awaited {
     static List<String> describe(List<Long> givenUp, List<Long> awaited) {
         List<String> lines = new ArrayList<>();
         if (!givenUp.isEmpty()) {
-            lines.add("given up: " + trials(givenUp));
+            lines.add("cancelled: " + trials(givenUp));
         }
         if (!awaited.isEmpty()) {
             boolean one = awaited.size() == 1;
             String them = one ? "it" : "them";
             lines.add(awaited.size() + (one ? " suggestion is" : " suggestions are")
                     + " still awaited: " + trials(awaited)
-                    + "; 'thalweg cancel' gives " + them + " up, 'thalweg ask --instead' replaces " + them);
+                    + "; 'thalweg cancel' drops " + them + ", 'thalweg ask --instead' replaces " + them);
         }
         return lines;
     }

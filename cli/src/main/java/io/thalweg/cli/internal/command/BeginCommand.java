@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** Begins a study in a store, for workers to take part in. */
 @Command(
         name = "begin",
-        description = "Begin a study in a store that workers share, from a study file; join it if it exists.",
+        description = "Begin a study in a store that workers share, from a study file, or join it if it exists.",
         footer = {"", "Example: thalweg begin study.yaml --store postgresql://lab@db/studies --study resin"})
 final class BeginCommand implements Callable<Integer> {
 

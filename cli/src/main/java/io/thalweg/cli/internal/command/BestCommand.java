@@ -15,8 +15,8 @@ import picocli.CommandLine.Option;
                 "Show the best trial and the recommended point, or the best trade-offs between several objectives.",
         footer = {
             "",
-            "--fix supplier=B recommends what is expected to be best with that supplier, measured or not; the "
-                    + "best trial is then the best one that has it. A study with contexts needs all of them."
+            "--fix supplier=B recommends the point expected to be best with that supplier, measured or not; the best "
+                    + "trial is the best one with that supplier. A study with contexts needs a value for each of them."
         })
 final class BestCommand extends ShowCommand<BestFound> {
 

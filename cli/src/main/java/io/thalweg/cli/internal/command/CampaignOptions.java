@@ -34,7 +34,7 @@ final class CampaignOptions {
             defaultValue = "",
             description =
                     "Name of the study in the --store (default: that of the study file). With a store and a name, "
-                            + "commands that only look need no study file.")
+                            + "commands that only read need no study file.")
     private String study = "";
 
     Path directory() {
@@ -113,7 +113,7 @@ final class CampaignOptions {
 
     private void requireStore() {
         if (!study.isEmpty() && store.isEmpty()) {
-            throw new UsageException("--study names a study of a --store; name the store as well");
+            throw new UsageException("--study needs --store, the store that holds the study");
         }
     }
 

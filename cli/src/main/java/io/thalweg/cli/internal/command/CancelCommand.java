@@ -20,12 +20,11 @@ import picocli.CommandLine.Spec;
 /** Gives trials up. */
 @Command(
         name = "cancel",
-        description = "Cancel trials that nobody will measure: all that are named or, if one has a result, none.",
+        description = "Cancel trials that nobody will measure. If one of them has a result, none is cancelled.",
         footer = {
             "",
-            "Their points may be suggested again. A result that arrives later is still accepted. In a table the "
-                    + "words cancelled, skipped and not done do the same. To have somebody else measure a trial, release "
-                    + "it.",
+            "Their points may be suggested again. A result that arrives later is still accepted. In a table the words "
+                    + "cancelled, skipped and not done do the same. To let somebody else measure a trial, use release.",
             "",
             "Example: thalweg cancel 3 4"
         })
@@ -58,7 +57,7 @@ final class CancelCommand implements Callable<Integer> {
         try (Workspace workspace = campaign.openExisting()) {
             List<String> lines = new ArrayList<>();
             List<Long> cancelled = which.all ? new Awaited(workspace.store()).giveUp() : cancel(workspace, lines);
-            cancelled.forEach(number -> lines.add("trial " + number + " is given up"));
+            cancelled.forEach(number -> lines.add("trial " + number + " is cancelled"));
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
                 lines.forEach(out::println);
@@ -69,7 +68,7 @@ final class CancelCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Gives up the trials that were named; a line about each that was given up before. */
+    /** Gives up the trials that were named; a line about each that was already cancelled. */
     private List<Long> cancel(Workspace workspace, List<String> lines) {
         List<Long> cancelled = new ArrayList<>();
         workspace.store().append(state -> {
@@ -79,7 +78,7 @@ final class CancelCommand implements Callable<Integer> {
             for (long number : which.trials) {
                 StudyState next = after.apply(new StudyEvent.Cancelled(number));
                 if (next == after) {
-                    lines.add("trial " + number + " was given up before");
+                    lines.add("trial " + number + " was already cancelled");
                 } else {
                     cancelled.add(number);
                 }

@@ -21,16 +21,16 @@ import picocli.CommandLine.Spec;
 /** Changes what a study is about. */
 @Command(
         name = "change",
-        description = "Change the space, constraints or outcomes of a study that has begun.",
+        description = "Change the space, constraints or outcomes of a study.",
         footer = {
             "",
-            "Ranges can be widened or narrowed, choices added or dropped, parameters, constraints and outcomes "
-                    + "added. All results stay, and the models relearn them. Awaited trials can still be told. An added "
-                    + "parameter needs the value it had so far: --earlier.",
+            "Ranges can be widened or narrowed, choices added or dropped, parameters, constraints and outcomes added. "
+                    + "All results are kept, and the models relearn them. You can still tell awaited trials. For an "
+                    + "added parameter, --earlier gives the value it had so far.",
             "",
             "With a study file: edit it, look at the differences with 'thalweg check', then run 'thalweg change'. "
-                    + "Without one, in a --store: use --range, --add-choice, --retire-choice and --add-parameter, which are "
-                    + "refused where there is a study file.",
+                    + "Without one, in a --store, use --range, --add-choice, --retire-choice and --add-parameter; "
+                    + "they are refused if there is a study file.",
             "",
             "Example: thalweg change --reason \"the new pump\" --earlier pressure=1"
         })
@@ -46,7 +46,7 @@ final class ChangeCommand implements Callable<Integer> {
             names = "--reason",
             paramLabel = "TEXT",
             defaultValue = "",
-            description = "The reason, for the history; not needed while there are no trials.")
+            description = "The reason, kept in the history; not needed before the first trial.")
     private String reason = "";
 
     @Option(
@@ -67,7 +67,7 @@ final class ChangeCommand implements Callable<Integer> {
     @Option(
             names = "--retire-choice",
             paramLabel = "NAME=CHOICE",
-            description = "Suggest a category no longer, but go on learning from its measurements; may be repeated.")
+            description = "Stop suggesting a category, but keep learning from its measurements; may be repeated.")
     private List<String> retired = List.of();
 
     @Option(
@@ -88,12 +88,12 @@ final class ChangeCommand implements Callable<Integer> {
         try (Workspace workspace = campaign.openToChange()) {
             boolean file = workspace.edit().isPresent();
             if (file && hasOptions()) {
-                throw new UsageException("the study file says what the study is about: edit it, then 'thalweg change"
-                        + " --reason \"…\"'; the options are for studies without a file here");
+                throw new UsageException("the study file defines the study: edit it, then run 'thalweg change "
+                        + "--reason \"…\"'; these options are for studies without a file");
             }
             if (!file && !hasOptions()) {
                 throw new UsageException(
-                        "say what is to change: --range, --add-choice, --retire-choice or --add-parameter");
+                        "give at least one change: --range, --add-choice, --retire-choice or --add-parameter");
             }
             boolean unexplained =
                     reason.isBlank() && !workspace.state().trials().isEmpty();
@@ -101,7 +101,7 @@ final class ChangeCommand implements Callable<Integer> {
             collect(change, workspace.definition());
             List<String> changed = dry || unexplained ? change.preview() : change.apply();
             if (unexplained && !dry && !changed.isEmpty()) {
-                throw new UsageException("--reason is missing: say why, for those who read the history");
+                throw new UsageException("--reason is missing: the history needs it");
             }
             PrintWriter out = spec.commandLine().getOut();
             if (!json.takesStandardOutput()) {
@@ -164,10 +164,10 @@ final class ChangeCommand implements Callable<Integer> {
 
     private void say(List<String> changed, int results, PrintWriter out) {
         if (changed.isEmpty()) {
-            out.println("nothing differs: the study is about this already");
+            out.println("nothing differs: the study is already like this");
         } else {
             changed.forEach(out::println);
-            out.println(dry ? "this was a dry run: nothing was changed" : "changed" + learnt(results));
+            out.println(dry ? "dry run: nothing was changed" : "changed" + learnt(results));
         }
         out.flush();
     }
@@ -175,8 +175,8 @@ final class ChangeCommand implements Callable<Integer> {
     private static String learnt(int results) {
         return switch (results) {
             case 0 -> "";
-            case 1 -> "; the models learn 1 result anew";
-            default -> "; the models learn " + results + " results anew";
+            case 1 -> "; the models relearn 1 result";
+            default -> "; the models relearn " + results + " results";
         };
     }
 }

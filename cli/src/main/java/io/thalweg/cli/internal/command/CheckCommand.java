@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** Says what a study file means. */
 @Command(
         name = "check",
-        description = "Read the study file; report what it means, what looks odd, and how it differs from the study.")
+        description = "Read the study file and report what it means, what looks odd and how it differs from the study.")
 final class CheckCommand implements Callable<Integer> {
 
     @Spec
@@ -55,6 +55,6 @@ final class CheckCommand implements Callable<Integer> {
                 edit.needsChange()
                         ? "thalweg change --reason \"…\" changes the study, which has "
                                 + (edit.trials() == 1 ? "1 trial" : edit.trials() + " trials")
-                        : "this takes effect with the next command");
+                        : "the next command applies this");
     }
 }

@@ -68,7 +68,7 @@ final class DemoCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "thalweg-demo",
-            description = "Where demo.png and demo.csv are written (default: ${DEFAULT-VALUE}).")
+            description = "Directory for demo.png and demo.csv (default: ${DEFAULT-VALUE}).")
     private Path folder = Path.of("thalweg-demo");
 
     @Mixin

@@ -43,7 +43,7 @@ final class DirectoryOption {
      */
     void requireAlone(String name, @Nullable Object other) {
         if (directory != null && other != null) {
-            throw new UsageException("-C and " + name + " both name a place: give one of them");
+            throw new UsageException("-C and " + name + " both name a place: give only one");
         }
     }
 }

@@ -20,8 +20,8 @@ import picocli.CommandLine.Spec;
 /** Says what this installation runs on. */
 @Command(
         name = "doctor",
-        description = "Report what this installation runs on and whether it computes correctly; with -C or --store,"
-                + " whether a study is undamaged.")
+        description = "Report what this installation runs on and whether it computes correctly; with -C or --store, "
+                + "check a study for damage.")
 final class DoctorCommand implements Callable<Integer> {
 
     @Spec
@@ -46,8 +46,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Option(
             names = "--repair",
             description =
-                    "Keep every good record of a damaged study, and the damaged file beside it; also confirms that you "
-                            + "have seen what was set aside after a crash. The study must not be open elsewhere.")
+                    "Repair a damaged study: keep every good record, and a copy of the damaged file. Also confirms "
+                            + "that you have seen what was set aside after a crash. The study must not be open "
+                            + "elsewhere.")
     private boolean repair;
 
     @Option(
@@ -65,13 +66,13 @@ final class DoctorCommand implements Callable<Integer> {
         String place =
                 store != null ? store : directory.given().map(Path::toString).orElse(null);
         if (repair && place == null) {
-            throw new UsageException("--repair needs -C or --store, to know which study");
+            throw new UsageException("--repair needs -C or --store, which name the study");
         }
         if (dryRun && !repair) {
-            throw new UsageException("--dry-run goes with --repair; without either, doctor only looks");
+            throw new UsageException("--dry-run needs --repair; without both, doctor only reads");
         }
         if (!study.isEmpty() && store == null) {
-            throw new UsageException("--study names a study of a --store; name the store as well");
+            throw new UsageException("--study needs --store, the store that holds the study");
         }
         Diagnosis diagnosis = place != null && PostgresUrl.isOne(place)
                 ? Diagnosis.make(null, database(place))

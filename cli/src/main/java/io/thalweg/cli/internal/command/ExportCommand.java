@@ -27,7 +27,7 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private CampaignOptions campaign = new CampaignOptions();
 
-    @Option(names = "--out", paramLabel = "FILE", description = "Where the table goes (default: standard output).")
+    @Option(names = "--out", paramLabel = "FILE", description = "File for the table (default: standard output).")
     private @Nullable Path target;
 
     @Option(

@@ -47,7 +47,10 @@ final class InitCommand implements Callable<Integer> {
     @Mixin
     private DirectoryOption place = new DirectoryOption();
 
-    @Option(names = "--name", paramLabel = "NAME", description = "Name of the study (default: that of the directory).")
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Name of the study (default: the name of the " + "directory).")
     private @Nullable String name;
 
     @Option(
@@ -63,7 +66,10 @@ final class InitCommand implements Callable<Integer> {
             description = "An objective, with an optional unit in brackets; may be repeated.")
     private Map<String, String> objectives = new LinkedHashMap<>();
 
-    @Option(names = "--from", paramLabel = "FILE", description = "A CSV table whose columns propose the parameters.")
+    @Option(
+            names = "--from",
+            paramLabel = "FILE",
+            description = "A CSV table; its columns become the proposed " + "parameters.")
     private @Nullable Path table;
 
     @Option(
@@ -90,7 +96,7 @@ final class InitCommand implements Callable<Integer> {
         Require.atMost("--batch", batch, StudyBuilder.DEFAULT_ASK_LIMIT);
         for (String existing : CampaignFile.NAMES) {
             if (Files.exists(directory.resolve(existing))) {
-                throw new UsageException(directory.resolve(existing) + " exists already and is left as it is");
+                throw new UsageException(directory.resolve(existing) + " already exists and was not changed");
             }
         }
         Path last = directory.toAbsolutePath().normalize().getFileName();
@@ -102,7 +108,7 @@ final class InitCommand implements Callable<Integer> {
         if (table != null) {
             if (!parameters.isEmpty() || objectives.isEmpty()) {
                 throw new UsageException(
-                        "--from needs --objective, to know which columns are outcomes, and no --parameter");
+                        "--from needs --objective, which names the outcome columns, and excludes --parameter");
             }
             CsvTable read = CsvTable.read(InputFiles.existing("--from", table));
             text = template.ofTable(read, objectives);
@@ -116,7 +122,7 @@ final class InitCommand implements Callable<Integer> {
         Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         PrintWriter out = spec.commandLine().getOut();
         if (!json.takesStandardOutput()) {
-            out.println("wrote " + file + "; look through it, then 'thalweg check' and 'thalweg ask'");
+            out.println("wrote " + file + "; review it, then run 'thalweg check' and 'thalweg ask'");
             out.flush();
         }
         json.write(Map.of("file", file.toString()), out);

@@ -78,14 +78,15 @@ public final class OneLineErrors implements IParameterExceptionHandler, IExecuti
             if (cause instanceof OutOfMemoryError) {
                 return Optional.of(String.format(
                         Locale.ROOT,
-                        "out of memory, the heap has %,d MiB at most: THALWEG_JAVA_OPTS=-Xmx8g allows 8 GiB; or use less data (%s)",
+                        "out of memory: the heap is limited to %,d MiB; THALWEG_JAVA_OPTS=-Xmx8g allows 8 GiB; or use "
+                                + "less data (%s)",
                         Runtime.getRuntime().maxMemory() >> 20,
                         cause.getMessage()));
             }
             if (cause instanceof StackOverflowError) {
                 return Optional.of(
-                        "something is nested too deeply (stack overflow): THALWEG_JAVA_OPTS=-Xss16m allows more;"
-                                + " please report it");
+                        "stack overflow: something is nested too deeply; THALWEG_JAVA_OPTS=-Xss16m allows more; "
+                                + "please report it");
             }
             cause = cause.getCause();
         }

@@ -87,8 +87,8 @@ final class OptimizeCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "COL",
             description =
-                    "Columns that are given and not chosen, such as the batch of a raw material: points are chosen for"
-                            + " what these say in one row after the other.")
+                    "Columns that are given, not chosen, such as the batch of a raw material: points are chosen for "
+                            + "the values of one row after the other.")
     private List<String> contexts = new ArrayList<>();
 
     @ArgGroup(multiplicity = "0..1")
@@ -113,14 +113,14 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--until-regret",
             paramLabel = "EPS",
             description =
-                    "End before that when a value better by more than EPS has a probability of at most 5 %%, by functions"
-                            + " drawn from the model.")
+                    "End earlier, once the probability of a value better by more than EPS is at most 5 %%, estimated "
+                            + "from functions drawn from the model.")
     private @Nullable Double untilRegret;
 
     @Option(
             names = "--initial",
             paramLabel = "FILE|N",
-            description = "Initial points: how many space-filling ones, or a CSV or JSON file of points.")
+            description = "Initial points: the number of space-filling ones, or a CSV or JSON file of points.")
     private @Nullable String initial;
 
     @Option(
@@ -148,7 +148,7 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--deadline",
             paramLabel = "MS",
             description =
-                    "Milliseconds that choosing points may take; what is cut is noted (default: as long as it takes).")
+                    "Time limit for choosing points, in milliseconds; skipped steps are noted (default: no limit).")
     private @Nullable Long deadline;
 
     @Option(
@@ -172,7 +172,7 @@ final class OptimizeCommand implements Callable<Integer> {
             names = "--shift",
             paramLabel = "SEED",
             description =
-                    "Move the optimum of the function to a random place, for it may lie at the centre of the box.")
+                    "Move the optimum of the function to a random place, since it may lie at the centre of the box.")
     private @Nullable Long shift;
 
     @Mixin

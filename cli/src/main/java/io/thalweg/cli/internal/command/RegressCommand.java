@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
 /** Says how well a surrogate learns a table as its rows stream by. */
 @Command(
         name = "regress",
-        description = "Measure how well a surrogate learns a table as its rows stream by.",
+        description = "Measure how well a surrogate learns a table whose rows arrive as a stream.",
         footer = {
             "",
             "Inputs are scaled to [0, 1]. Targets, except classes and counts, are standardised by the training "
@@ -62,13 +62,14 @@ final class RegressCommand implements Callable<Integer> {
         @Option(
                 names = "--split",
                 paramLabel = "FRACTION",
-                description = "The fraction of the rows to train on; the others test.")
+                description = "The fraction of the rows used for training; the others are for testing.")
         private @Nullable Double split;
 
         @Option(
                 names = "--test-rows",
                 paramLabel = "FILE",
-                description = "A file of the zero-based numbers of the test rows, one a line; the others train.")
+                description = "A file of the zero-based numbers of the test rows, one per line; the others are for "
+                        + "training.")
         private @Nullable Path rows;
     }
 
@@ -93,7 +94,7 @@ final class RegressCommand implements Callable<Integer> {
             names = "--initial",
             paramLabel = "FRACTION",
             description =
-                    "The part of the training rows that is learnt at once at the beginning (default with --one-by-one: 0.05).")
+                    "The fraction of the training rows learnt at once at the start (default with --one-by-one: 0.05).")
     private @Nullable Double initial;
 
     @Option(
@@ -120,7 +121,7 @@ final class RegressCommand implements Callable<Integer> {
             paramLabel = "test|in-batch-5fold",
             defaultValue = "test",
             description =
-                    "Test on the test rows, or cross-validate in each batch of the training file (default: test).")
+                    "Test on the test rows, or cross-validate within each batch of the training file (default: test).")
     private String validation = "test";
 
     @Option(

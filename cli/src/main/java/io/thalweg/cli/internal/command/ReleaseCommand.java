@@ -23,12 +23,12 @@ import picocli.CommandLine.Spec;
 /** Gives work back that nobody will finish. */
 @Command(
         name = "release",
-        description = "Return a trial that nobody will finish, so that somebody else gets it.",
+        description = "Return a trial that its holder will not finish, so that somebody else gets it.",
         footer = {
             "",
-            "You rarely need this: a worker that is stopped gives its trials back, and the lease of one that has "
-                    + "died expires. If the worker is still evaluating the trial, it loses the lease and stops; a result it "
-                    + "has already is kept.",
+            "You rarely need this: a stopped worker returns its trials, and the lease of a dead one expires. A worker "
+                    + "still evaluating the trial loses the lease and stops; a result that it has already stored is "
+                    + "kept.",
             "",
             "Example: thalweg release --store postgresql://lab@db/studies --study resin --worker bench7/4711"
         })
@@ -119,7 +119,7 @@ final class ReleaseCommand implements Callable<Integer> {
         lines.add("trial " + number
                 + (taken[0]
                         ? " waits again; it had been handed out by ask"
-                        : after.isQueued(number) ? " waits already, nobody has it" : " has come to its end"));
+                        : after.isQueued(number) ? " is already waiting, nobody holds it" : " is finished"));
         return taken[0];
     }
 }

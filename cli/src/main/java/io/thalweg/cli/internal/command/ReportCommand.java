@@ -31,8 +31,8 @@ import picocli.CommandLine.Spec;
         description = "Write a report of a study: one HTML page, and each figure as SVG and PNG.",
         footer = {
             "",
-            "The page needs no network and no other file. It shows what is best, what matters, what the model "
-                    + "expects and how far it can be trusted, and what to do next. The study is not changed."
+            "The page needs no network and no other file. It shows the best result, the parameters that matter, what "
+                    + "the model expects and how far to trust it, and what to do next. The study is not changed."
         })
 final class ReportCommand implements Callable<Integer> {
 
@@ -61,7 +61,7 @@ final class ReportCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             defaultValue = "report",
-            description = "Where report.html and the folder figures are written (default: ${DEFAULT-VALUE}).")
+            description = "Directory for report.html and the folder figures (default: ${DEFAULT-VALUE}).")
     private Path out = Path.of("report");
 
     @Option(
@@ -74,7 +74,7 @@ final class ReportCommand implements Callable<Integer> {
             names = "--open",
             paramLabel = "yes|no",
             defaultValue = "no",
-            description = "Show the page in the browser of this desktop (default: ${DEFAULT-VALUE}).")
+            description = "Open the page in the browser (default: ${DEFAULT-VALUE}).")
     private String open = "no";
 
     @Mixin
@@ -94,7 +94,7 @@ final class ReportCommand implements Callable<Integer> {
         json.check();
         Path campaign = directory.or(argument).orElse(null);
         if (campaign != null && store != null) {
-            throw new UsageException("-C or DIR, and --store, both name a place: give one of them");
+            throw new UsageException("-C or DIR, and --store, both name a place: give only one");
         }
         if (!List.of("yes", "no").contains(open)) {
             throw new UsageException("--open is '" + open + "', must be yes or no");
@@ -154,7 +154,7 @@ final class ReportCommand implements Callable<Integer> {
                 && Desktop.getDesktop().isSupported(Desktop.Action.BROWSE)) {
             Desktop.getDesktop().browse(page.toUri());
         } else {
-            spec.commandLine().getErr().println("there is no desktop here to show it; open " + page.toAbsolutePath());
+            spec.commandLine().getErr().println("there is no desktop to show it on; open " + page.toAbsolutePath());
         }
     }
 }

@@ -6,7 +6,9 @@ import java.util.List;
 import picocli.CommandLine.Command;
 
 /** Says how far a campaign is. */
-@Command(name = "status", description = "Show the progress of the campaign: what is measured, what is awaited.")
+@Command(
+        name = "status",
+        description = "Show the progress of the campaign: what has been measured and what is " + "awaited.")
 final class StatusCommand extends ShowCommand<CampaignStatus> {
 
     @Override

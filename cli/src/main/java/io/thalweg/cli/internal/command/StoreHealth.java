@@ -101,19 +101,20 @@ record StoreHealth(
         } else {
             lines.add("DAMAGED: " + problem);
             lines.add((repaired ? "kept: " : "a repair keeps: ") + content);
-            mended.forEach(text -> lines.add((repaired ? "put right: " : "a repair puts right: ") + text));
+            mended.forEach(text -> lines.add((repaired ? "repaired: " : "a repair fixes: ") + text));
             shown(losses).forEach(text -> lines.add((repaired ? "lost: " : "a repair loses: ") + text));
         }
         if (torn) {
-            lines.add("the end was cut short by a crash, or is being written just now: the next write sets it aside");
+            lines.add("the end is incomplete, after a crash or because it is being written right now: the next write "
+                    + "sets it aside");
         }
         setAside.forEach(kept -> lines.add("set aside after a crash, never acknowledged: " + kept
-                + (confirmed.isEmpty() ? "; --repair confirms that it was seen" : "")));
-        confirmed.forEach(kept -> lines.add("confirmed as seen: it is called " + kept + " now"));
+                + (confirmed.isEmpty() ? "; --repair confirms that you have seen it" : "")));
+        confirmed.forEach(kept -> lines.add("confirmed as seen; now called " + kept));
         if (repaired) {
             lines.add(original == null ? "repaired" : "repaired; the damaged file is kept as " + original);
         } else if (!usable()) {
-            lines.add("--repair does that, and keeps the damaged file beside it");
+            lines.add("--repair does that, and keeps the damaged file");
         }
         return lines;
     }

@@ -59,8 +59,8 @@ public final class StorePlace {
         if (PostgresUrl.isOne(place) && using(() -> PostgresUrl.parse(place)).hasPassword()) {
             PrintWriter err = command.commandLine().getErr();
             err.println(
-                    command.qualifiedName() + ": the list of processes shows the password of the store to all users of"
-                            + " this machine; put it into PGPASSWORD or ~/.pgpass");
+                    command.qualifiedName() + ": the list of processes shows the password of the store to all users "
+                            + "of this machine; use PGPASSWORD or ~/.pgpass instead");
             err.flush();
         }
     }

@@ -16,7 +16,7 @@ public final class SurrogateOptions {
             paramLabel = "NAME",
             defaultValue = "auto",
             completionCandidates = SurrogateNames.class,
-            description = "The model of the objective: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+            description = "Model of the objective: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private String name = "auto";
 
     @Option(
@@ -43,7 +43,7 @@ public final class SurrogateOptions {
         SurrogateFactory factory = factory();
         if (!factory.restandardisable()) {
             throw new UsageException("--option likelihood is " + options.get("likelihood")
-                    + ", but what is optimised is standardised, which only a gaussian likelihood allows; leave it out");
+                    + ", but objectives are standardised, which only a gaussian likelihood allows; leave it out");
         }
         return factory;
     }

@@ -34,14 +34,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "tell",
         aliases = "import",
-        description = "Import measurements from a CSV file: all of them or, if anything is wrong, none.",
+        description = "Import measurements from a CSV file. If anything is wrong, nothing is imported.",
         footer = {
             "",
-            "Rows with a trial number are results of that trial; values that differ from the plan are what was "
-                    + "carried out. Rows without one are measurements of their own, such as earlier data. What is known "
-                    + "already is not told twice, so fill in more rows and tell the same file again. Instead of a number a "
-                    + "row may say pending or nothing, n.d., failed, infeasible or timed out; cancelled, skipped or not "
-                    + "done cancel the trial. Columns that are not part of the study are kept in a copy of the file in the "
+            "Rows with a trial number are results of that trial; values that differ from the plan are taken as those "
+                    + "actually used. Rows without one are separate measurements, such as earlier data. Known results "
+                    + "are skipped, so you can fill in more rows and tell the same file again. Instead of a number, a "
+                    + "cell may be empty or hold pending, n.d., failed, infeasible or timed out; cancelled, skipped "
+                    + "or not done cancels the trial. A copy of the file, with all its columns, is kept in the "
                     + "directory 'imported'."
         })
 final class TellCommand implements Callable<Integer> {
@@ -55,10 +55,10 @@ final class TellCommand implements Callable<Integer> {
     @Parameters(paramLabel = "FILE", description = "The table of measurements.")
     private Path file = Path.of("");
 
-    @Option(names = "--dry-run", description = "Show what would be told, without telling it.")
+    @Option(names = "--dry-run", description = "Show what would be imported, without importing it.")
     private boolean dryRun;
 
-    @Option(names = "--amend", paramLabel = "REASON", description = "Correct what was told before, for this reason.")
+    @Option(names = "--amend", paramLabel = "REASON", description = "Correct earlier results, for this reason.")
     private @Nullable String amend;
 
     @Option(
@@ -68,29 +68,29 @@ final class TellCommand implements Callable<Integer> {
 
     @Option(
             names = "--as-carried-out",
-            description = "Take the values in rows of trials as what was carried out, however far from the plan.")
+            description = "Accept the values in rows of trials as those actually used, however far from the plan.")
     private boolean asCarriedOut;
 
     @Option(
             names = "--as-data",
-            description = "Ignore the columns of trial and study: every row is a measurement of its own.")
+            description = "Ignore the columns trial and study: every row is a separate measurement.")
     private boolean asData;
 
     @Option(
             names = "--column",
             paramLabel = "HEADING=NAME",
             mapFallbackValue = "",
-            description = "The parameter or outcome in a column; empty to ignore the column. May be repeated.")
+            description = "The parameter or outcome that a column holds; empty to ignore the column. May be repeated.")
     private Map<String, String> columns = new LinkedHashMap<>();
 
     @Option(
             names = "--word",
             paramLabel = "TEXT=MEANING",
-            description =
-                    "What a text in place of a result means: pending, missing, failed, infeasible, timed-out, cancelled or a number.")
+            description = "Meaning of a text in place of a result: pending, missing, failed, infeasible, timed-out, "
+                    + "cancelled or a number.")
     private Map<String, String> words = new LinkedHashMap<>();
 
-    @Option(names = "--limits", description = "Take the number of a limit, as of <0.01, as the value.")
+    @Option(names = "--limits", description = "Read a limit such as <0.01 as its number.")
     private boolean limits;
 
     @Option(names = "--decimal", paramLabel = "point|comma", description = "Decimal sign (default: detected).")
@@ -152,7 +152,8 @@ final class TellCommand implements Callable<Integer> {
         PrintWriter out = new PrintWriter(new BufferedWriter(console)); // a line for each row, but not a write for each
         out.println("read as: " + measurements.dialect());
         if (!measurements.others().isEmpty()) {
-            out.println("kept in the copy of the file, but not used: " + Names.list(measurements.others()));
+            out.println("not part of the study, kept only in the copy of the " + "file: "
+                    + Names.list(measurements.others()));
         }
         for (ImportPlan.Step step : plan.steps()) {
             if (step.action() != Action.KNOWN) {
@@ -164,7 +165,7 @@ final class TellCommand implements Callable<Integer> {
         for (Action action : Action.values()) {
             counts.add(plan.count(action) + " " + counted(action));
         }
-        out.println((dryRun ? "nothing was changed; would be: " : "") + String.join(", ", counts));
+        out.println((dryRun ? "dry run, nothing was imported; would be: " : "") + String.join(", ", counts));
         if (dryRun && amend == null && plan.count(Action.AMEND) > 0) {
             out.println("corrections need --amend REASON");
         }

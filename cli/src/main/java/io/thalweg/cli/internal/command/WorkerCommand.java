@@ -44,19 +44,20 @@ import picocli.CommandLine.Spec;
 /** Evaluates trials of a study with a command of the operating system. */
 @Command(
         name = "worker",
-        description = "Evaluate trials of a study with a command until the study has enough.",
+        description = "Evaluate trials of a study with a command until the study has enough trials.",
         footer = {
             "",
-            "In the command, {NAME} is the value of a parameter, {NAME:json} the value as JSON, {} all values as "
-                    + "a JSON object, and {{ a brace; without any of these the object is passed on standard input. The last "
-                    + "line of the output is the result: a number, or a JSON object such as {\"value\": 0.5, "
-                    + "\"noiseVariance\": 0.01} with the other outcomes by name. The command is run without a shell.",
+            "In the command, {NAME} is the value of a parameter, {NAME:json} the value as JSON, {} all values as a "
+                    + "JSON object, and {{ a literal brace; without any of these the object is passed on standard "
+                    + "input. The last line of the output is the result: a number, or a JSON object such as "
+                    + "{\"value\": 0.5, \"noiseVariance\": 0.01}, with any other outcomes by name. The command runs "
+                    + "without a shell.",
             "",
-            "Any number of workers can share a study. A worker that is stopped gives its trial back; the trial of "
-                    + "one that dies is offered again when its lease has expired.",
+            "Any number of workers can share a study. A stopped worker returns its trial; the trial of a dead one is "
+                    + "offered again when its lease expires.",
             "",
-            "--fix also gives the contexts of the worker: start a worker on each machine with --fix machine=NAME, "
-                    + "or restart it when the batch of the raw material changes.",
+            "--fix also gives the contexts of the worker: start one on each machine with --fix machine=NAME, or "
+                    + "restart it when the batch of the raw material changes.",
             "",
             "Example: thalweg worker --store postgresql://lab@db/studies --study resin --trials 60 -- ./bake.sh"
                     + " --temperature {temperature}"
@@ -89,7 +90,7 @@ final class WorkerCommand implements Callable<Integer> {
             names = "--trials",
             required = true,
             paramLabel = "N",
-            description = "Total number of trials of the study, those of other workers included.")
+            description = "Total number of trials of the study, including those of other workers.")
     private int trials;
 
     @Option(
@@ -97,7 +98,7 @@ final class WorkerCommand implements Callable<Integer> {
             paramLabel = "TIME",
             defaultValue = "60s",
             converter = DurationConverter.class,
-            description = "Time without a sign of life after which a worker's trial is offered to others (default: "
+            description = "Time without a heartbeat after which a worker's trial is offered to others (default: "
                     + "${DEFAULT-VALUE}).")
     private Duration lease = Duration.ZERO;
 
@@ -113,15 +114,15 @@ final class WorkerCommand implements Callable<Integer> {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             description =
-                    "How long an evaluation may take, as in 90s or 2h, before the command and all that it started are"
-                            + " ended (default: no limit).")
+                    "Time limit of an evaluation, such as 90s or 2h; then the command and all its child processes are "
+                            + "ended (default: no limit).")
     private @Nullable Duration timeout;
 
     @Option(
             names = "--retries",
             paramLabel = "N",
             defaultValue = "0",
-            description = "How often a command that failed is run again (default: ${DEFAULT-VALUE}).")
+            description = "Number of retries after a command has failed (default: ${DEFAULT-VALUE}).")
     private int retries;
 
     @Option(
@@ -134,14 +135,14 @@ final class WorkerCommand implements Callable<Integer> {
     @Option(
             names = "--name",
             paramLabel = "NAME",
-            description = "Name of this worker, for people (default: host and process).")
+            description = "Name of this worker, shown to people (default: host and process).")
     private @Nullable String owner;
 
     @Option(
             names = "--fix",
             paramLabel = "NAME=VALUE",
-            description =
-                    "Take only trials with this value of a parameter, such as the machine that this is; may be repeated.")
+            description = "Take only trials with this value of a parameter, such as the name of this machine; may be "
+                    + "repeated.")
     private Map<String, String> fixed = new LinkedHashMap<>();
 
     @Mixin
@@ -220,7 +221,7 @@ final class WorkerCommand implements Callable<Integer> {
                         .given()
                         .map(Path::toString)
                         .orElseThrow(() -> new UsageException(
-                                "which study? -C names its directory, --store and --study one of several"));
+                                "no study is named: -C names its directory, --store and --study one in a store"));
     }
 
     private Study open(String place) {
@@ -320,7 +321,7 @@ final class WorkerCommand implements Callable<Integer> {
         @Override
         public void waits(List<Lease> others) {
             others.forEach(of -> warn("waiting for trial " + of.trial().number() + ", which is leased to " + of.owner()
-                    + " until " + of.until() + "; 'thalweg release' gives it back"));
+                    + " until " + of.until() + "; 'thalweg release' returns it"));
         }
 
         @Override

@@ -102,7 +102,7 @@ public final class TableProblem implements Problem {
                 : rows.stream().map(row -> contexts(row, names)).toList();
         if (!names.isEmpty() && Set.copyOf(given).size() == given.size()) {
             throw new TableException(name + ": no two rows have the same " + String.join(", ", columns)
-                    + ", so that nothing is left to choose; name columns whose values recur");
+                    + ", so there is nothing to choose; name columns whose values recur");
         }
         return new TableProblem(
                 name, direction, inContext, inContext.candidates().orElseThrow(), values, given);

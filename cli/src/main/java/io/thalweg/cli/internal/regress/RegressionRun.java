@@ -103,7 +103,7 @@ public record RegressionRun(
                 throw new UsageException(
                         "--task count needs a surrogate with a likelihood for counts, such as --surrogate vips"
                                 + " --option likelihood=negative-binomial; '" + surrogateName
-                                + "' as it stands has none");
+                                + "' has none with these options");
         };
     }
 
@@ -120,7 +120,7 @@ public record RegressionRun(
                 likelihood.requireTarget(i, targets[i]);
             } catch (IllegalArgumentException e) {
                 throw new UsageException(
-                        "the target in row " + (i + 1) + " does not suit the likelihood: " + e.getMessage());
+                        "the target in row " + (i + 1) + " does not fit the likelihood: " + e.getMessage());
             }
         }
         return new SurrogateLearner(start);

@@ -28,12 +28,12 @@ public record ColumnSelection(List<String> features, String target) {
         ignored.forEach(name -> requireColumn(table, name));
         List<String> chosen = new ArrayList<>(features.isEmpty() ? table.header() : features);
         if (features.contains(target)) {
-            throw new UsageException("the target '" + target + "' cannot be a feature");
+            throw new UsageException("the target '" + target + "' cannot also be a feature");
         }
         chosen.remove(target);
         chosen.removeAll(ignored);
         if (chosen.isEmpty()) {
-            throw new UsageException(table.name() + ": no column is left to be a feature");
+            throw new UsageException(table.name() + ": no column is left as a feature");
         }
         return new ColumnSelection(List.copyOf(chosen), target);
     }

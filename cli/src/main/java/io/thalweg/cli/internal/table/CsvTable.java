@@ -220,7 +220,7 @@ public final class CsvTable {
                 throw new TableException(where(row, column) + ": " + cell + " is too large");
             }
             if (values[row] == 0 && SIGNIFICANT.matcher(cell).lookingAt()) {
-                throw new TableException(where(row, column) + ": " + cell + " is too small; write 0 if that is meant");
+                throw new TableException(where(row, column) + ": " + cell + " is too small; write 0 if you mean that");
             }
         }
         return values;
@@ -315,11 +315,11 @@ public final class CsvTable {
         String where = line.find() ? "the row that begins in line " + line.group(1) : "a row";
         if (message.contains("limit of")) {
             return where + " has more than " + MOST_COLUMNS
-                    + " columns, which are too many; are rows and columns swapped, or lines not ended?";
+                    + " columns, which is too many; are rows and columns swapped, or line ends missing?";
         }
         return message.contains("max field size") || message.contains("max record size")
-                ? where + " has a cell or cells of more than " + LONGEST_CELL
-                        + " characters, which are too many; is a quote not closed?"
+                ? where + " has a cell of more than " + LONGEST_CELL
+                        + " characters, which is too many; is a quote not closed?"
                 : message;
     }
 

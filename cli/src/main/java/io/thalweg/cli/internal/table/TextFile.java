@@ -73,7 +73,7 @@ public record TextFile(String text, Charset charset) {
             if (in.read() >= 0) {
                 throw new TableException(name + ": its " + bytes.length + " bytes unpack to more than " + content.length
                         + ", which is too much for a table; THALWEG_JAVA_OPTS=-D" + LIMIT
-                        + "=BYTES allows more if this is right");
+                        + "=BYTES allows more");
             }
             return content;
         }

@@ -283,7 +283,7 @@ class ImportTest {
         mangled.forEach(
                 (cell, choice) -> assertThat(problem("temperature,time,solvent,yield,waste\n40,5," + cell + ",1,1\n"))
                         .as(cell)
-                        .contains("'" + cell + "' may be what a spreadsheet made of '" + choice + "'"));
+                        .contains("'" + cell + "' may be a spreadsheet's conversion of '" + choice + "'"));
         assertThat(problem("temperature,time,solvent,yield,waste\n40,5,watr,1,1\n"))
                 .contains("did you mean 'water'");
     }

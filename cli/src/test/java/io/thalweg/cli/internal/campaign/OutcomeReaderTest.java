@@ -76,8 +76,8 @@ class OutcomeReaderTest {
     void negativeCostIsRefusedWithRowAndColumn() {
         assertThatThrownBy(() -> file("T,yield,purity,price [EUR]\n30,5,1,2.5\n40,6,1,-2.5\n50,6,1,-2.5\n"))
                 .isInstanceOf(TableException.class)
-                .hasMessage("old.csv: line 3, column 'price [EUR]' and 1 more: '-2.5' is a negative cost: it must be"
-                        + " positive, or n.d. where it is not known");
+                .hasMessage("old.csv: line 3, column 'price [EUR]' and 1 more: '-2.5' is a negative cost: it must be "
+                        + "positive, or n.d. if unknown");
         assertThat(file("T,yield,purity,price\n30,-5,-1,0\n40,6,1,n.d.\n").rows())
                 .hasSize(2);
     }

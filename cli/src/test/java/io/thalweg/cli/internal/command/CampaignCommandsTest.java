@@ -37,7 +37,7 @@ class CampaignCommandsTest {
                 .isEqualTo("study,trial,x [m],y,loss [EUR],expected loss [EUR],sd of expected loss [EUR],why");
         assertThat(table).contains("the best so far").contains("near trial");
         assertThat(campaign.read("round-1.csv"))
-                .contains("a point of the initial design")
+                .contains("part of the initial design")
                 .contains("study,trial,x [m],y,loss [EUR],why");
         assertThat(campaign.succeed("status").out()).contains("8 trials, 8 measured, 0 failed");
         assertThat(campaign.succeed("best").out()).contains("loss").contains("recommended: {x=");
@@ -50,7 +50,7 @@ class CampaignCommandsTest {
         String first = campaign.read("monday.csv");
         Cli again = campaign.run("ask", "--key", "monday");
         assertThat(again.exitCode()).isEqualTo(2);
-        assertThat(again.errorLine()).contains("monday.csv exists and is left as it is");
+        assertThat(again.errorLine()).contains("monday.csv exists and may hold measurements");
         Files.delete(campaign.directory().resolve("monday.csv"));
         assertThat(campaign.succeed("ask", "--key", "monday").out()).contains("the same trials as before");
         assertThat(campaign.read("monday.csv")).isEqualTo(first);

@@ -80,7 +80,7 @@ class CarriedOutCommandsTest {
         assertThat(succeed("tell", path("round-1.csv")).out()).contains("3 told, 0 added");
         assertThat(succeed("tell", path("round-1.csv")).out()).contains("0 told, 0 added, 3 known already");
         assertThat(succeed("status").out())
-                .contains("3 trials, 3 measured, 0 failed, 3 not carried out as planned")
+                .contains("3 trials, 3 measured, 0 failed, 3 measured at other values than planned")
                 .doesNotContain("not learnt from")
                 .doesNotContain("awaited");
         assertThat(succeed("best").out()).contains("loss").contains("recommended: {ethanol=");

@@ -123,7 +123,7 @@ class ChangeCommandTest {
         assertThat(succeed("change", "--dry-run")).contains("solvent: with DMSO", "nothing was changed");
         assertThat(run("ask").exitCode()).isNotZero();
         assertThat(succeed("change", "--reason", "the new thermostat"))
-                .contains("temperature: 20 to 120 → 20 to 150", "2 results anew");
+                .contains("temperature: 20 to 120 → 20 to 150", "relearn 2 results");
         assertThat(succeed("check")).doesNotContain("→");
         assertThat(succeed("status"))
                 .contains("2 trials, 2 measured", "changed 20", "(the new thermostat): temperature: 20 to 120");
@@ -146,8 +146,8 @@ class ChangeCommandTest {
         assertThat(looked.exitCode()).as(looked.err()).isZero();
         assertThat(looked.out()).isEqualTo(before);
         assertThat(looked.errorLine())
-                .isEqualTo("thalweg " + command + ": study.yaml differs from the study, which is shown as it"
-                        + " is; 'thalweg check' lists the differences, 'thalweg change' applies them");
+                .isEqualTo("thalweg " + command + ": study.yaml differs from the study as it is shown here; 'thalweg "
+                        + "check' lists the differences, 'thalweg change' applies them");
         assertThat(succeed(command, "--json")).isEqualTo(json);
         succeed("change", "--reason", "a pump", "--earlier", "pressure=1");
         assertThat(run(command).err()).isEmpty();
@@ -158,7 +158,7 @@ class ChangeCommandTest {
         study(FILE);
         succeed("ask");
         edit("[20, 120]", "[20, 150]");
-        assertThat(succeed("cancel", "0")).contains("trial 0 is given up");
+        assertThat(succeed("cancel", "0")).contains("trial 0 is cancelled");
         Cli dry = run("tell", "--dry-run", file("round-1.csv").toString());
         assertThat(dry.errorLine())
                 .as("as it would be without --dry-run")
@@ -170,7 +170,7 @@ class ChangeCommandTest {
     void changeWithoutADifferenceNeedsNoReason() throws IOException {
         study(FILE);
         round("one.csv");
-        assertThat(succeed("change")).isEqualTo("nothing differs: the study is about this already\n");
+        assertThat(succeed("change")).isEqualTo("nothing differs: the study is already like this\n");
         edit("[20, 120]", "[20, 150]");
         Cli refused = run("change");
         assertThat(refused.exitCode()).isEqualTo(2);
@@ -184,7 +184,7 @@ class ChangeCommandTest {
         edit("  temperature:", "  pressure:");
         assertThat(run("change", "--reason", "x").errorLine())
                 .contains("parameter 'pressure' is new", "--earlier 'pressure=…'")
-                .contains("'temperature' cannot be left out", "'temperature: VALUE' in a study file")
+                .contains("'temperature' cannot be removed", "'temperature: VALUE' in a study file")
                 .doesNotContain("StudyChange");
     }
 
@@ -192,7 +192,7 @@ class ChangeCommandTest {
     void helpSaysThatAFileIsEdited() {
         assertThat(Cli.run("change", "--help").out().replaceAll("\\s+", " "))
                 .contains("With a study file: edit it")
-                .contains("are refused where there is a study file");
+                .contains("are refused if there is a study file");
     }
 
     @Test
@@ -218,8 +218,8 @@ class ChangeCommandTest {
         succeed("cancel", "0", "1");
         edit("[20, 120]", "[20, 150]");
         assertThat(succeed("change", "--reason", "the new thermostat")).endsWith("changed\n");
-        assertThat(succeed("tell", late.toString())).contains("2 told", "; it had been given up");
-        assertThat(succeed("status")).contains("2 measured").doesNotContain("given up", "awaited", "not learnt from");
+        assertThat(succeed("tell", late.toString())).contains("2 told", "; it had been cancelled");
+        assertThat(succeed("status")).contains("2 measured").doesNotContain("cancelled", "awaited", "not learnt from");
         assertThat(succeed("best")).contains("yield 42");
     }
 
@@ -228,7 +228,7 @@ class ChangeCommandTest {
         study(FILE);
         round("one.csv");
         edit("maximize", "minimize");
-        assertThat(run("change", "--reason", "x").errorLine()).contains("direction", "cannot be turned round");
+        assertThat(run("change", "--reason", "x").errorLine()).contains("direction", "cannot be reversed");
     }
 
     @Test

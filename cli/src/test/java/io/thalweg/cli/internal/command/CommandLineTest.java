@@ -101,12 +101,12 @@ class CommandLineTest {
     void surrogatesAndTheirOptionsAreListed() {
         assertThat(Cli.run("surrogates").out().lines())
                 .hasSameSizeAs(Surrogates.names())
-                .anyMatch(line -> line.startsWith("wiski      sums of constant size"));
+                .anyMatch(line -> line.startsWith("wiski      statistics of constant size"));
         assertThat(Cli.run("surrogates", "vips").out())
                 .contains("vips: inducing points")
                 .contains("--option order=VALUE    gain (default), variance")
                 .contains("--option delta=VALUE    a positive number, default 0.035")
-                .contains("may be missed");
+                .contains("may be lost");
         Cli unknown = Cli.run("surrogates", "vipps");
         assertThat(unknown.exitCode()).isEqualTo(2);
         assertThat(unknown.errorLine()).contains("unknown surrogate 'vipps'; did you mean 'vips'?");

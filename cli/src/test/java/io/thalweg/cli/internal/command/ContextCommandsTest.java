@@ -70,8 +70,7 @@ class ContextCommandsTest {
 
     @Test
     void checkSaysWhatIsGiven() {
-        assertThat(succeed("check").out())
-                .contains("context, given and not chosen, batch: one of A, B", "parameter x:");
+        assertThat(succeed("check").out()).contains("context (given, not chosen) batch: one of A, B", "parameter x:");
     }
 
     @Test
@@ -93,7 +92,7 @@ class ContextCommandsTest {
     void bestIsRecommendedForTheContext() throws IOException {
         measure();
         assertThat(succeed("best").out())
-                .contains("yield 90", "what is recommended depends on batch", "--fix 'batch=…'")
+                .contains("yield 90", "the recommendation depends on batch", "--fix 'batch=…'")
                 .doesNotContain("recommended:");
         for (String batch : List.of("A", "B")) {
             JsonNode recommended = json("best", "--fix", "batch=" + batch).get("recommended");
@@ -113,7 +112,7 @@ class ContextCommandsTest {
         Files.writeString(file, "x,batch,yield\n1,A,4\n3,A,8\n6,A,5\n");
         succeed("tell", file.toString());
         assertThat(succeed("best", "--fix", "batch=B").out())
-                .contains("nothing feasible was measured yet with {batch=B}", "recommended: {x=", "batch=B}")
+                .contains("nothing feasible has been measured yet with {batch=B}", "recommended: {x=", "batch=B}")
                 .doesNotContain("batch=A");
     }
 
@@ -122,7 +121,7 @@ class ContextCommandsTest {
         measure();
         Path report = directory.resolve("report");
         succeed("report", "--out", report.toString(), "--open", "no");
-        assertThat(Files.readString(report.resolve("report.html"))).contains("depends on what is given");
+        assertThat(Files.readString(report.resolve("report.html"))).contains("depends on the context");
         assertThat(succeed("export").out()).contains("batch");
     }
 

@@ -83,7 +83,7 @@ class DoctorRepairTest {
     @Test
     void setAsideDataIsReportedUntilConfirmed() throws IOException {
         Files.writeString(journal, "{\"v\":3,\"seq\":7,\"t\":\"20", StandardOpenOption.APPEND);
-        assertThat(doctor().out()).contains("the end was cut short");
+        assertThat(doctor().out()).contains("the end is incomplete");
         assertThat(run("ask", "-C", campaign.toString()).exitCode()).isZero();
         assertThat(doctor().out()).contains("set aside after a crash");
         assertThat(doctor("--repair").out()).contains("confirmed as seen");
@@ -104,6 +104,6 @@ class DoctorRepairTest {
     @Test
     void conflictingOptionsAreExplained() {
         assertThat(run("doctor", "--repair").errorLine()).contains("--repair needs -C or --store");
-        assertThat(doctor("--dry-run").errorLine()).contains("--dry-run goes with --repair");
+        assertThat(doctor("--dry-run").errorLine()).contains("--dry-run needs --repair");
     }
 }

@@ -71,10 +71,10 @@ class GivingUpTest {
     @Test
     void awaitedTrialIsGivenUp() {
         succeed("ask");
-        assertThat(succeed("cancel", "1", "3").out()).contains("trial 1 is given up", "trial 3 is given up");
-        assertThat(succeed("status").out()).contains("2 given up", "awaited: [0, 2, 4]", "given up: [1, 3]");
+        assertThat(succeed("cancel", "1", "3").out()).contains("trial 1 is cancelled", "trial 3 is cancelled");
+        assertThat(succeed("status").out()).contains("2 cancelled", "awaited: [0, 2, 4]", "cancelled: [1, 3]");
         assertThat(json("status").get("cancelled").toString()).isEqualTo("2");
-        assertThat(succeed("cancel", "1").out()).as("again").contains("trial 1 was given up before");
+        assertThat(succeed("cancel", "1").out()).as("again").contains("trial 1 was already cancelled");
         Cli unknown = run("cancel", "2", "7");
         assertThat(unknown.exitCode()).isEqualTo(1);
         assertThat(unknown.errorLine()).contains("trial 7 does not exist");
@@ -89,7 +89,7 @@ class GivingUpTest {
         succeed("tell", filled("round-1.csv", "55,0.9"));
         Cli cancel = run("cancel", "0");
         assertThat(cancel.exitCode()).isEqualTo(1);
-        assertThat(cancel.errorLine()).contains("trial 0", "its outcome was told");
+        assertThat(cancel.errorLine()).contains("trial 0", "it has a result");
     }
 
     @Test
@@ -99,15 +99,15 @@ class GivingUpTest {
         assertThat(succeed("tell", table, "--dry-run").out())
                 .contains(
                         "line 2: cancel trial 0",
-                        "given up",
+                        "nobody will measure it",
                         "1 told, 0 added, 0 known already, 0 amended, 3 cancelled, 1 pending");
         assertThat(succeed("status").out()).contains("awaited: [0, 1, 2, 3, 4]");
         succeed("tell", table);
-        assertThat(succeed("status").out()).contains("1 measured, 0 failed, 3 given up", "awaited: [4]");
+        assertThat(succeed("status").out()).contains("1 measured, 0 failed, 3 cancelled", "awaited: [4]");
         assertThat(succeed("tell", table).out()).as("again").contains("4 known already", "0 cancelled");
         assertThat(succeed("tell", filled("round-1.csv", "44,0.8"), "--dry-run").out())
                 .as("it was made after all")
-                .contains("line 2: tell trial 0, 44", "; it had been given up");
+                .contains("line 2: tell trial 0, 44", "; it had been cancelled");
         Cli told = run("tell", filled("round-1.csv", "44,0.8", "skipped,"));
         assertThat(told.exitCode()).isEqualTo(1);
         assertThat(told.errorLine()).contains("line 3: trial 1 has a result");
@@ -126,9 +126,9 @@ class GivingUpTest {
         succeed("ask");
         String table = filled("round-1.csv", "n.d.,", ",not done", ",n.d.");
         assertThat(succeed("tell", table).out())
-                .contains("line 2: cancel trial 0, given up", "line 3: cancel trial 1, given up")
+                .contains("line 2: cancel trial 0, cancelled", "line 3: cancel trial 1, cancelled")
                 .contains("line 4: pending trial 2, waits for yield");
-        assertThat(succeed("status").out()).contains("given up: [0, 1]", "awaited: [2, 3, 4]");
+        assertThat(succeed("status").out()).contains("cancelled: [0, 1]", "awaited: [2, 3, 4]");
     }
 
     @Test
@@ -177,13 +177,13 @@ class GivingUpTest {
         succeed("ask");
         Cli instead = succeed("ask", "-n", "2", "--instead", "--key", "new");
         assertThat(instead.out())
-                .contains("given up: trials 0, 1, 2, 3, 4", "2 trials in")
+                .contains("cancelled: trials 0, 1, 2, 3, 4", "2 trials in")
                 .doesNotContain("still awaited");
-        assertThat(succeed("status").out()).contains("5 given up", "awaited: [5, 6]");
+        assertThat(succeed("status").out()).contains("5 cancelled", "awaited: [5, 6]");
         assertThat(json("ask", "--instead", "--key", "new").get("trials").size())
                 .as("asked again, it does not give up what it got")
                 .isEqualTo(2);
-        assertThat(succeed("status").out()).contains("5 given up", "awaited: [5, 6]");
+        assertThat(succeed("status").out()).contains("5 cancelled", "awaited: [5, 6]");
     }
 
     @Test
@@ -191,7 +191,7 @@ class GivingUpTest {
         succeed("ask");
         succeed("release", "--trial", "2");
         succeed("ask", "-n", "1", "--instead");
-        assertThat(succeed("status").out()).contains("4 given up", "awaited: [2]");
+        assertThat(succeed("status").out()).contains("4 cancelled", "awaited: [2]");
     }
 
     @Test

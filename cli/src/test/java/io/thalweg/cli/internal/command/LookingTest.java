@@ -159,7 +159,7 @@ class LookingTest {
         }
         Files.writeString(campaign.resolve("m.csv"), "x,loss\n0.5,1\n");
         Cli dry = Cli.run("tell", "--dry-run", campaign + "/m.csv", "-C", campaign.toString());
-        assertThat(dry.out()).as(dry.err()).contains("nothing was changed; would be: 0 told, 1 added");
+        assertThat(dry.out()).as(dry.err()).contains("dry run, nothing was imported; would be: 0 told, 1 added");
         Cli report = Cli.run("report", campaign.toString(), "--out", campaign + "/page");
         assertThat(report.exitCode()).isEqualTo(1);
         assertThat(report.errorLine()).contains("has not begun");

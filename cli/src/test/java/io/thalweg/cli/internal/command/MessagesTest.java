@@ -72,8 +72,8 @@ class MessagesTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "NaN|'NaN' is neither a number nor a known word, which are: pending (or nothing), n.d.",
-                "lost|--word 'lost=MEANING' says what is meant",
+                "NaN|'NaN' is neither a number nor one of the known words pending (or nothing), n.d.",
+                "lost|--word 'lost=MEANING' defines it",
                 "1e400|'1e400' is beyond the largest number",
                 "1e-400|'1e-400' is below the smallest number",
                 "-0.00001e-320|is below the smallest number"
@@ -121,7 +121,7 @@ class MessagesTest {
         Cli.run("tell", write("m.csv", "x,loss,c\n0.5,2,0\n"), "-C", place);
         for (String command : List.of("check", "ask")) {
             assertThat(Cli.run(command, "-C", place).errorLine())
-                    .contains("acquisition", "UpperConfidenceBound", "does not weigh constraints");
+                    .contains("acquisition", "UpperConfidenceBound", "does not support constraints");
         }
         assertThat(Cli.run("best", "-C", place).out()).contains("trial 0: loss 2");
     }
@@ -183,8 +183,8 @@ class MessagesTest {
             Cli run = failing(memory);
             assertThat(run.exitCode()).isEqualTo(1);
             assertThat(run.errorLine())
-                    .startsWith("thalweg failing: out of memory, the heap has ")
-                    .contains(" MiB at most", "-Xmx", "Java heap space");
+                    .startsWith("thalweg failing: out of memory: the heap is limited to ")
+                    .contains(" MiB;", "-Xmx", "Java heap space");
         }
         Cli stack = failing(new StackOverflowError());
         assertThat(stack.exitCode()).isEqualTo(1);

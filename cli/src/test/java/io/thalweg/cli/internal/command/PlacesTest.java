@@ -65,11 +65,11 @@ class PlacesTest {
 
     @Test
     void onePlaceIsEnough() {
-        assertThat(refused("report", campaign, "-C", campaign)).contains("give one of them");
-        assertThat(refused("init", "a", "-C", "b")).contains("give one of them");
-        assertThat(refused("doctor", "-C", campaign, "--store", campaign)).contains("give one of them");
+        assertThat(refused("report", campaign, "-C", campaign)).contains("give only one");
+        assertThat(refused("init", "a", "-C", "b")).contains("give only one");
+        assertThat(refused("doctor", "-C", campaign, "--store", campaign)).contains("give only one");
         assertThat(refused("worker", "-C", campaign, "--store", campaign, "--trials", "1", "--", "echo"))
-                .contains("give one of them");
+                .contains("give only one");
         assertThat(refused("worker", "--trials", "1", "--", "echo", "1")).contains("-C", "--store");
     }
 
@@ -85,7 +85,7 @@ class PlacesTest {
         }
         assertThat(succeed("status", "-C", directory)).contains("valley", "5 trials, 4 measured", "awaited: [4]");
         assertThat(succeed("best", "-C", directory)).contains("recommended: {x=");
-        assertThat(succeed("cancel", "4", "-C", directory)).contains("trial 4 is given up");
+        assertThat(succeed("cancel", "4", "-C", directory)).contains("trial 4 is cancelled");
         assertThat(refused("status", "-C", folder.toString())).contains("no study.yaml");
     }
 

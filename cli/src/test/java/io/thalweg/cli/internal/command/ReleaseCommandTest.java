@@ -48,13 +48,13 @@ class ReleaseCommandTest {
         assertThat(worker.exitCode()).as(worker.err()).isZero();
         assertThat(worker.out()).contains("trial 1 waits again; it was leased to dead/2 until", "trial 2 waits again");
         Cli trial = Cli.run("release", "--store", place, "--study", "resin", "--trial", "0", "--trial", "1");
-        assertThat(trial.out()).contains("trial 0 waits again", "trial 1 waits already, nobody has it");
+        assertThat(trial.out()).contains("trial 0 waits again", "trial 1 is already waiting, nobody holds it");
         Cli done = Cli.run(
                 "worker", "--store", place, "--study", "resin", "--trials", "3", "--lease", "1s", "--", "echo", "1");
         assertThat(done.out()).contains("told 3");
         assertThat(Cli.run("release", "--store", place, "--study", "resin", "--trial", "2")
                         .out())
-                .contains("trial 2 has come to its end");
+                .contains("trial 2 is finished");
         Cli nobody = Cli.run("release", "--store", place, "--study", "resin", "--worker", "dead/3");
         assertThat(nobody.exitCode()).isEqualTo(2);
         assertThat(nobody.errorLine()).contains("no trial is leased to 'dead/3'");

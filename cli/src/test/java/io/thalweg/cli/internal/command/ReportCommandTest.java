@@ -84,7 +84,7 @@ class ReportCommandTest {
 
     @Test
     void contradictingArgumentsAreRefused() throws IOException {
-        assertThat(Cli.run("report", "here", "--store", "there").errorLine()).contains("give one of them");
+        assertThat(Cli.run("report", "here", "--store", "there").errorLine()).contains("give only one");
         assertThat(Cli.run("report", "--open", "perhaps").errorLine()).contains("must be yes or no");
         Path file = Files.writeString(directory.resolve("file"), "");
         Cli run = Cli.run("report", "--out", file.toString());

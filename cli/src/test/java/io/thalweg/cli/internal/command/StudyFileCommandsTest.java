@@ -38,7 +38,7 @@ class StudyFileCommandsTest {
                 .contains("seed 7");
         Cli again = Cli.run("init", campaign.directory().toString());
         assertThat(again.exitCode()).isEqualTo(2);
-        assertThat(again.errorLine()).contains("exists already and is left as it is");
+        assertThat(again.errorLine()).contains("already exists and was not changed");
     }
 
     @Test
@@ -90,7 +90,7 @@ class StudyFileCommandsTest {
         assertThat(check.errorLine())
                 .contains("line 3, column 12, surrogate: unknown surrogate 'exakt'; did you mean 'exact'?");
         campaign.write("study.yaml", "parameters: {trial: {range: [0, 1]}}\nobjectives: {y: minimize}\n");
-        assertThat(campaign.run("check").errorLine()).contains("'trial' is a column that every table of a study has");
+        assertThat(campaign.run("check").errorLine()).contains("'trial' is a column of every table");
         campaign.write("study.json", "{}");
         assertThat(campaign.run("check").errorLine()).contains("keep one");
     }

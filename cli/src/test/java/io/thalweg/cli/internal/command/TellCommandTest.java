@@ -32,7 +32,9 @@ class TellCommandTest {
         campaign.study();
         campaign.write("old.csv", "x,y,loss,operator\n0.1,0.2,0.5,Ann\n0.9,0.8,0.4,Bob\n0.5,0.5,0.05,Ann\n");
         Cli tell = campaign.succeed("import", campaign.path("old.csv"));
-        assertThat(tell.out()).contains("3 added").contains("kept in the copy of the file, but not used: operator");
+        assertThat(tell.out())
+                .contains("3 added")
+                .contains("not part of the study, kept only in the copy of the " + "file: operator");
         assertThat(campaign.succeed("tell", campaign.path("old.csv")).out()).contains("0 added, 3 known already");
         assertThat(campaign.succeed("ask", "-n", "1").out()).contains("the best so far, 0.05 (trial 2)");
         assertThat(campaign.directory().resolve("imported").toFile().list()).hasSize(1);
@@ -45,7 +47,7 @@ class TellCommandTest {
         assertThat(campaign.succeed("tell", campaign.path("old.csv"), "--dry-run")
                         .out())
                 .contains("line 2: add trial 0")
-                .contains("nothing was changed; would be: 0 told, 1 added");
+                .contains("dry run, nothing was imported; would be: 0 told, 1 added");
         assertThat(campaign.succeed("status").out()).contains("0 trials");
         campaign.succeed("tell", campaign.path("old.csv"));
         campaign.write("old.csv", "x,y,loss\n0.1,0.2,0.6\n");
@@ -101,7 +103,7 @@ class TellCommandTest {
         campaign.write("old.csv", "x,y,loss\n0.1,0.2,0.5\n0.2,0.2,lost\n");
         Cli refused = campaign.run("tell", campaign.path("old.csv"));
         assertThat(refused.exitCode()).isEqualTo(1);
-        assertThat(refused.errorLine()).contains("'lost' is neither a number nor a known word");
+        assertThat(refused.errorLine()).contains("'lost' is neither a number nor one of the known words");
         assertThat(campaign.succeed("status").out()).contains("0 trials");
         assertThat(campaign.directory().resolve("imported")).doesNotExist();
         assertThat(campaign.succeed("tell", campaign.path("old.csv"), "--word", "lost=failed")

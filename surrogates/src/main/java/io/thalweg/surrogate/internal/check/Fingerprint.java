@@ -18,7 +18,7 @@ import java.util.List;
 public record Fingerprint(String description, List<String> names, double[] numbers) {
 
     /** The end of a message about a state of another surrogate. */
-    public static final String ADVICE = ": restore it into a surrogate that is made as the saved one was";
+    public static final String ADVICE = ": restore it into a surrogate built like the saved one";
 
     private static final int LONGEST_DESCRIPTION = 300;
 

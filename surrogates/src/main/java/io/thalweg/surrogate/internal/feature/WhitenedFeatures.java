@@ -44,7 +44,7 @@ public record WhitenedFeatures<F extends Functionals>(Kernel kernel, F of, Facto
         if (factor instanceof Cholesky cholesky) {
             return cholesky;
         }
-        throw new IllegalStateException("the features are of several groups, which cannot be extended one by one");
+        throw new IllegalStateException("the features belong to several groups, which cannot be extended separately");
     }
 
     @Override

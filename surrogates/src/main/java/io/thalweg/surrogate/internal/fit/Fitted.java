@@ -36,7 +36,7 @@ public record Fitted<M>(M model, Status status, int evaluations, double objectiv
     public FitReport report(double jitter, List<String> more) {
         List<String> notes = new ArrayList<>();
         if (status == Status.FELL_BACK_TO_PRIOR) {
-            notes.add("no hyperparameters could be fitted; those of the priors' modes are used");
+            notes.add("no hyperparameters could be fitted; the priors' modes are used");
         }
         if (jitter > 0) {
             notes.add(String.format(Locale.ROOT, "jitter of %.0e of the mean variance was added", jitter));

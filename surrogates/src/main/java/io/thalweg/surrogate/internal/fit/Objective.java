@@ -78,7 +78,7 @@ public abstract class Objective<M> implements DifferentiableFunction {
     @Override
     public final double evaluate(double[] x, double[] gradientOut) {
         if (Thread.currentThread().isInterrupted()) {
-            throw new CancellationException("the thread was interrupted while it fitted hyperparameters");
+            throw new CancellationException("the thread was interrupted during a hyperparameter fit");
         }
         HyperparameterVector at = parametersAt(x);
         Optional<Value> known = value(at, x);

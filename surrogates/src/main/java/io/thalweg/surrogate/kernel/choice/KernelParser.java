@@ -88,10 +88,10 @@ final class KernelParser {
 
     private static String unknown(String word) {
         if (Character.isDigit(word.charAt(0))) {
-            return "a kernel was expected, not a number; how much a term counts is learnt";
+            return "a kernel was expected, not a number; the weights of terms are learnt";
         }
         if (word.equals("auto")) {
-            return "auto stands alone: it is matern52, or rbf where the data are clearly that smooth";
+            return "auto cannot be combined: it is matern52, or rbf if the data are clearly that smooth";
         }
         String suggestion = Names.suggestion(word, KernelWord.words());
         return "no kernel is named " + Names.quote(word) + (suggestion.isEmpty() ? "; there" : suggestion + " There")
@@ -108,7 +108,7 @@ final class KernelParser {
         }
         Set<String> known = new HashSet<>(parameters.stream().map(Name::text).toList());
         if (!known.add(name)) {
-            throw problem(text, start, "parameter " + Names.quote(name) + " is there twice");
+            throw problem(text, start, "parameter " + Names.quote(name) + " is named twice");
         }
         parameters.add(new Name(name, start));
     }
@@ -122,7 +122,7 @@ final class KernelParser {
                             + (kernel.keywords().isEmpty() ? "" : "; there is " + kernel.keywords()));
         }
         if (!others.isEmpty()) {
-            throw problem(text, start, key + " is there twice");
+            throw problem(text, start, key + " is named twice");
         }
         skipSpace();
         int place = at;
@@ -150,7 +150,7 @@ final class KernelParser {
         }
         int end = text.indexOf(quote, at + 1);
         if (end < 0) {
-            throw problem(text, at, "the quotation has no end");
+            throw problem(text, at, "the quotation is not closed");
         }
         String name = text.substring(at + 1, end);
         at = end + 1;

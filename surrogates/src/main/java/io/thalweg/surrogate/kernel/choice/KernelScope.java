@@ -44,15 +44,15 @@ record KernelScope(String text, SearchSpace space, boolean sharedLengthscale) {
             if (isCategorical(column(name))) {
                 throw problem(
                         name.at(),
-                        "parameter " + Names.quote(name.text()) + " is categorical, and "
-                                + word.kernel().word() + " is of numbers");
+                        "parameter " + Names.quote(name.text()) + " is categorical, but "
+                                + word.kernel().word() + " needs numbers");
             }
         }
         int[] columns = IntStream.of(columns(word))
                 .filter(column -> !isCategorical(column))
                 .toArray();
         if (columns.length == 0) {
-            throw problem(word.at(), word.kernel().word() + " is of numbers, and all parameters are categorical");
+            throw problem(word.at(), word.kernel().word() + " needs numbers, but all parameters are categorical");
         }
         return columns;
     }
@@ -72,7 +72,7 @@ record KernelScope(String text, SearchSpace space, boolean sharedLengthscale) {
         throw problem(
                 name.at(),
                 fixed
-                        ? "parameter " + Names.quote(name.text()) + " has one value only: leave it out"
+                        ? "parameter " + Names.quote(name.text()) + " has only one value: leave it out"
                         : "no parameter is named " + Names.quote(name.text())
                                 + (suggestion.isEmpty() ? "; there are " + names : suggestion));
     }
@@ -95,7 +95,8 @@ record KernelScope(String text, SearchSpace space, boolean sharedLengthscale) {
         throw problem(
                 name.at(),
                 "parameter " + Names.quote(name.text())
-                        + " is on a logarithmic scale, on which nothing has a period in its units: leave the period out");
+                        + " is on a logarithmic scale, where a period in its units has no meaning: leave the period "
+                        + "out");
     }
 
     IllegalArgumentException problem(int at, String what) {

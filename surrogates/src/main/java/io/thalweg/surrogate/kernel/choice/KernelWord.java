@@ -192,7 +192,7 @@ enum KernelWord {
         Setting period = word.numbers().get(0);
         if (word.parameters().size() != 1) {
             throw scope.problem(
-                    period.at(), "a period is that of one parameter: name it, as in periodic(hour, period=24)");
+                    period.at(), "a period belongs to one parameter: name it, as in periodic(hour, period=24)");
         }
         return Optional.of(period.value() / scope.range(word.parameters().get(0)));
     }

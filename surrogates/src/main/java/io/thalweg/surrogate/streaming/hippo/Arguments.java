@@ -35,7 +35,7 @@ final class Arguments {
         for (int i = 1; i < times.length; i++) {
             if (times[i] < times[i - 1]) {
                 throw new IllegalArgumentException(name + "[" + i + "] is " + times[i] + " and comes after "
-                        + times[i - 1] + ": sort the times, equal ones may stand next to each other");
+                        + times[i - 1] + ": sort the times; equal ones may follow each other");
             }
         }
     }

@@ -22,7 +22,8 @@ record Eigenvectors(double[] values, DMatrixRMaj vectors) {
         int n = symmetric.numRows;
         EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(n, true, true);
         if (n > 0 && !eigen.decompose(symmetric.copy())) {
-            throw new ArithmeticException("a covariance of " + n + " functionals has no eigenvalues: is it finite?");
+            throw new ArithmeticException(
+                    "a covariance of " + n + " functionals has no eigendecomposition: is it " + "finite?");
         }
         double[] unsorted = IntStream.range(0, n)
                 .mapToDouble(k -> eigen.getEigenvalue(k).getReal())

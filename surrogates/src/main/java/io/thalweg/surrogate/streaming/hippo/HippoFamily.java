@@ -119,7 +119,7 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
             return hippo;
         }
         throw new IllegalArgumentException("features are " + features.getClass().getSimpleName()
-                + ", expected those of this family: a stream keeps to one kind of features");
+                + ", expected those of this family: a stream cannot change its kind of features");
     }
 
     @Override
@@ -136,8 +136,8 @@ public record HippoFamily(Basis basis, int most, PseudoTime order, boolean forFi
             case Path.KIND -> Path.read(in);
             default ->
                 throw new IllegalArgumentException("the stored state has features of the kind " + kind
-                        + ", this surrogate has those of a HiPPO basis: restore it into a surrogate that is made as the"
-                        + " saved one was");
+                        + ", this surrogate has those of a HiPPO basis: restore it into a surrogate built like the "
+                        + "saved one");
         };
     }
 }

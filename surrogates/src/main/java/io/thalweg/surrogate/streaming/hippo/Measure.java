@@ -4,8 +4,7 @@ import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * A basis in its own coordinate on a given support: what remains of a {@link Basis} when arguments, supports and shapes are
- * taken care of.
+ * A basis in its own coordinate on a given support: the core of a {@link Basis}, without checks, supports and shapes.
  */
 public abstract class Measure {
 
@@ -69,7 +68,7 @@ public abstract class Measure {
         Arguments.requireFinite("times", times);
         if (support.isInstant()) {
             throw new IllegalArgumentException("the measure lies on the single instant " + support.from()
-                    + " and has no density: use integrals, cells or a quadrature, which have it in closed form");
+                    + " and has no density: use integrals, cells or a quadrature, which handle it in closed form");
         }
         return rows(times, (time, row) -> {
             if (support.contains(time)) {

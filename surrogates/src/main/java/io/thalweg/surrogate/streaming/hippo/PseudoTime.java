@@ -8,7 +8,7 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
-/** In which order inputs of several dimensions that came together are taken to have come. */
+/** The order assigned to multi-dimensional inputs that arrive together. */
 @FunctionalInterface
 public interface PseudoTime {
 

@@ -43,8 +43,8 @@ final class TruncatedWhitening {
      */
     static DMatrixRMaj of(DMatrixRMaj covariance, int most, double scale) {
         if (MatrixFeatures_DDRM.hasUncountable(covariance)) {
-            throw new ArithmeticException(
-                    "the covariance of " + covariance.numRows + " functionals has no eigenvalues: is it finite?");
+            throw new ArithmeticException("the covariance of " + covariance.numRows
+                    + " functionals has no eigendecomposition: is it " + "finite?");
         }
         double variance = Math.max(scale, CommonOps_DDRM.elementMaxAbs(covariance));
         DMatrixRMaj root =

@@ -120,7 +120,7 @@ class SearchTest {
         assertThat(fitted.objective()).isFinite();
         assertThat(fitted.report(1e-8, List.of("more")).notes())
                 .containsExactly(
-                        "no hyperparameters could be fitted; those of the priors' modes are used",
+                        "no hyperparameters could be fitted; the priors' modes are used",
                         "jitter of 1e-08 of the mean variance was added",
                         "more");
     }

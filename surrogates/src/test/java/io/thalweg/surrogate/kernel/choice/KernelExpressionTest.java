@@ -249,17 +249,17 @@ class KernelExpressionTest {
                 "rbf(| 5: expected the name of a parameter, found the end",
                 "rbf()| 5: expected the name of a parameter, found ')'",
                 "rbf(x y)| 7: expected a comma or ), found 'y'",
-                "rbf(x, x)| 8: parameter 'x' is there twice",
-                "rbf(\"x)| 5: the quotation has no end",
+                "rbf(x, x)| 8: parameter 'x' is named twice",
+                "rbf(\"x)| 5: the quotation is not closed",
                 "matren52| 1: no kernel is named 'matren52'; did you mean 'matern52'?",
                 "gaussian + rbf| 1: no kernel is named 'gaussian'; there are [rbf, matern12",
                 "2 * rbf| 1: a kernel was expected, not a number",
-                "rbf + auto| 7: auto stands alone",
+                "rbf + auto| 7: auto cannot be combined",
                 "rbf(x, period=2)| 8: rbf has no 'period'",
                 "periodic(x, perid=2)| 13: periodic has no 'perid'; there is [period]",
                 "periodic(x, period=0)| 20: period must be a positive number",
                 "periodic(x, period=day)| 20: period must be a positive number",
-                "periodic(x, period=1, period=2)| 23: period is there twice"
+                "periodic(x, period=1, period=2)| 23: period is named twice"
             })
     void invalidKernelIsRefusedWithItsPosition(String text, String message) {
         assertThatIllegalArgumentException()
@@ -274,11 +274,11 @@ class KernelExpressionTest {
             value = {
                 "rbf(temprature)| 5: no parameter is named 'temprature'; did you mean 'temperature'?",
                 "rbf(pressure)| 5: no parameter is named 'pressure'; there are [temperature, solvent, hour, air flow, dose]",
-                "rbf(constant)| 5: parameter 'constant' has one value only: leave it out",
-                "linear(solvent)| 8: parameter 'solvent' is categorical, and linear is of numbers",
+                "rbf(constant)| 5: parameter 'constant' has only one value: leave it out",
+                "linear(solvent)| 8: parameter 'solvent' is categorical, but linear needs numbers",
                 "periodic(dose, period=2)| 10: parameter 'dose' is on a logarithmic scale",
-                "periodic(period=2)| 17: a period is that of one parameter",
-                "periodic(hour, dose, period=2)| 29: a period is that of one parameter",
+                "periodic(period=2)| 17: a period belongs to one parameter",
+                "periodic(hour, dose, period=2)| 29: a period belongs to one parameter",
                 "constant(hour)| 10: constant has no parameters",
                 "spectral-mixture(components=1.5)| 29: components must be a whole number",
                 "spectral-mixture(components=9)| 29: components must be a whole number of at most 8"

@@ -378,7 +378,7 @@ class PathTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() ->
                         HippoFamily.of(3).following(KERNEL, new InducingPoints(Paths.walk(3, 1)), Paths.walk(2, 1)))
-                .withMessageContainingAll("InducingPoints", "one kind of features");
+                .withMessageContainingAll("InducingPoints", "cannot change its kind of features");
     }
 
     @Test
