@@ -74,7 +74,11 @@ record MachineProblem(String name, SearchSpace space, Map<Point, Double> accurac
 
     @Override
     public double valueAt(Point point) {
-        return accuracies.get(point);
+        Double accuracy = accuracies.get(point);
+        if (accuracy == null) {
+            throw new IllegalArgumentException("point: " + point + " has no row");
+        }
+        return accuracy;
     }
 
     @Override

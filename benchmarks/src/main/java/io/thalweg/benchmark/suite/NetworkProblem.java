@@ -75,7 +75,8 @@ record NetworkProblem(String name, SearchSpace space, List<String> switches, Tre
         Map<String, Double> row = new HashMap<>();
         point.asMap()
                 .forEach((name, value) -> row.put(
-                        name, value instanceof Number number ? number.doubleValue() : value.equals("true") ? 1.0 : 0.0));
+                        name,
+                        value instanceof Number number ? number.doubleValue() : value.equals("true") ? 1.0 : 0.0));
         return trees.value(model, row);
     }
 

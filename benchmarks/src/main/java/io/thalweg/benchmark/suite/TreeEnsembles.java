@@ -2,7 +2,6 @@ package io.thalweg.benchmark.suite;
 
 import io.thalweg.cli.internal.table.CsvTable;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -31,19 +30,15 @@ final class TreeEnsembles {
      */
     TreeEnsembles(CsvTable table, double... bases) {
         this.bases = bases.clone();
-        Map<String, double[]> numbers = new HashMap<>();
-        for (String column : List.of("model", "tree", "left", "right", "value")) {
-            numbers.put(column, table.numbers(column));
-        }
+        double[] model = table.numbers("model");
+        double[] tree = table.numbers("tree");
+        double[] left = table.numbers("left");
+        double[] right = table.numbers("right");
+        double[] value = table.numbers("value");
         List<String> features = table.text("feature");
         for (int i = 0; i < table.rows(); i++) {
-            List<List<Node>> trees = grown(models, (int) numbers.get("model")[i]);
-            grown(trees, (int) numbers.get("tree")[i])
-                    .add(new Node(
-                            (int) numbers.get("left")[i],
-                            (int) numbers.get("right")[i],
-                            features.get(i),
-                            numbers.get("value")[i]));
+            List<List<Node>> trees = grown(models, (int) model[i]);
+            grown(trees, (int) tree[i]).add(new Node((int) left[i], (int) right[i], features.get(i), value[i]));
         }
     }
 
@@ -52,6 +47,14 @@ final class TreeEnsembles {
             lists.add(new ArrayList<>());
         }
         return lists.get(index);
+    }
+
+    private static double feature(Map<String, Double> row, String name) {
+        Double value = row.get(name);
+        if (value == null) {
+            throw new IllegalArgumentException("row: the model asks for " + name + ", and there is " + row.keySet());
+        }
+        return value;
     }
 
     /**
@@ -64,7 +67,7 @@ final class TreeEnsembles {
         for (List<Node> tree : models.get(model)) {
             Node node = tree.get(0);
             while (node.left() >= 0) {
-                boolean left = row.get(node.feature()).floatValue() < (float) node.value();
+                boolean left = (float) feature(row, node.feature()) < (float) node.value();
                 node = tree.get(left ? node.left() : node.right());
             }
             sum += node.value();

@@ -288,10 +288,13 @@ final class ProductSpace {
         if (!isActive(column, point)) {
             return branches.rest(column);
         }
-        Axis axis = axes[column];
-        Object value = point.asMap().get(axis.parameter().name());
-        boolean text = axis instanceof CategoricalAxis;
-        return value == null || text != value instanceof String ? Double.NaN : axis.coordinate(value);
+        return coordinate(column, point.asMap().get(columns.get(column).name()));
+    }
+
+    /** The coordinate of a value in a column; not finite if it has none. */
+    double coordinate(int column, @Nullable Object value) {
+        boolean text = axes[column] instanceof CategoricalAxis;
+        return value == null || text != value instanceof String ? Double.NaN : axes[column].coordinate(value);
     }
 
     /** A copy of u with every coordinate in [0, 1]. */

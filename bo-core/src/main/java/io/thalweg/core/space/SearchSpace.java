@@ -128,6 +128,25 @@ public final class SearchSpace {
         return position == null ? List.of() : product.activity().conditions(position);
     }
 
+    /**
+     * {@return coordinates of a point with those of inactive parameters where they rest: what models see of it}
+     *
+     * @param u coordinates of admissible values, length d
+     */
+    public double[] settled(double[] u) {
+        return product.branches().settle(u.clone());
+    }
+
+    /**
+     * {@return the coordinate of a value of one parameter, whatever the others are; not finite if it has none}
+     *
+     * @param column index of its column
+     * @param value a Double, a Long or a String
+     */
+    public double coordinate(int column, Object value) {
+        return product.coordinate(column, value);
+    }
+
     /** {@return the columns that are not always active, by what they depend on; usually none} */
     public List<Branch> branches() {
         return product.branches().all();
