@@ -46,7 +46,7 @@ final class MapSection {
         int pairs = importances.size() > 1 ? 1 : MOST_PAIRS;
         int number = 0;
         for (Importance one : importances) {
-            List<Integer> order = one.order();
+            List<Integer> order = ParameterAxis.active(one.order(), axes, base.get());
             int made = 0;
             for (int i = 1; i < Math.min(3, order.size()); i++) {
                 for (int j = 0; j < i && made < pairs; j++) {
@@ -56,8 +56,10 @@ final class MapSection {
                 }
             }
         }
-        return Optional.of(
-                new Section("maps", facts.definition().learning() ? "The map" : "Two parameters at a time", blocks));
+        return blocks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Section(
+                        "maps", facts.definition().learning() ? "The map" : "Two parameters at a time", blocks));
     }
 
     private Block picture(OutcomeInsight outcome, int one, int other, Point base, int number) {
@@ -236,16 +238,17 @@ final class MapSection {
             int steps = outcome.told().size() > 2000 ? 15 : 33;
             double[] x = positions(across, steps, base);
             double[] y = positions(up, steps, base);
-            double[] cx = across.coordinates(facts.space(), base, x);
-            double[] cy = up.coordinates(facts.space(), base, y);
+            double[] cx = across.coordinates(facts.space(), x);
+            double[] cy = up.coordinates(facts.space(), y);
             double[] u = facts.space().encode(base);
             DMatrixRMaj points = new DMatrixRMaj(x.length * y.length, u.length);
             for (int i = 0; i < x.length; i++) {
                 for (int j = 0; j < y.length; j++) {
                     int row = i * y.length + j;
-                    System.arraycopy(u, 0, points.data, row * u.length, u.length);
-                    points.set(row, across.column(), cx[i]);
-                    points.set(row, up.column(), cy[j]);
+                    double[] moved = u.clone();
+                    moved[across.column()] = cx[i];
+                    moved[up.column()] = cy[j];
+                    System.arraycopy(facts.space().settled(moved), 0, points.data, row * u.length, u.length);
                 }
             }
             List<WarpedNormal> beliefs = outcome.at(points);

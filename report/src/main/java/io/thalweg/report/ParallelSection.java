@@ -84,6 +84,7 @@ final class ParallelSection {
                 + (order.size() < axes.size()
                         ? " The " + order.size() + " most important of " + axes.size() + " parameters are shown."
                         : "")
+                + (facts.space().branches().isEmpty() ? "" : " A line has a gap where a parameter is inactive.")
                 + drawn.words("the best");
         return Optional.of(
                 new Section("parallel", "All points", List.of(new Block.Picture(figure, caption, Optional.empty()))));

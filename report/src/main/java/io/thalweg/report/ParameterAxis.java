@@ -73,8 +73,14 @@ record ParameterAxis(Parameter parameter, int column) {
         return scale == Scale.LOG ? Axis.logarithmic(label, low, high) : Axis.linear(label, low, high);
     }
 
-    /** Where a point is on the axis; NaN for a category that is not of the space and for a number beyond the ends. */
+    /**
+     * Where a point is on the axis; NaN where the parameter is inactive, for a category that is not of the space and for a number beyond the
+     * ends.
+     */
     double position(Point point) {
+        if (!point.has(name())) {
+            return Double.NaN;
+        }
         Object value = point.get(name());
         if (value instanceof Number number) {
             double[] ends = positions(2);
@@ -149,13 +155,16 @@ record ParameterAxis(Parameter parameter, int column) {
     }
 
     /** The coordinate of each position: what models see. */
-    double[] coordinates(SearchSpace space, Point base, double[] positions) {
-        double[] coordinates = new double[positions.length];
-        Map<String, Object> values = new LinkedHashMap<>(base.asMap());
-        for (int i = 0; i < positions.length; i++) {
-            values.put(name(), value(positions[i]));
-            coordinates[i] = space.encode(Point.of(values))[column];
-        }
-        return coordinates;
+    double[] coordinates(SearchSpace space, double[] positions) {
+        return Arrays.stream(positions)
+                .map(position -> space.coordinate(column, value(position)))
+                .toArray();
+    }
+
+    /** Those columns at which parameters are active at a point. */
+    static List<Integer> active(List<Integer> columns, List<ParameterAxis> axes, Point point) {
+        return columns.stream()
+                .filter(column -> point.has(axes.get(column).name()))
+                .toList();
     }
 }

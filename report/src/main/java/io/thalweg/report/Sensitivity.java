@@ -39,13 +39,16 @@ record Sensitivity(List<Index> first, List<Index> total, double variance) {
     record Index(double estimate, double low, double high) {}
 
     /**
-     * Indices over the columns of a space, each spread evenly over its admissible values; constraints are not considered.
+     * Indices over the columns of a space, each spread evenly over its admissible values; constraints are not considered. A parameter
+     * that is not always active accounts for what it does where it is.
      *
-     * @param f values at rows of coordinates
+     * @param ofModel values at rows of coordinates
      * @param points rows of a sample, a power of two
      */
-    static Sensitivity of(SearchSpace space, Function<DMatrixRMaj, double[]> f, int points, Seed seed) {
+    static Sensitivity of(SearchSpace space, Function<DMatrixRMaj, double[]> ofModel, int points, Seed seed) {
         int d = space.dimension();
+        Function<DMatrixRMaj, double[]> f =
+                space.branches().isEmpty() ? ofModel : x -> ofModel.apply(settled(space, x));
         double[][] first = new double[d][REPLICATES];
         double[][] total = new double[d][REPLICATES];
         double[] variances = new double[REPLICATES];
@@ -86,6 +89,16 @@ record Sensitivity(List<Index> first, List<Index> total, double variance) {
             }
         }
         return x;
+    }
+
+    /** What a model sees of the rows: of inactive parameters nothing, so that they account for none of the variance. */
+    private static DMatrixRMaj settled(SearchSpace space, DMatrixRMaj x) {
+        DMatrixRMaj all = new DMatrixRMaj(x.numRows, x.numCols);
+        for (int i = 0; i < x.numRows; i++) {
+            double[] row = Arrays.copyOfRange(x.data, i * x.numCols, (i + 1) * x.numCols);
+            System.arraycopy(space.settled(row), 0, all.data, i * x.numCols, x.numCols);
+        }
+        return all;
     }
 
     private static double variance(double[] one, double[] other) {

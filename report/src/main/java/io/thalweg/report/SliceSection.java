@@ -37,11 +37,18 @@ final class SliceSection {
     private final List<ParameterAxis> axes;
     private final List<Integer> order;
 
+    /** Whether some parameters are inactive at the point. */
+    private final boolean inactive;
+
     /** @param order columns, the most important first */
     SliceSection(StudyFacts facts, List<ParameterAxis> axes, List<Integer> order) {
         this.facts = facts;
         this.axes = axes;
-        this.order = order.subList(0, Math.min(MOST_PARAMETERS, order.size()));
+        List<Integer> active = facts.base()
+                .map(base -> ParameterAxis.active(order, axes, base))
+                .orElse(order);
+        inactive = active.size() < order.size();
+        this.order = active.subList(0, Math.min(MOST_PARAMETERS, active.size()));
     }
 
     Optional<Section> section() {
@@ -107,6 +114,7 @@ final class SliceSection {
                 + (order.size() < axes.size()
                         ? " The " + order.size() + " most important of " + axes.size() + " parameters are shown."
                         : "")
+                + (inactive ? " Parameters that are inactive at this point have no slice." : "")
                 + nearby.words()
                 + slices.stream().map(Slice::words).distinct().reduce("", String::concat)
                 + (facts.definition().trialsPerUnit().isPresent()
@@ -252,12 +260,13 @@ final class SliceSection {
 
         static Slice of(ParameterAxis axis, StudyFacts facts, OutcomeInsight outcome, Point base) {
             double[] positions = axis.positions(axis.categorical() ? Integer.MAX_VALUE : STEPS);
-            double[] coordinates = axis.coordinates(facts.space(), base, positions);
+            double[] coordinates = axis.coordinates(facts.space(), positions);
             double[] u = facts.space().encode(base);
             DMatrixRMaj points = new DMatrixRMaj(positions.length, u.length);
             for (int i = 0; i < positions.length; i++) {
-                System.arraycopy(u, 0, points.data, i * u.length, u.length);
-                points.set(i, axis.column(), coordinates[i]);
+                double[] moved = u.clone();
+                moved[axis.column()] = coordinates[i];
+                System.arraycopy(facts.space().settled(moved), 0, points.data, i * u.length, u.length);
             }
             Slice whole = new Slice(axis, positions, outcome.at(points));
             return axis.categorical() ? whole.leading(outcome.goal().sign(), axis.position(base)) : whole;

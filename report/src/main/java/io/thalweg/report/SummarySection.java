@@ -15,10 +15,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import org.ejml.data.DMatrixRMaj;
 
 /** What came out, and what to do next, in words. */
@@ -117,6 +119,10 @@ final class SummarySection {
                 && facts.best().isPresent();
     }
 
+    private static String shown(Point point, String name) {
+        return point.has(name) ? Words.value(point.get(name)) : "inactive";
+    }
+
     /** The best and the recommended point side by side. */
     private DataTable point() {
         Point best = facts.best().orElseThrow().point();
@@ -126,11 +132,13 @@ final class SummarySection {
         other.ifPresent(point -> columns.add("recommended"));
         DataTable.Builder table = new DataTable.Builder(
                 other.isPresent() ? "The best and the recommended point" : "The best point", columns);
-        best.asMap().forEach((name, value) -> {
+        Set<String> names = new LinkedHashSet<>(best.asMap().keySet());
+        other.ifPresent(point -> names.addAll(point.asMap().keySet()));
+        names.forEach(name -> {
             List<DataTable.Cell> row = new ArrayList<>();
             row.add(DataTable.Cell.of(Words.name(name)));
-            row.add(DataTable.Cell.of(Words.value(value)));
-            other.ifPresent(point -> row.add(DataTable.Cell.of(Words.value(point.get(name)))));
+            row.add(DataTable.Cell.of(shown(best, name)));
+            other.ifPresent(point -> row.add(DataTable.Cell.of(shown(point, name))));
             table.row(row);
         });
         List<DataTable.Cell> last = new ArrayList<>();

@@ -94,7 +94,7 @@ final class TrialsSection {
                                 : entry.other(goals.get(k).name())));
             }
             for (Parameter parameter : parameters) {
-                Object value = entry.point().get(parameter.name());
+                Object value = entry.point().asMap().getOrDefault(parameter.name(), "");
                 row.add(
                         value instanceof Number number
                                 ? new DataTable.Cell(Words.value(value), number.doubleValue())

@@ -58,10 +58,10 @@ class ParameterAxisTest {
     @Test
     void coordinatesMatchTheSpace() {
         for (ParameterAxis axis : ParameterAxis.of(SPACE)) {
-            double[] here = axis.coordinates(SPACE, BASE, new double[] {axis.position(BASE)});
+            double[] here = axis.coordinates(SPACE, new double[] {axis.position(BASE)});
             assertThat(here[0]).isEqualTo(SPACE.encode(BASE)[axis.column()]);
         }
-        assertThat(ParameterAxis.of(SPACE).get(1).coordinates(SPACE, BASE, new double[] {0.01, 100}))
+        assertThat(ParameterAxis.of(SPACE).get(1).coordinates(SPACE, new double[] {0.01, 100}))
                 .containsExactly(0, 1);
     }
 }

@@ -14,6 +14,7 @@ final class Suites {
             new ConstrainedSuite(),
             new MultiObjectiveSuite(),
             new MixedSuite(),
+            new ConditionalSuite(),
             new HighSuite(),
             new TablesSuite());
 

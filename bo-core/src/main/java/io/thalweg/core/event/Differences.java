@@ -2,6 +2,7 @@ package io.thalweg.core.event;
 
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.CategoricalParameter;
+import io.thalweg.core.space.Condition;
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.IntegerParameter;
 import io.thalweg.core.space.Parameter;
@@ -108,12 +109,21 @@ final class Differences {
             }
             if (one != null && other != null) {
                 compare(name, before, after, definition -> role(definition.space(), name));
+                compare(name, before, after, definition -> activity(definition.space(), name));
             }
         }
     }
 
     private static String role(SearchSpace space, String name) {
         return space.isContext(name) ? "given, as a context" : "chosen";
+    }
+
+    private static String activity(SearchSpace space, String name) {
+        List<Condition> conditions = space.conditions(name);
+        return conditions.isEmpty()
+                ? "always active"
+                : "active where "
+                        + conditions.stream().map(Condition::description).collect(Collectors.joining(" and "));
     }
 
     private static Map<String, Parameter> byName(SearchSpace space) {

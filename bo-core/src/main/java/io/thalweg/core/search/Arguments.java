@@ -96,7 +96,10 @@ final class Arguments {
         return region.upper(k % d);
     }
 
-    /** The box of the arguments near one: its discrete coordinates fixed, the others in the region. */
+    /**
+     * The box of the arguments near one: its discrete coordinates fixed, the others in the region as far as the same parameters are active
+     * there.
+     */
     Bounds boundsAround(double[] at) {
         double[] lower = at.clone();
         double[] upper = at.clone();
@@ -104,6 +107,13 @@ final class Arguments {
             if (isContinuous(k)) {
                 lower[k] = lower(k);
                 upper[k] = upper(k);
+            }
+        }
+        for (int from = 0; from < chosen && !space.branches().isEmpty(); from += d) {
+            Bounds regime = space.regime(Arrays.copyOfRange(at, from, from + d));
+            for (int j = 0; j < d; j++) {
+                lower[from + j] = Math.max(lower[from + j], regime.lower(j));
+                upper[from + j] = Math.max(lower[from + j], Math.min(upper[from + j], regime.upper(j)));
             }
         }
         return new Bounds(lower, upper);
@@ -132,10 +142,11 @@ final class Arguments {
     Optional<double[]> withLevel(double[] x, int k, double level) {
         double[] moved = x.clone();
         moved[k] = level;
-        if (space.constraints().isEmpty()) {
-            return Optional.of(moved);
-        }
         int first = k / d * d;
+        if (space.constraints().isEmpty()) {
+            return Optional.of(space.branches().isEmpty() ? moved : atRest(moved, first))
+                    .filter(point -> point[k] == level);
+        }
         double[] lower = region.lower();
         double[] upper = region.upper();
         lower[k % d] = level;
@@ -145,6 +156,13 @@ final class Arguments {
                     System.arraycopy(point, 0, moved, first, d);
                     return moved;
                 });
+    }
+
+    /** With the coordinates of what is inactive at one of the points, as it is now, at rest. */
+    private double[] atRest(double[] x, int first) {
+        double[] point = space.snap(Arrays.copyOfRange(x, first, first + d));
+        System.arraycopy(point, 0, x, first, d);
+        return x;
     }
 
     /** Moves coordinates from an offset, those of one argument, to the nearest argument that is looked at. */

@@ -2,7 +2,6 @@ package io.thalweg.core.search;
 
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.space.Column;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
 
@@ -40,7 +39,7 @@ public final class Ascent {
         }
         Arguments arguments = new Arguments(problem, function);
         List<Candidate> candidates;
-        if (problem.space().columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS)) {
+        if (problem.space().isContinuous()) {
             candidates =
                     arguments.candidates(function, new LocalSearch(function, arguments, maxIterations).climb(starts));
         } else {

@@ -3,7 +3,6 @@ package io.thalweg.core.search;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CandidatePool;
-import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import java.util.List;
 import java.util.Optional;
@@ -57,8 +56,7 @@ public final class SpaceSearch implements AcquisitionOptimizer {
         if (product.isPresent()) {
             return new PoolSearch(executor).maximize(function, product.get().encoded(), problem, seed);
         }
-        boolean continuous = space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
-        return continuous
+        return space.isContinuous()
                 ? new GradientSearch(effort, executor).maximize(function, problem, seed)
                 : new MixedSearch(effort, executor).maximize(function, problem, seed);
     }

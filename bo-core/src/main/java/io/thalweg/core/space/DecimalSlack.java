@@ -16,7 +16,7 @@ final class DecimalSlack {
      * which are counted, and of text.
      */
     static double of(Parameter parameter, Point point) {
-        if (parameter instanceof IntegerParameter || !(point.get(parameter.name()) instanceof Number number)) {
+        if (parameter instanceof IntegerParameter || !(point.asMap().get(parameter.name()) instanceof Number number)) {
             return 0;
         }
         OptionalInt declared = parameter instanceof RealParameter real ? real.digits() : OptionalInt.empty();

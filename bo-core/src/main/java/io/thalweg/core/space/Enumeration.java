@@ -16,6 +16,9 @@ record Enumeration(
         @Nullable Feasibility feasibility,
         @Nullable ListedPool pool) {
 
+    /** Combinations of all values that are looked at, whether so many points are wanted or not. */
+    private static final long MOST_LISTED = 200_000;
+
     /** See {@link SearchSpace#cardinality}. */
     Optional<BigInteger> cardinality() {
         if (pool != null) {
@@ -23,6 +26,13 @@ record Enumeration(
         }
         Optional<FeasiblePool> listed = feasibility == null ? Optional.empty() : feasibility.listed();
         return listed.isPresent() ? listed.map(all -> BigInteger.valueOf(all.size())) : product.cardinality();
+    }
+
+    /** All points of a product of which not all parameters are always active, if there are no more combinations than that. */
+    private Optional<CandidatePool> listed(long most) {
+        return product.combinations()
+                .filter(n -> n.compareTo(BigInteger.valueOf(Math.min(most, product.maxRows()))) <= 0)
+                .map(n -> new FeasiblePool(product, new FactorialPool(product, n.intValueExact()), u -> true));
     }
 
     /** See {@link SearchSpace#enumerate}. */
@@ -34,6 +44,9 @@ record Enumeration(
         }
         if (pool != null) {
             return Optional.of(pool);
+        }
+        if (feasibility == null && !product.branches().all().isEmpty()) {
+            return listed(Math.max(limit, MOST_LISTED));
         }
         return feasibility == null
                 ? Optional.of(new FactorialPool(product, count.get().intValueExact()))

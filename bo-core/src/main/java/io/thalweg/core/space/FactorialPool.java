@@ -66,9 +66,11 @@ final class FactorialPool implements CandidatePool {
 
     @Override
     public OptionalInt indexOf(Point point) {
-        return space.violations(point).isEmpty()
-                ? OptionalInt.of(index(j -> point.get(space.columns().get(j).name())))
-                : OptionalInt.empty();
+        if (!space.violations(point).isEmpty()) {
+            return OptionalInt.empty();
+        }
+        double[] u = space.encode(point);
+        return OptionalInt.of(index(j -> space.axis(j).value(u[j])));
     }
 
     @Override

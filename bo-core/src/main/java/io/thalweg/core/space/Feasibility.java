@@ -71,9 +71,9 @@ final class Feasibility {
 
     /** All the admissible points of a product of no more than so many. */
     Optional<FeasiblePool> list(long limit) {
-        return product.cardinality()
+        return product.combinations()
                 .filter(n -> n.compareTo(BigInteger.valueOf(Math.min(limit, product.maxRows()))) <= 0)
-                .map(n -> new FeasiblePool(product, new FactorialPool(product, n.intValueExact()), this));
+                .map(n -> new FeasiblePool(product, new FactorialPool(product, n.intValueExact()), this::isMet));
     }
 
     /** All the admissible points, if the space was small enough to list them when it was built. */
@@ -169,7 +169,7 @@ final class Feasibility {
     private double[] numbers(double[] u, Point point) {
         double[] x = numbers(u);
         for (int j = 0; j < x.length; j++) {
-            if (point.get(product.axis(j).parameter().name()) instanceof Number number) {
+            if (point.asMap().get(product.axis(j).parameter().name()) instanceof Number number) {
                 x[j] = number.doubleValue();
             }
         }

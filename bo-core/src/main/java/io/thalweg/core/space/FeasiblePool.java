@@ -3,9 +3,10 @@ package io.thalweg.core.space;
 import io.thalweg.core.optimize.Bounds;
 import java.util.Arrays;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import org.ejml.data.DMatrixRMaj;
 
-/** The points of a product of discrete parameters that satisfy its constraints, in lexicographic order. */
+/** The points of a product of discrete parameters that satisfy its constraints, each once, in lexicographic order. */
 final class FeasiblePool implements CandidatePool {
 
     private final FactorialPool all;
@@ -16,14 +17,18 @@ final class FeasiblePool implements CandidatePool {
 
     private final DMatrixRMaj encoded;
 
-    FeasiblePool(ProductSpace product, FactorialPool all, Feasibility feasibility) {
+    /**
+     * @param met whether coordinates, each of an admissible value, satisfy the constraints
+     */
+    FeasiblePool(ProductSpace product, FactorialPool all, Predicate<double[]> met) {
         this.product = product;
         this.all = all;
         int d = product.dimension();
         int[] numbers = new int[all.size()];
         int count = 0;
         for (int i = 0; i < numbers.length; i++) {
-            if (feasibility.isMet(Arrays.copyOfRange(all.encoded().data, i * d, (i + 1) * d))) {
+            double[] u = Arrays.copyOfRange(all.encoded().data, i * d, (i + 1) * d);
+            if (product.branches().isSettled(u) && met.test(u)) {
                 numbers[count++] = i;
             }
         }

@@ -42,11 +42,13 @@ final class FixedPart {
     }
 
     private static ProductSpace product(List<Parameter> parameters, SearchSpace space) {
-        return new ProductSpace(parameters, Set.copyOf(space.contexts()));
+        return new ProductSpace(parameters, Set.copyOf(space.contexts()), SearchSpaceBuilder.conditions(space));
     }
 
     private static boolean has(Point point, Map<String, Object> given) {
-        return given.entrySet().stream().allMatch(entry -> Values.same(point.get(entry.getKey()), entry.getValue()));
+        return given.entrySet().stream()
+                .allMatch(
+                        entry -> point.has(entry.getKey()) && Values.same(point.get(entry.getKey()), entry.getValue()));
     }
 
     private static SearchSpace build(List<Parameter> parameters, SearchSpace space, Map<String, Object> given) {

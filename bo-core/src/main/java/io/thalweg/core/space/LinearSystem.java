@@ -87,6 +87,12 @@ final class LinearSystem {
             }
             Parameter parameter = product.parameters().get(position);
             requireLinear(constraint, parameter);
+            if (product.activity().never(position) || product.activity().isConditional(position)) {
+                throw new InvalidSpaceException("the constraint " + constraint.description() + " names "
+                        + Names.quote(name) + ", which is not always active ("
+                        + product.activity().why(position)
+                        + "); say what holds where it is inactive, with satisfying(description, predicate)");
+            }
             if (parameter instanceof FixedParameter fixed) {
                 offsets[i] += coefficient * Values.real(fixed.value());
             } else {

@@ -117,6 +117,15 @@ public final class Point {
     }
 
     /**
+     * {@return whether the point has a value of this name: not so of a parameter that is inactive, see {@link SearchSpaceBuilder#when}}
+     *
+     * @param name of the parameter
+     */
+    public boolean has(String name) {
+        return names.find(name) >= 0;
+    }
+
+    /**
      * {@return the value of this name as a real number; whole numbers are widened}
      *
      * @param name of the parameter

@@ -2,6 +2,7 @@ package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidParameterException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,11 +43,23 @@ final class PointReader {
         });
         for (int i = 0; i < given.length; i++) {
             Parameter parameter = space.parameters().get(i);
-            if (!given[i] && !(parameter instanceof FixedParameter)) {
+            boolean active = space.activity().isActive(i, this::value);
+            if (!given[i] && active && !(parameter instanceof FixedParameter)) {
                 missing.add("parameter " + Names.quote(parameter.name()) + " is missing; it must be "
                         + parameter.allowed());
+            } else if (given[i] && !active) {
+                notes.add("parameter " + Names.quote(parameter.name()) + " is left out: "
+                        + space.activity().why(i));
             }
         }
+    }
+
+    /** The value of the parameter at a position, if it was given or is fixed. */
+    private @Nullable Object value(int position) {
+        Object value = values[position];
+        return value == null && space.parameters().get(position) instanceof FixedParameter fixed
+                ? fixed.value()
+                : value;
     }
 
     private void read(int position, @Nullable Object told) {
@@ -93,12 +106,8 @@ final class PointReader {
 
     /** The values that were read, and those of the fixed parameters that were not. */
     Point point() {
-        @Nullable Object[] all = values.clone();
-        for (int i = 0; i < all.length; i++) {
-            if (all[i] == null && space.parameters().get(i) instanceof FixedParameter fixed) {
-                all[i] = fixed.value();
-            }
-        }
+        @Nullable Object[] all = new @Nullable Object[values.length];
+        Arrays.setAll(all, this::value);
         return space.pointOf(all);
     }
 

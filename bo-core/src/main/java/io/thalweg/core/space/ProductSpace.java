@@ -5,38 +5,53 @@ import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.optimize.Bounds;
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Parameters that vary independently: the product of their axes, before any pool. */
+/** Parameters that vary independently as far as they are active: the product of their axes, before any pool. */
 final class ProductSpace {
 
     private final List<Parameter> parameters;
     private final Set<String> declared;
     private final List<String> contexts;
+    private final Activity activity;
 
-    /** Of all the points of this space. */
+    /** Of the points of this space at which every parameter is active. */
     private final PointNames names;
 
+    /** Of the others, by the parameters that are active: points share their names. */
+    private final Map<BitSet, PointNames> partial = new ConcurrentHashMap<>();
+
     private final Map<String, Integer> positions = new HashMap<>();
+
+    /** The position of the parameter of each column. */
+    private final int[] positionOf;
+
     private final Axis[] axes;
     private final int[] columnOf;
     private final List<Column> columns;
     private final List<String> notes;
 
+    private final Branches branches;
+
     /**
      * @param given names of the parameters that are contexts
+     * @param conditions by the canonical name of the parameter that they activate
      */
-    ProductSpace(List<Parameter> told, Set<String> given) {
+    ProductSpace(List<Parameter> told, Set<String> given, Map<String, List<Condition>> conditions) {
         List<String> remarks = new ArrayList<>();
-        parameters = told.stream().map(p -> fixIfSingle(p, remarks)).toList();
+        parameters = told.stream().map(p -> FixedParameter.ifSingle(p, remarks)).toList();
         indexNames(remarks);
+        activity = new Activity(parameters, conditions);
         Set<String> canonical = given.stream().map(Names::canonical).collect(Collectors.toSet());
         declared = parameters.stream()
                 .map(Parameter::name)
@@ -51,10 +66,14 @@ final class ProductSpace {
         columnOf = new int[parameters.size()];
         List<Axis> list = new ArrayList<>();
         for (int i = 0; i < columnOf.length; i++) {
-            boolean fixed = parameters.get(i) instanceof FixedParameter;
+            Parameter parameter = parameters.get(i);
+            if (activity.never(i)) {
+                remarks.add("parameter " + Names.quote(parameter.name()) + " is never active: " + activity.why(i));
+            }
+            boolean fixed = parameter instanceof FixedParameter || activity.never(i);
             columnOf[i] = fixed ? -1 : list.size();
             if (!fixed) {
-                list.add(Axis.of(parameters.get(i)));
+                list.add(Axis.of(parameter));
             }
         }
         if (list.isEmpty()) {
@@ -67,32 +86,12 @@ final class ProductSpace {
                                             .collect(Collectors.joining()));
         }
         axes = list.toArray(Axis[]::new);
+        positionOf = IntStream.range(0, columnOf.length)
+                .filter(i -> columnOf[i] >= 0)
+                .toArray();
         columns = list.stream().map(Axis::column).toList();
         notes = List.copyOf(remarks);
-    }
-
-    private static Parameter fixIfSingle(Parameter p, List<String> remarks) {
-        Object only = null;
-        if (p instanceof RealParameter real && real.low() == real.high()) {
-            only = real.low();
-        } else if (p instanceof SteppedParameter stepped && stepped.low() == stepped.high()) {
-            only = stepped.low();
-        } else if (p instanceof IntegerParameter integer && integer.low() == integer.high()) {
-            only = integer.low();
-        } else if (p instanceof OrdinalParameter ordinal && ordinal.values().size() == 1) {
-            only = ordinal.values().get(0);
-        } else if (p instanceof CategoricalParameter categorical
-                && categorical.choices().size() == 1
-                && categorical.retired().isEmpty()) {
-            only = categorical.choices().get(0);
-        }
-        if (only == null) {
-            return p;
-        }
-        boolean listed = p instanceof OrdinalParameter || p instanceof CategoricalParameter;
-        remarks.add("parameter " + Names.quote(p.name()) + " has one value, "
-                + (listed ? "" : "for its low equals its high, ") + Values.show(only) + ": treated as fixed");
-        return new FixedParameter(p.name(), only);
+        branches = new Branches(activity, columnOf, axes);
     }
 
     private void indexNames(List<String> remarks) {
@@ -116,6 +115,14 @@ final class ProductSpace {
         return parameters;
     }
 
+    Activity activity() {
+        return activity;
+    }
+
+    Branches branches() {
+        return branches;
+    }
+
     /** Names of the parameters that are declared contexts. */
     Set<String> declared() {
         return declared;
@@ -130,7 +137,14 @@ final class ProductSpace {
     @Override
     public String toString() {
         Map<String, String> allowed = new LinkedHashMap<>();
-        parameters.forEach(p -> allowed.put(p.name(), p.allowed()));
+        for (int i = 0; i < columnOf.length; i++) {
+            Parameter parameter = parameters.get(i);
+            List<String> when =
+                    activity.conditions(i).stream().map(Condition::description).toList();
+            allowed.put(
+                    parameter.name(),
+                    parameter.allowed() + (when.isEmpty() ? "" : " where " + String.join(" and ", when)));
+        }
         return allowed + (contexts.isEmpty() ? "" : " given " + contexts);
     }
 
@@ -214,7 +228,7 @@ final class ProductSpace {
         double[] u = new double[axes.length];
         List<String> problems = new ArrayList<>();
         for (int j = 0; j < u.length; j++) {
-            u[j] = coordinate(axes[j], point);
+            u[j] = coordinate(j, point);
             if (!Double.isFinite(u[j])) {
                 Parameter parameter = axes[j].parameter();
                 Object value = point.asMap().get(parameter.name());
@@ -236,7 +250,7 @@ final class ProductSpace {
                 if (value != null && !Values.same(value, fixed.value())) {
                     return false;
                 }
-            } else if (!Double.isFinite(coordinate(axes[columnOf[i]], point))) {
+            } else if (columnOf[i] >= 0 && !Double.isFinite(coordinate(columnOf[i], point))) {
                 return false;
             }
         }
@@ -248,19 +262,39 @@ final class ProductSpace {
         if (!isEncodable(point) || !point.asMap().keySet().stream().allMatch(name -> position(name) != null)) {
             return false;
         }
-        for (Axis axis : axes) {
-            if (!axis.covers(point.get(axis.parameter().name()))) {
+        for (int j = 0; j < axes.length; j++) {
+            if (isActive(j, point) && !axes[j].covers(point.get(columns.get(j).name()))) {
                 return false;
             }
         }
         return true;
     }
 
-    /** The coordinate of the point on an axis; not finite if it has none. */
-    private static double coordinate(Axis axis, Point point) {
-        Object value = point.asMap().get(axis.parameter().name());
-        boolean text = axis instanceof CategoricalAxis;
-        return value == null || text != value instanceof String ? Double.NaN : axis.coordinate(value);
+    /** Whether a column is active at a point. */
+    private boolean isActive(int column, Point point) {
+        int position = positionOf[column];
+        return !activity.isConditional(position) || activity.isActive(position, i -> value(i, point));
+    }
+
+    /** The value of the parameter at a position, null if a point has none. */
+    private @Nullable Object value(int position, Point point) {
+        return parameters.get(position) instanceof FixedParameter fixed
+                ? fixed.value()
+                : point.asMap().get(parameters.get(position).name());
+    }
+
+    /** The coordinate of the point in a column, where that is inactive the one at which it rests; not finite if it has none. */
+    private double coordinate(int column, Point point) {
+        if (!isActive(column, point)) {
+            return branches.rest(column);
+        }
+        return coordinate(column, point.asMap().get(columns.get(column).name()));
+    }
+
+    /** The coordinate of a value in a column; not finite if it has none. */
+    double coordinate(int column, @Nullable Object value) {
+        boolean text = axes[column] instanceof CategoricalAxis;
+        return value == null || text != value instanceof String ? Double.NaN : axes[column].coordinate(value);
     }
 
     /** A copy of u with every coordinate in [0, 1]. */
@@ -290,7 +324,7 @@ final class ProductSpace {
         for (int j = 0; j < snapped.length; j++) {
             snapped[j] = axes[j].snap(snapped[j]);
         }
-        return snapped;
+        return branches.settle(snapped);
     }
 
     /** The same for coordinates in a box; in the box unless a column has no level there next to its coordinate. */
@@ -303,7 +337,7 @@ final class ProductSpace {
                 snapped[j] = inward >= box.lower(j) && inward <= box.upper(j) ? inward : level;
             }
         }
-        return snapped;
+        return branches.settle(snapped);
     }
 
     /** The point of clamped coordinates. */
@@ -315,26 +349,48 @@ final class ProductSpace {
         return assemble(values);
     }
 
-    /** The point of the values of the columns and of the fixed parameters. */
+    /** The point of the values of the columns and of the fixed parameters, without those that are inactive. */
     Point assemble(Object[] valueOfColumn) {
-        Object[] values = new Object[columnOf.length];
+        @Nullable Object[] values = new @Nullable Object[columnOf.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = parameters.get(i) instanceof FixedParameter fixed ? fixed.value() : valueOfColumn[columnOf[i]];
+            values[i] = parameters.get(i) instanceof FixedParameter fixed
+                    ? fixed.value()
+                    : columnOf[i] < 0 ? null : valueOfColumn[columnOf[i]];
         }
         return pointOf(values);
     }
 
-    /** The point of the values of all parameters. */
+    /** The point of the values of parameters by position, without those that are inactive. */
     Point pointOf(@Nullable Object[] values) {
-        Object[] canonical = new Object[values.length];
+        BitSet active = new BitSet(values.length);
         for (int i = 0; i < values.length; i++) {
-            canonical[i] = Values.canonical(names.get(i), values[i]);
+            active.set(i, activity.isActive(i, position -> values[position]));
         }
-        return new Point(names, canonical);
+        Object[] canonical = new Object[active.cardinality()];
+        int at = 0;
+        for (int i = active.nextSetBit(0); i >= 0; i = active.nextSetBit(i + 1)) {
+            canonical[at++] = Values.canonical(names.get(i), values[i]);
+        }
+        return new Point(names(active), canonical);
     }
 
-    /** Number of points; empty for a continuum. */
+    private PointNames names(BitSet active) {
+        return active.cardinality() == columnOf.length
+                ? names
+                : partial.computeIfAbsent(
+                        active,
+                        which -> new PointNames(
+                                which.stream().mapToObj(names::get).toList()));
+    }
+
+    /** Number of points; empty for a continuum. Where very many depend on each other, more than there are. */
     Optional<BigInteger> cardinality() {
+        Optional<BigInteger> all = combinations();
+        return all.map(branches::count);
+    }
+
+    /** Number of combinations of the values of all columns, active or not; empty for a continuum. */
+    Optional<BigInteger> combinations() {
         BigInteger product = BigInteger.ONE;
         for (Axis axis : axes) {
             Optional<BigInteger> count = axis.cardinality();

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * Named parameters and their map to the unit cube [0, 1]^d: the only border where inputs are transformed. One coordinate
  * for each parameter that is not fixed, in the order of declaration. Immutable.
  *
+ * <p>A parameter may have {@linkplain SearchSpaceBuilder#when conditions}; points at which they do not hold leave it out, and its
+ * coordinate is then the same for all of them.
+ *
  * <p>With a pool of candidates only those may be suggested; decoding and snapping then give the nearest candidate.
  *
  * <p>{@code decode(encode(p))} equals p for every point with discrete values and for every point that {@link #decode} or
@@ -65,7 +68,7 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace of(List<Parameter> parameters) {
-        return new SearchSpace(new ProductSpace(parameters, Set.of()), List.of(), null);
+        return new SearchSpace(new ProductSpace(parameters, Set.of(), Map.of()), List.of(), null);
     }
 
     /**
@@ -76,15 +79,24 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace ofPool(List<Parameter> parameters, List<Point> candidates) {
-        return new SearchSpace(new ProductSpace(parameters, Set.of()), List.of(), candidates);
+        return new SearchSpace(new ProductSpace(parameters, Set.of(), Map.of()), List.of(), candidates);
     }
 
     /** {@return a builder of this space, to declare a similar one} */
     public SearchSpaceBuilder toBuilder() {
-        SearchSpaceBuilder builder = new SearchSpaceBuilder().given(product.declared());
-        parameters().forEach(builder::add);
+        SearchSpaceBuilder builder = ranges().given(product.declared());
         constraints().forEach(builder::constrain);
         return pool == null ? builder : builder.candidates(pool.points());
+    }
+
+    /** {@return a builder of the parameters with their conditions alone} */
+    public SearchSpaceBuilder ranges() {
+        SearchSpaceBuilder builder = new SearchSpaceBuilder();
+        for (Parameter parameter : parameters()) {
+            builder.add(parameter);
+            conditions(parameter.name()).forEach(builder::when);
+        }
+        return builder;
     }
 
     /** {@return the parameters in order; those of one value appear as fixed} */
@@ -104,6 +116,55 @@ public final class SearchSpace {
      */
     public boolean isContext(String name) {
         return product.declared().contains(name);
+    }
+
+    /**
+     * {@return what must hold for the parameter of a name to be active; nothing for one that always is}
+     *
+     * @param name of the parameter
+     */
+    public List<Condition> conditions(String name) {
+        Integer position = product.position(name);
+        return position == null ? List.of() : product.activity().conditions(position);
+    }
+
+    /**
+     * {@return coordinates of a point with those of inactive parameters where they rest: what models see of it}
+     *
+     * @param u coordinates of admissible values, length d
+     */
+    public double[] settled(double[] u) {
+        return product.branches().settle(u.clone());
+    }
+
+    /**
+     * {@return the coordinate of a value of one parameter, whatever the others are; not finite if it has none}
+     *
+     * @param column index of its column
+     * @param value a Double, a Long or a String
+     */
+    public double coordinate(int column, Object value) {
+        return product.coordinate(column, value);
+    }
+
+    /** {@return the columns that are not always active, by what they depend on; usually none} */
+    public List<Branch> branches() {
+        return product.branches().all();
+    }
+
+    /** {@return whether all columns are continuous and always active, so that a smooth function of the points is one of the coordinates} */
+    public boolean isContinuous() {
+        return product.isContinuous() && branches().isEmpty();
+    }
+
+    /**
+     * {@return the part of the unit cube in which the same parameters are active as at a point, inactive ones held; the whole cube if
+     * all are always active}
+     *
+     * @param u coordinates of an admissible point
+     */
+    public Bounds regime(double[] u) {
+        return product.branches().regime(u);
     }
 
     /** {@return what the values of several parameters must satisfy together, in the order of declaration} */
@@ -208,7 +269,7 @@ public final class SearchSpace {
         double[] inside = part.project(product.clamp(u));
         Optional<double[]> repaired =
                 feasibility == null ? Optional.of(product.snap(inside, part)) : feasibility.repair(inside, part);
-        return repaired.filter(x -> Arrays.equals(part.project(x), x));
+        return repaired.filter(x -> Arrays.equals(product.branches().settle(part.project(x)), x));
     }
 
     /**
@@ -387,12 +448,13 @@ public final class SearchSpace {
         return enumeration.points(limit);
     }
 
-    /** Spaces are equal if they have equal parameters, contexts, constraints and candidates in the same order. */
+    /** Spaces are equal if they have equal parameters, conditions, contexts, constraints and candidates in the same order. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SearchSpace that
                 && parameters().equals(that.parameters())
                 && product.declared().equals(that.product.declared())
+                && parameters().stream().allMatch(p -> conditions(p.name()).equals(that.conditions(p.name())))
                 && constraints().equals(that.constraints())
                 && points().equals(that.points());
     }

@@ -22,6 +22,10 @@ public final class SearchSpaceBuilder {
 
     private final List<Parameter> parameters = new ArrayList<>();
     private final Set<String> contexts = new LinkedHashSet<>();
+
+    /** By the canonical name of the parameter that they activate. */
+    private final Map<String, List<Condition>> conditions = new LinkedHashMap<>();
+
     private final List<SpaceConstraint> constraints = new ArrayList<>();
     private @Nullable List<Point> candidates;
 
@@ -301,6 +305,61 @@ public final class SearchSpaceBuilder {
     }
 
     /**
+     * Makes the parameter that was added last active only where another one has one of some values; elsewhere points leave it out. Conditions
+     * add up: all of them must hold, and the other parameter must be active itself.
+     *
+     * @param parent name of the other parameter, added before or after
+     * @param values numbers, texts or booleans
+     * @return this builder
+     */
+    public SearchSpaceBuilder when(String parent, Object... values) {
+        return when(Condition.oneOf(parent, values));
+    }
+
+    /**
+     * Makes the parameter that was added last active only where a number is great enough, see {@link #when}.
+     *
+     * @param parent name of the numeric parameter
+     * @param low the least number
+     * @return this builder
+     */
+    public SearchSpaceBuilder whenAtLeast(String parent, double low) {
+        return when(Condition.between(parent, low, Double.POSITIVE_INFINITY));
+    }
+
+    /**
+     * Makes the parameter that was added last active only where a number is small enough, see {@link #when}.
+     *
+     * @param parent name of the numeric parameter
+     * @param high the greatest number
+     * @return this builder
+     */
+    public SearchSpaceBuilder whenAtMost(String parent, double high) {
+        return when(Condition.between(parent, Double.NEGATIVE_INFINITY, high));
+    }
+
+    /**
+     * Makes the parameter that was added last active only where a condition holds, see {@link #when(String, Object...)}.
+     *
+     * @param condition on another parameter
+     * @return this builder
+     */
+    public SearchSpaceBuilder when(Condition condition) {
+        if (parameters.isEmpty()) {
+            throw new InvalidSpaceException("there is no parameter to which the condition that "
+                    + condition.description() + " could belong: add the parameter first, then say when it is active");
+        }
+        String child = Names.canonical(parameters.get(parameters.size() - 1).name());
+        conditions.computeIfAbsent(child, name -> new ArrayList<>()).add(condition);
+        return this;
+    }
+
+    /** The conditions of a space, by the canonical name of the parameter that they activate. */
+    static Map<String, List<Condition>> conditions(SearchSpace space) {
+        return space.ranges().conditions;
+    }
+
+    /**
      * Adds a constraint on the values of several parameters together.
      *
      * @param constraint the constraint
@@ -408,8 +467,15 @@ public final class SearchSpaceBuilder {
      * @throws InfeasibleSpaceException if the constraints contradict each other, or no point that satisfies them was found
      */
     public SearchSpace build() {
-        SearchSpace space =
-                new SearchSpace(new ProductSpace(parameters, contexts), List.copyOf(constraints), candidates);
+        for (String context : contexts) {
+            if (conditions.containsKey(Names.canonical(context))) {
+                throw new InvalidSpaceException(
+                        "parameter " + Names.quote(context)
+                                + " is a context, which is given with every ask, and cannot have a condition: leave out one of the two");
+            }
+        }
+        SearchSpace space = new SearchSpace(
+                new ProductSpace(parameters, contexts, conditions), List.copyOf(constraints), candidates);
         if (space.contexts().size() == space.dimension()) {
             throw new InvalidSpaceException("every parameter that is not fixed is a context, " + space.contexts()
                     + ": nothing is left to choose; add a parameter that varies");

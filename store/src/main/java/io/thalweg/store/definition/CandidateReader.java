@@ -75,7 +75,10 @@ final class CandidateReader {
     private void point(Map<String, Node> cells, Mark at) {
         Map<String, Object> values = new LinkedHashMap<>();
         cells.forEach((name, cell) -> {
-            if (cell instanceof Node.Scalar scalar && !scalar.isNothing()) {
+            if (cell instanceof Node.Scalar scalar && scalar.isNothing()) {
+                return; // of an inactive parameter; the space says if another one lacks a value
+            }
+            if (cell instanceof Node.Scalar scalar) {
                 values.put(name, texts.contains(name) ? scalar.text() : ParameterReader.typed(scalar));
             } else {
                 problems.add(cell.at(), PATH + "." + Words.cut(name), "is " + cell.kind() + ", must be a value");

@@ -5,6 +5,7 @@ import io.thalweg.core.error.InvalidDefinitionException;
 import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Condition;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -31,6 +32,7 @@ final class DefinitionReader {
     private final Problems problems = new Problems();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Set<String> contexts = new HashSet<>();
+    private final ConditionReader conditions = new ConditionReader(problems);
     private final Map<String, Mark> places = new LinkedHashMap<>();
     private final Map<String, Mark> outcomes = new LinkedHashMap<>();
     private boolean learning;
@@ -83,8 +85,9 @@ final class DefinitionReader {
         boolean deterministic = fields.flag("deterministic");
         long seed = fields.integer("seed").orElse(0L);
         List<Point> candidates = candidates(fields, parameters);
+        Map<String, List<Condition>> when = conditions.conditions(parameters);
         refuseIfAny();
-        SearchSpace space = space(fields, parameters, constraints, candidates);
+        SearchSpace space = space(fields, parameters, when, constraints, candidates);
         StudyDefinition definition = new StudyDefinition(
                 space,
                 new Goals(objectives, constraints.ofOutcomes(), cost),
@@ -160,7 +163,7 @@ final class DefinitionReader {
             problems.add(fields.at(), "parameters", "there are none; a study needs at least one");
         }
         return fields.get("parameters")
-                .map(node -> new ParameterReader(problems, settings, contexts).read(node))
+                .map(node -> new ParameterReader(problems, settings, contexts, conditions).read(node))
                 .orElse(List.of());
     }
 
@@ -263,7 +266,11 @@ final class DefinitionReader {
     }
 
     private SearchSpace space(
-            Fields fields, List<Parameter> parameters, ConstraintReader constraints, List<Point> candidates) {
+            Fields fields,
+            List<Parameter> parameters,
+            Map<String, List<Condition>> when,
+            ConstraintReader constraints,
+            List<Point> candidates) {
         SearchSpaceBuilder builder = SearchSpace.builder();
         for (Parameter parameter : parameters) {
             if (contexts.contains(parameter.name())) {
@@ -271,6 +278,7 @@ final class DefinitionReader {
             } else {
                 builder.add(parameter);
             }
+            when.getOrDefault(parameter.name(), List.of()).forEach(builder::when);
         }
         String last = "parameters";
         try {

@@ -3,6 +3,7 @@ package io.thalweg.store.definition;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.CategoricalParameter;
+import io.thalweg.core.space.Condition;
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.IntegerParameter;
 import io.thalweg.core.space.LinearConstraint;
@@ -159,6 +160,10 @@ final class DefinitionTree {
         if (definition.space().isContext(parameter.name())) {
             parts.put("context", true);
         }
+        List<Condition> conditions = definition.space().conditions(parameter.name());
+        if (!conditions.isEmpty()) {
+            parts.put("when", ConditionReader.tree(conditions));
+        }
         return withUnit(parameter.name(), parts);
     }
 
@@ -208,12 +213,22 @@ final class DefinitionTree {
         List<Object> rows = new ArrayList<>(pool.size());
         for (int i = 0; i < pool.size(); i++) {
             Point point = pool.point(i);
-            rows.add(names.stream().map(point::get).toList());
+            boolean whole = space.branches().isEmpty();
+            rows.add(whole ? names.stream().map(point::get).toList() : values(point, names));
+        }
+        if (!space.branches().isEmpty()) {
+            return rows;
         }
         Map<String, Object> parts = new LinkedHashMap<>();
         parts.put("columns", names);
         parts.put("rows", rows);
         return parts;
+    }
+
+    private static Map<String, Object> values(Point point, List<String> names) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        names.stream().filter(point::has).forEach(name -> values.put(name, point.get(name)));
+        return values;
     }
 
     private Object objective(Goal.ToImprove objective) {

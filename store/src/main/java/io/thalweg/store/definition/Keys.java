@@ -29,7 +29,9 @@ final class Keys {
 
     static final List<String> PARAMETER = List.of(
             "name", "kind", "range", "low", "high", "scale", "step", "digits", "values", "retired", "value", "context",
-            "unit");
+            "when", "unit");
+
+    static final List<String> CONDITION = List.of("parameter", "values", "at-least", "at-most");
 
     static final List<String> KINDS = List.of("real", "integer", "boolean", "ordinal", "categorical", "fixed");
 

@@ -26,17 +26,20 @@ final class ParameterReader {
     private final Problems problems;
     private final Map<String, String> settings;
     private final Set<String> contexts;
+    private final ConditionReader conditions;
 
     /**
      * A reader.
      *
      * @param settings takes the units
      * @param contexts takes the names of the parameters that are given and not chosen
+     * @param conditions takes when parameters are active
      */
-    ParameterReader(Problems problems, Map<String, String> settings, Set<String> contexts) {
+    ParameterReader(Problems problems, Map<String, String> settings, Set<String> contexts, ConditionReader conditions) {
         this.problems = problems;
         this.settings = settings;
         this.contexts = contexts;
+        this.conditions = conditions;
     }
 
     List<Parameter> read(Node node) {
@@ -67,6 +70,7 @@ final class ParameterReader {
         if (fields.flag("context")) {
             contexts.add(named.name());
         }
+        conditions.read(named.name(), fields);
         Optional<String> kind = fields.choice("kind", Keys.KINDS);
         if (fields.has("kind") && kind.isEmpty()) {
             return Optional.empty();

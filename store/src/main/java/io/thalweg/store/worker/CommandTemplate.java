@@ -83,9 +83,13 @@ final class CommandTemplate {
         if (content.isEmpty()) {
             return PointJson.write(point);
         }
-        if (names.contains(content)) {
-            return String.valueOf(point.get(content));
+        String name = names.contains(content) ? content : withoutSuffix(content);
+        if (!names.contains(name)) {
+            return whole;
         }
-        return names.contains(withoutSuffix(content)) ? PointJson.write(point.get(withoutSuffix(content))) : whole;
+        if (!point.has(name)) {
+            return name.equals(content) ? "" : "null"; // inactive
+        }
+        return name.equals(content) ? String.valueOf(point.get(name)) : PointJson.write(point.get(name));
     }
 }

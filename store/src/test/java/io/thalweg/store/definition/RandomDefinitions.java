@@ -3,6 +3,7 @@ package io.thalweg.store.definition;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CategoricalParameter;
+import io.thalweg.core.space.Condition;
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.IntegerParameter;
 import io.thalweg.core.space.LinearConstraint;
@@ -157,15 +158,22 @@ public final class RandomDefinitions {
         RealParameter first = new RealParameter(name(), -1.0, number() + 1);
         linear.add(first);
         builder.add(first);
+        List<CategoricalParameter> others = new ArrayList<>();
         for (int i = random.nextInt(6); i > 0; i--) {
             Parameter parameter = parameter();
             if (random.nextInt(4) == 0) {
                 builder.context(parameter);
             } else {
                 builder.add(parameter);
+                if (!(parameter instanceof RealParameter) && random.nextInt(3) == 0) {
+                    builder.when(condition(first, others));
+                }
             }
             if (parameter instanceof RealParameter real && real.scale() == Scale.LINEAR) {
                 linear.add(real);
+            }
+            if (parameter instanceof CategoricalParameter categorical) {
+                others.add(categorical);
             }
         }
         boolean ordinary = linear.stream().allMatch(p -> p.high() < 1e9 && p.high() - p.low() > 1e-3);
@@ -198,6 +206,19 @@ public final class RandomDefinitions {
             return builder.candidates(points).build();
         }
         return space;
+    }
+
+    private Condition condition(RealParameter number, List<CategoricalParameter> categorical) {
+        if (!categorical.isEmpty() && random.nextBoolean()) {
+            CategoricalParameter parent = categorical.get(random.nextInt(categorical.size()));
+            return Condition.oneOf(parent.name(), parent.choices().get(0));
+        }
+        double middle = (number.low() + number.high()) / 2;
+        return switch (random.nextInt(3)) {
+            case 0 -> Condition.between(number.name(), middle, Double.POSITIVE_INFINITY);
+            case 1 -> Condition.between(number.name(), Double.NEGATIVE_INFINITY, middle);
+            default -> Condition.between(number.name(), number.low(), middle);
+        };
     }
 
     private Parameter parameter() {

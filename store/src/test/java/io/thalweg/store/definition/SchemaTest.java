@@ -37,6 +37,7 @@ class SchemaTest {
     void schemaMatchesTheReader() {
         assertThat(keys()).isEqualTo(new TreeSet<>(Keys.STUDY));
         assertThat(keys("$defs", "parameter")).isEqualTo(new TreeSet<>(Keys.PARAMETER));
+        assertThat(keys("$defs", "condition")).isEqualTo(new TreeSet<>(Keys.CONDITION));
         assertThat(keys("$defs", "objective")).isEqualTo(new TreeSet<>(Keys.OBJECTIVE));
         assertThat(keys("$defs", "constraint")).isEqualTo(new TreeSet<>(Keys.CONSTRAINT));
         assertThat(keys("properties", "cost", "anyOf", "1")).isEqualTo(new TreeSet<>(Keys.COST));

@@ -2,7 +2,6 @@ package io.thalweg.surrogate.exact;
 
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.SurrogateFactory;
-import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.LogNormal;
@@ -128,10 +127,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     /** Kernels that are told keep to the parameters they name. */
     private boolean isRotatable(SearchSpace space) {
         int d = space.dimension();
-        return kernels.stationary().isPresent()
-                && d > 1
-                && d <= MOST_COORDINATES
-                && space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
+        return kernels.stationary().isPresent() && d > 1 && d <= MOST_COORDINATES && space.isContinuous();
     }
 
     /** Before the first fit nothing is known of axes. */

@@ -1,6 +1,9 @@
 package io.thalweg.surrogate.kernel;
 
+import io.thalweg.core.space.Branch;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Nested;
@@ -240,6 +243,49 @@ class KernelContractsTest {
         @Override
         protected double coordinate(int column, RandomGenerator random) {
             return isContinuous(column) ? random.nextDouble() : random.nextInt(3);
+        }
+    }
+
+    /** Column 0 is a category; column 1 is active where it is 0, columns 2 and 3 where it is 1. */
+    @Nested
+    class PinnedContract extends KernelContract {
+
+        @Override
+        protected Kernel kernel() {
+            List<Branch> branches = SearchSpace.builder()
+                    .categorical("a", "x", "y")
+                    .real("b", 0, 1)
+                    .when("a", "x")
+                    .real("c", 0, 1)
+                    .when("a", "y")
+                    .real("d", 0, 1)
+                    .when("a", "y")
+                    .build()
+                    .branches();
+            return Product.of(
+                    new Pinned(
+                            branches.get(0),
+                            OnColumns.of(new Stationary(Matern52.PROFILE, Lengthscales.of(0.7)), 1),
+                            Hyperparameter.positive("activation", 0.6)),
+                    new Pinned(
+                            branches.get(1),
+                            OnColumns.of(new Stationary(Matern52.PROFILE, Lengthscales.of(0.4, 1.3)), 2, 3),
+                            Hyperparameter.positive("activation", 1.4)));
+        }
+
+        @Override
+        protected int dimension() {
+            return 4;
+        }
+
+        @Override
+        protected boolean isContinuous(int column) {
+            return column > 0;
+        }
+
+        @Override
+        protected double coordinate(int column, RandomGenerator random) {
+            return column > 0 ? random.nextDouble() : random.nextInt(2);
         }
     }
 }

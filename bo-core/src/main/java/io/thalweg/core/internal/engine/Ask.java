@@ -6,7 +6,6 @@ import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.random.Seed;
-import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
@@ -245,11 +244,11 @@ final class Ask {
     private boolean isJoint(int q) {
         SearchSpace searched = part.space();
         // What is given for one request is no reason to choose batches in another way than the study does.
-        boolean continuous = space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
         return switch (settings.batches()) {
             case GREEDY -> false;
             case JOINT -> searched.candidates().isEmpty();
-            case AUTO -> continuous && searched.candidates().isEmpty() && q * searched.dimension() <= FEW_COORDINATES;
+            case AUTO ->
+                space.isContinuous() && searched.candidates().isEmpty() && q * searched.dimension() <= FEW_COORDINATES;
         };
     }
 

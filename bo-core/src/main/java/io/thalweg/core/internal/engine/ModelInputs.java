@@ -7,9 +7,7 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SearchSpace;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -41,9 +39,7 @@ public record ModelInputs(SearchSpace space, OptionalInt trialsPerUnit) {
         while (names.contains(time)) {
             time += "'";
         }
-        List<Parameter> parameters = new ArrayList<>(space.parameters());
-        parameters.add(new RealParameter(time, 0, 1));
-        return SearchSpace.of(parameters);
+        return space.ranges().add(new RealParameter(time, 0, 1)).build();
     }
 
     /** Number of coordinates that models see. */

@@ -65,9 +65,7 @@ record TrustRegion(
      */
     static Optional<TrustRegion> of(StudySettings settings) {
         SearchSpace space = settings.space();
-        boolean many = space.dimension() >= MANY
-                && space.candidates().isEmpty()
-                && space.columns().stream().allMatch(column -> column.kind() == Column.Kind.CONTINUOUS);
+        boolean many = space.dimension() >= MANY && space.candidates().isEmpty() && space.isContinuous();
         boolean oneBest = !settings.goals().several()
                 && !settings.learning()
                 && !settings.inputs().drifting()

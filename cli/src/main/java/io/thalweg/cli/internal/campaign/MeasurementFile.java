@@ -189,7 +189,8 @@ public final class MeasurementFile {
         boolean trials = cells.containsKey(Columns.TRIAL) && !reading.asData();
         List<String> missing = new ArrayList<>();
         for (Parameter parameter : space.parameters()) {
-            if (!trials && !cells.containsKey(parameter.name()) && !(parameter instanceof FixedParameter)) {
+            boolean always = space.conditions(parameter.name()).isEmpty();
+            if (!trials && always && !cells.containsKey(parameter.name()) && !(parameter instanceof FixedParameter)) {
                 missing.add(columns.heading(parameter.name()));
             }
         }
@@ -218,7 +219,7 @@ public final class MeasurementFile {
         UnaryOperator<String> text = name -> texts.getOrDefault(name, "");
         OptionalLong trial = trial(row, text, studyId);
         Map<String, String> parameters = parameters(text, trial.isPresent());
-        boolean partial = trial.isPresent() && !parameters.keySet().containsAll(free);
+        boolean partial = trial.isPresent() && isPartial(parameters);
         Optional<Admission> setting = partial ? Optional.empty() : setting(row, parameters);
         Map<String, Object> written = partial ? space.parse(parameters) : Map.of();
         OutcomeReader outcome = new OutcomeReader(columns, reading.words(), text);
@@ -228,6 +229,22 @@ public final class MeasurementFile {
                         .add(where(row, name)));
         rows.add(new Measurement(
                 table.line(row), trial, setting, written, outcome.outcome(), outcome.note(), outcome.givenUp()));
+    }
+
+    /** Whether a row leaves out a parameter that is active. */
+    private boolean isPartial(Map<String, String> texts) {
+        if (texts.keySet().containsAll(free)) {
+            return false;
+        }
+        boolean conditional = free.stream()
+                .allMatch(name ->
+                        texts.containsKey(name) || !space.conditions(name).isEmpty());
+        try {
+            return !conditional
+                    || space.assess(space.parse(texts)).point().asMap().isEmpty();
+        } catch (InvalidParameterException e) {
+            return true; // one that is active lacks a value, or it is refused where it is read again
+        }
     }
 
     private OptionalLong trial(int row, UnaryOperator<String> text, String studyId) {
@@ -255,7 +272,10 @@ public final class MeasurementFile {
         Map<String, String> texts = new LinkedHashMap<>();
         for (String name : columns.parameters()) {
             String cell = text.apply(name);
-            boolean leftOut = cell.isEmpty() && (ofTrial || fixed.contains(name));
+            boolean leftOut = cell.isEmpty()
+                    && (ofTrial
+                            || fixed.contains(name)
+                            || !space.conditions(name).isEmpty());
             if (cells.containsKey(name) && !leftOut) {
                 texts.put(name, cell);
             }
@@ -284,6 +304,7 @@ public final class MeasurementFile {
     private boolean hasKnownCategories(Point point) {
         return space.parameters().stream()
                 .noneMatch(parameter -> parameter instanceof CategoricalParameter categorical
+                        && point.has(parameter.name())
                         && !categorical.choices().contains(String.valueOf(point.get(parameter.name())))
                         && !categorical.retired().contains(String.valueOf(point.get(parameter.name()))));
     }

@@ -33,7 +33,7 @@ public final class SuggestionTable {
         for (Suggestion suggestion : suggestions) {
             List<Object> row = new ArrayList<>(List.of(id, suggestion.trial().number()));
             columns.parameters()
-                    .forEach(name -> row.add(suggestion.trial().point().get(name)));
+                    .forEach(name -> row.add(suggestion.trial().point().asMap().getOrDefault(name, "")));
             columns.outcomes().forEach(name -> row.add(""));
             for (String name : expected) {
                 Suggestion.Expectation value = suggestion.expected().get(name);

@@ -294,7 +294,9 @@ public final class Campaign {
     private Map<String, Object> ordered(Point point) {
         Map<String, Object> x = new LinkedHashMap<>();
         for (Parameter parameter : problem.space().parameters()) {
-            x.put(parameter.name(), point.get(parameter.name()));
+            if (point.has(parameter.name())) {
+                x.put(parameter.name(), point.get(parameter.name()));
+            }
         }
         return x;
     }

@@ -53,10 +53,13 @@ public record TrendedKernels(KernelChoice base) implements KernelChoice {
         return all;
     }
 
-    /** The trend over the continuous coordinates; none where they are too many for its terms to be told apart. */
+    /** The trend over the continuous coordinates that are always active; none where they are too many for its terms to be told apart. */
     public static Optional<Kernel> trend(SearchSpace space) {
+        List<Integer> conditional = space.branches().stream()
+                .flatMap(branch -> IntStream.of(branch.columns()).boxed())
+                .toList();
         int[] continuous = IntStream.range(0, space.dimension())
-                .filter(j -> space.columns().get(j).kind() == Column.Kind.CONTINUOUS)
+                .filter(j -> space.columns().get(j).kind() == Column.Kind.CONTINUOUS && !conditional.contains(j))
                 .toArray();
         if (continuous.length == 0 || continuous.length > MOST) {
             return Optional.empty();

@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.kernel.choice;
 
+import io.thalweg.core.space.Branch;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.kernel.Hamming;
@@ -9,10 +10,12 @@ import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.OnColumns;
 import io.thalweg.surrogate.kernel.PerDimension;
+import io.thalweg.surrogate.kernel.Pinned;
 import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +23,7 @@ import java.util.stream.IntStream;
 
 /**
  * Stationary kernels of all coordinates, length scales with the dimension-scaled prior. Categorical coordinates enter by a factor that
- * sees only whether two categories are equal.
+ * sees only whether two categories are equal, and columns that are not always active by a {@link Pinned} factor for each branch.
  *
  * @param profiles of the continuous and ordered coordinates, the preferred one first
  * @param shared whether one length scale serves all continuous and ordered coordinates, instead of one for each. That is right
@@ -70,10 +73,25 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
 
     @Override
     public List<Kernel> kernels(SearchSpace space) {
-        int[] all = IntStream.range(0, space.dimension()).toArray();
-        return profiles.stream()
-                .map(profile -> kernel(profile, shared, space.columns(), all))
-                .toList();
+        return profiles.stream().map(profile -> kernel(profile, space)).toList();
+    }
+
+    /** A factor of the columns that are always active, and one of each branch. */
+    private Kernel kernel(Profile profile, SearchSpace space) {
+        List<Branch> branches = space.branches();
+        int d = space.dimension();
+        boolean[] conditional = new boolean[d];
+        branches.forEach(branch -> IntStream.of(branch.columns()).forEach(j -> conditional[j] = true));
+        int[] always = IntStream.range(0, d).filter(j -> !conditional[j]).toArray();
+        Kernel trunk = kernel(profile, shared, space.columns(), always);
+        if (branches.isEmpty()) {
+            return trunk;
+        }
+        List<Kernel> factors = new ArrayList<>(trunk instanceof Product product ? product.factors() : List.of(trunk));
+        for (Branch branch : branches) {
+            factors.add(Pinned.of(branch, kernel(profile, shared, space.columns(), branch.columns())));
+        }
+        return Product.of(factors.toArray(Kernel[]::new));
     }
 
     /** A kernel of some columns of a space. */
