@@ -53,14 +53,17 @@ record Calibration(long values, double covered, double logFactor) {
 
     private Calibration after(double z) {
         double miss = (z > Math.exp(logFactor) * QUANTILE ? 1 : 0) - MISSED;
-        double next = Math.max(-Math.log(2), Math.min(MOST, logFactor + RATE * miss));
+        double next = Math.max(-CLEAR, Math.min(MOST, logFactor + RATE * miss));
         boolean held = z <= factor() * UPPER;
         double share = covered + ((held ? 1 : 0) - covered) / Math.min(values + 1, SHOWN);
         return new Calibration(values + 1, share, next);
     }
 
-    /** What deviations are to be multiplied by: 1 unless they are clearly off. */
+    /**
+     * What deviations are to be multiplied by: 1 unless they are clearly too small. They are never made smaller: where a stream is sorted its
+     * forecasts look ahead, and are rightly wide, while the model knows well where the stream has been.
+     */
     double factor() {
-        return values >= FEWEST && Math.abs(logFactor) > CLEAR ? Math.exp(logFactor) : 1;
+        return values >= FEWEST && logFactor > CLEAR ? Math.exp(logFactor) : 1;
     }
 }

@@ -163,7 +163,7 @@ class SeveralOutcomesTest {
                 .hasMessageContaining("declared: [cost, purity]");
         assertThatThrownBy(() -> study().alsoMinimize("a").constraintAtLeast("a", 0))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("\"a\" already");
+                .hasMessageContaining("already an outcome \"a\"");
         assertThatThrownBy(() -> study().cost("a").cost("b")).hasMessageContaining("\"a\"");
         assertThatThrownBy(() -> study().alsoMinimize(" ")).hasMessageContaining("blank");
         assertThatThrownBy(() -> study().alsoMinimize("a").referencePoint(1).build())
