@@ -59,7 +59,7 @@ class PostgresUrlTest {
     void unknownPropertiesAreRefused(String properties) {
         assertThatThrownBy(() -> PostgresUrl.parse("postgresql://h/d?" + properties))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("not accepted", "sslmode");
+                .hasMessageContainingAll("not supported", "sslmode");
     }
 
     @ParameterizedTest

@@ -233,7 +233,7 @@ class HarmonicFamilyTest {
                 .withMessageContainingAll("another group", "reflection");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> written(other, features))
-                .withMessageContaining("one kind");
+                .withMessageContaining("cannot change its kind of features");
     }
 
     @Test
