@@ -190,9 +190,9 @@ class ObjectiveValuesTest {
                     .isGreaterThan(0.9);
             assertThat(study.ask().health().fallbacks())
                     .as("the health record says so")
-                    .anySatisfy(note -> assertThat(note).contains("outlying", "1"));
+                    .anySatisfy(note -> assertThat(note).contains("bad outliers", "1"));
             assertThat(clean.ask().health().fallbacks())
-                    .noneSatisfy(note -> assertThat(note).contains("outlying"));
+                    .noneSatisfy(note -> assertThat(note).contains("bad outliers"));
             assertThat(study.state().outcome(outlier)).as("kept").contains(Outcome.of(value));
         }
     }

@@ -35,7 +35,7 @@ public final class RegretSupport {
         }
         return drawable(settings)
                 ? Optional.empty()
-                : Optional.of("the surrogate " + settings.surrogate() + " believes");
+                : Optional.of("no functions can be drawn from the posterior of the surrogate " + settings.surrogate());
     }
 
     private static boolean drawable(StudySettings settings) {
