@@ -127,7 +127,7 @@ class ConditionalStudiesTest {
             for (int i = 0; i < 8; i++) {
                 Trial trial = study.ask();
                 seen.add(trial.point());
-                study.tell(trial, trial.point().integer("width"));
+                study.tell(trial, trial.point().real("width"));
             }
             assertThat(seen).hasSize(8);
             assertThatThrownBy(study::ask).isInstanceOf(SpaceExhaustedException.class);

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a told setting against a space and collects all that is wrong with it. */
@@ -60,6 +61,26 @@ final class PointReader {
         return value == null && space.parameters().get(position) instanceof FixedParameter fixed
                 ? fixed.value()
                 : value;
+    }
+
+    /** Cells of a table by parameter name, with the types of the parameters. */
+    static Map<String, Object> typed(ProductSpace space, Map<String, String> cells) {
+        Map<String, Object> values = new LinkedHashMap<>();
+        cells.forEach((name, cell) -> values.put(name, typed(space, name, cell.strip())));
+        return values;
+    }
+
+    /** A cell of a table: a number if it is one and its parameter is numeric, else text. */
+    private static Object typed(ProductSpace space, String name, String cell) {
+        Integer position = space.position(name);
+        Optional<Parameter> parameter = position == null
+                ? Optional.empty()
+                : Optional.of(space.parameters().get(position));
+        if (parameter.isEmpty() || !ProductSpace.isNumeric(parameter.get())) {
+            return parameter.filter(TruthText::isBoolean).isPresent() ? TruthText.choice(cell) : cell;
+        }
+        Optional<Object> number = DecimalText.parseLong(cell).map(Object.class::cast);
+        return number.or(() -> DecimalText.parseDouble(cell)).orElse(cell);
     }
 
     private void read(int position, @Nullable Object told) {

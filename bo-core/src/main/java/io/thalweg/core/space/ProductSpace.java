@@ -200,23 +200,6 @@ final class ProductSpace {
         return axes[columnOf[position]].read(told, tolerance);
     }
 
-    /** Cells of a table by parameter name, with the types of the parameters. */
-    Map<String, Object> parse(Map<String, String> cells) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        cells.forEach((name, cell) -> values.put(name, parse(name, cell.strip())));
-        return values;
-    }
-
-    /** A cell of a table: a number if it is one and its parameter is numeric, else text. */
-    private Object parse(String name, String cell) {
-        Integer position = position(name);
-        if (position == null || !isNumeric(parameters.get(position))) {
-            return position != null && TruthText.isBoolean(parameters.get(position)) ? TruthText.choice(cell) : cell;
-        }
-        Optional<Object> number = DecimalText.parseLong(cell).map(Object.class::cast);
-        return number.or(() -> DecimalText.parseDouble(cell)).orElse(cell);
-    }
-
     /** Whether the values of the parameter are numbers, not text. */
     static boolean isNumeric(Parameter parameter) {
         return parameter instanceof FixedParameter fixed

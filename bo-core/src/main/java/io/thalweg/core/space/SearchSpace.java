@@ -403,7 +403,7 @@ public final class SearchSpace {
      * @return the values by parameter name
      */
     public Map<String, Object> parse(Map<String, String> cells) {
-        return product.parse(cells);
+        return PointReader.typed(product, cells);
     }
 
     /**
