@@ -56,6 +56,21 @@ class ParameterAxisTest {
     }
 
     @Test
+    void inactiveParametersHaveNoPlace() {
+        SearchSpace space = SearchSpace.builder()
+                .bool("on")
+                .real("x", 0, 1)
+                .when("on", true)
+                .build();
+        List<ParameterAxis> axes = ParameterAxis.of(space);
+        Point off = Point.of("on", false);
+        assertThat(axes.get(1).position(off)).isNaN();
+        assertThat(ParameterAxis.active(List.of(1, 0), axes, off)).containsExactly(0);
+        assertThat(ParameterAxis.active(List.of(1, 0), axes, Point.of("on", true, "x", 0.2)))
+                .containsExactly(1, 0);
+    }
+
+    @Test
     void coordinatesMatchTheSpace() {
         for (ParameterAxis axis : ParameterAxis.of(SPACE)) {
             double[] here = axis.coordinates(SPACE, new double[] {axis.position(BASE)});

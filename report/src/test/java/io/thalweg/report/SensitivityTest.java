@@ -57,6 +57,22 @@ class SensitivityTest {
         assertClose(found.total().get(2), 0.2437);
     }
 
+    /** f = 2x where a switch is on, else 1: V = ½ · ⅓, half of which each of the two leaves open if the other is known. */
+    @Test
+    void whatIsInactiveAccountsForNothing() {
+        SearchSpace space = SearchSpace.builder()
+                .bool("on")
+                .real("x", 0, 1)
+                .when("on", true)
+                .build();
+        Sensitivity found = Sensitivity.of(space, each(u -> 2 * u[1]), 2048, Seed.of(1));
+        assertThat(found.variance()).isCloseTo(1.0 / 6, within(0.002));
+        assertClose(found.total().get(0), 0.5);
+        assertClose(found.total().get(1), 1);
+        assertClose(found.first().get(0), 0);
+        assertClose(found.first().get(1), 0.5);
+    }
+
     @Test
     void categoryIndexIsTheVarianceBetweenLevels() {
         SearchSpace space = SearchSpace.builder()

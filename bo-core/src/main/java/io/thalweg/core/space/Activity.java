@@ -2,6 +2,7 @@ package io.thalweg.core.space;
 
 import io.thalweg.core.error.InvalidSpaceException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,6 +30,9 @@ final class Activity {
 
     /** Whether a parameter is never active, because a fixed one has another value than it needs. */
     private final boolean[] never;
+
+    /** Whether all parameters are always active. */
+    private final boolean trivial;
 
     /**
      * @param declared conditions by the canonical name of the parameter that they activate
@@ -66,6 +70,7 @@ final class Activity {
             }
             tests.add(List.copyOf(open));
         }
+        trivial = conditions.stream().allMatch(List::isEmpty);
     }
 
     private static Test test(
@@ -84,16 +89,25 @@ final class Activity {
                     which + " is a range of numbers, and its values are text; it must be " + parent.allowed());
         }
         if (!(parent instanceof FixedParameter)) {
-            Axis axis = Axis.of(parent);
-            for (Object value : condition.values()) {
-                Reading reading = axis.read(value, 0);
-                boolean retired = axis.covers(value);
-                if (reading.status() != Reading.Status.ADMITTED && !retired) {
-                    throw new InvalidSpaceException(which + " can never hold: " + reading.message());
-                }
-            }
+            requirePossible(which, parent, condition);
         }
         return new Test(position, condition);
+    }
+
+    private static void requirePossible(String which, Parameter parent, Condition condition) {
+        Axis axis = Axis.of(parent);
+        for (Object value : condition.values()) {
+            Reading reading = axis.read(value, 0);
+            boolean retired = parent instanceof CategoricalParameter categorical
+                    && categorical.retired().contains(value);
+            if (reading.status() != Reading.Status.ADMITTED && !retired) {
+                throw new InvalidSpaceException(which + " can never hold: " + reading.message());
+            }
+        }
+        if (condition.isRange()
+                && (condition.low() > Values.real(axis.value(1)) || condition.high() < Values.real(axis.value(0)))) {
+            throw new InvalidSpaceException(which + " can never hold: its values are " + parent.allowed());
+        }
     }
 
     /** All that a parameter depends on, parents first. */
@@ -140,14 +154,14 @@ final class Activity {
         return !never[position] && !tests.get(position).isEmpty();
     }
 
-    /** Whether any parameter is inactive at any point. */
-    boolean matters() {
-        for (int i = 0; i < never.length; i++) {
-            if (never[i] || !tests.get(i).isEmpty()) {
-                return true;
-            }
+    /** The positions of the parameters that are active, of the values of all; null for none. */
+    BitSet at(@Nullable Object[] values) {
+        BitSet active = new BitSet(values.length);
+        active.set(0, values.length);
+        for (int i = 0; i < values.length && !trivial; i++) {
+            active.set(i, isActive(i, position -> values[position]));
         }
-        return false;
+        return active;
     }
 
     /**

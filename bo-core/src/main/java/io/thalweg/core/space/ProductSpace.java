@@ -345,10 +345,7 @@ final class ProductSpace {
 
     /** The point of the values of parameters by position, without those that are inactive. */
     Point pointOf(@Nullable Object[] values) {
-        BitSet active = new BitSet(values.length);
-        for (int i = 0; i < values.length; i++) {
-            active.set(i, activity.isActive(i, position -> values[position]));
-        }
+        BitSet active = activity.at(values);
         Object[] canonical = new Object[active.cardinality()];
         int at = 0;
         for (int i = active.nextSetBit(0); i >= 0; i = active.nextSetBit(i + 1)) {

@@ -115,6 +115,34 @@ class ConditionalSpaceTest {
     }
 
     @Test
+    void endsOfARangeBelongToIt() {
+        SearchSpace space = SearchSpace.builder()
+                .integer("layers", 1, 4)
+                .integer("few", 1, 2)
+                .whenAtMost("layers", 2)
+                .integer("many", 1, 2)
+                .whenAtLeast("layers", 3)
+                .build();
+        assertThat(space.contains(Point.of("layers", 2, "few", 1))).isTrue();
+        assertThat(space.contains(Point.of("layers", 3, "many", 1))).isTrue();
+        assertThat(space.cardinality().orElseThrow()).isEqualTo(8);
+    }
+
+    /** Parents that are inactive themselves count once. */
+    @Test
+    void nestedParentsAreCountedAsTheyAreListed() {
+        SearchSpace space = SearchSpace.builder()
+                .bool("a")
+                .bool("b")
+                .when("a", true)
+                .integer("n", 1, 3)
+                .when("b", true)
+                .build();
+        assertThat(space.cardinality().orElseThrow()).isEqualTo(5);
+        assertThat(space.enumerate(5).orElseThrow().size()).isEqualTo(5);
+    }
+
+    @Test
     void aRegimeKeepsActiveParametersActive() {
         double[] u = SVM.encode(Point.of("kernel", "rbf", "C", 1.0, "gamma", 1.0));
         Bounds regime = SVM.regime(u);
@@ -192,6 +220,13 @@ class ConditionalSpaceTest {
         assertThatThrownBy(() -> svm().real("x", 0, 1).when("kernel", "rbv").build())
                 .isInstanceOf(InvalidSpaceException.class)
                 .hasMessageContaining("can never hold: parameter 'kernel' is 'rbv'");
+        assertThatThrownBy(() -> svm().real("x", 0, 1).when("degree", 2.5).build())
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContaining("that degree is 2.5, can never hold");
+        assertThatThrownBy(() -> svm().real("x", 0, 1).whenAtLeast("degree", 6).build())
+                .isInstanceOf(InvalidSpaceException.class)
+                .hasMessageContaining("that degree is at least 6, can never hold")
+                .hasMessageContaining("an integer in [2, 5]");
         assertThatThrownBy(() -> svm().real("x", 0, 1).whenAtLeast("kernel", 2).build())
                 .isInstanceOf(InvalidSpaceException.class)
                 .hasMessageContaining("is a range of numbers, and its values are text");

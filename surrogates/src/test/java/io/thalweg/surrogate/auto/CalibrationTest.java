@@ -47,7 +47,10 @@ class CalibrationTest {
         Calibration calibration = Calibration.NONE.after(residuals(1000, 0.3, 1));
         assertThat(calibration.factor()).isEqualTo(1);
         assertThat(calibration.covered()).isGreaterThan(0.99);
-        assertThat(calibration.after(residuals(400, 2, 2)).factor()).isGreaterThan(1.5);
+        assertThat(calibration.logFactor()).as("never far below 1").isGreaterThan(-0.25);
+        assertThat(calibration.after(residuals(60, 3, 2)).factor())
+                .as("it is not long in widening them again")
+                .isGreaterThan(1.2);
     }
 
     @Test

@@ -9,6 +9,7 @@ import io.thalweg.core.space.Branch;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.internal.evidence.TrendedKernels;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
@@ -62,6 +63,8 @@ class PinnedTest {
             }
             SearchSpace space = builder.build();
             Kernel kernel = StationaryChoice.DEFAULT.kernels(space).get(0);
+            Kernel trended =
+                    new TrendedKernels(StationaryChoice.DEFAULT).kernels(space).get(0);
             int d = space.dimension();
             DMatrixRMaj x = space.sample(60, Bounds.unitCube(d), Seed.of(seed));
             DMatrixRMaj other = x.copy();
@@ -76,6 +79,7 @@ class PinnedTest {
             }
             DMatrixRMaj gram = kernel.gram(x);
             assertThat(kernel.gram(other).data).containsExactly(gram.data);
+            assertThat(trended.gram(other).data).containsExactly(trended.gram(x).data);
             assertThat(kernel.diagonal(x)).containsOnly(1);
             EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(60, false, true);
             assertThat(eigen.decompose(gram)).isTrue();

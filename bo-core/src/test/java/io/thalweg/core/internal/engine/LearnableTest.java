@@ -47,6 +47,21 @@ class LearnableTest {
     }
 
     @Test
+    void conditionsHoldWhereTheObjectiveDriftsToo() {
+        SearchSpace space = SearchSpace.builder()
+                .bool("deep")
+                .real("x", 0, 4)
+                .when("deep", true)
+                .build();
+        ModelInputs inputs = new ModelInputs(space, OptionalInt.of(10));
+        assertThat(inputs.modelled().branches()).isEqualTo(space.branches());
+        assertThat(new Learnable(inputs, true).test(at(Point.of("deep", false), 3)))
+                .isTrue();
+        assertThat(new Learnable(inputs, true).test(at(Point.of("deep", true), 3)))
+                .isFalse();
+    }
+
+    @Test
     void endsOfARangeAreLearntFrom() {
         assertThat(BOUNDED.test(at(0))).isTrue();
         assertThat(BOUNDED.test(at(4))).isTrue();

@@ -236,14 +236,11 @@ public final class MeasurementFile {
         if (texts.keySet().containsAll(free)) {
             return false;
         }
-        boolean conditional = free.stream()
-                .allMatch(name ->
-                        texts.containsKey(name) || !space.conditions(name).isEmpty());
         try {
-            return !conditional
-                    || space.assess(space.parse(texts)).point().asMap().isEmpty();
+            space.assess(space.parse(texts));
+            return false;
         } catch (InvalidParameterException e) {
-            return true; // one that is active lacks a value, or it is refused where it is read again
+            return true; // one that is active has no value; whatever else is wrong is said where the row is read
         }
     }
 
