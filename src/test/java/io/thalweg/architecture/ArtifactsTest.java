@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the POMs publish is what the BOM and the README promise; .ci/outside tries it. */
+/** What the POMs publish is what the BOM and the pages promise; .ci/outside tries it. */
 class ArtifactsTest {
 
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
@@ -19,7 +19,7 @@ class ArtifactsTest {
     private static final Pattern MANAGED =
             Pattern.compile("<groupId>io.thalweg</groupId><artifactId>([^<]+)</artifactId><version>");
     private static final Pattern VERSION =
-            Pattern.compile("<artifactId>thalweg(?:-parent)?</artifactId>\\s*<version>([^<$]+)</version>");
+            Pattern.compile("<artifactId>thalweg[a-z-]*</artifactId>\\s*<version>([^<$]+)</version>");
 
     @Test
     void bomHasTheJarsThatArePublished() throws IOException {
@@ -37,8 +37,10 @@ class ArtifactsTest {
     }
 
     @Test
-    void readmeDependsOnThisVersion() throws IOException {
-        assertThat(found(VERSION, "README.md")).hasSize(1).isEqualTo(found(VERSION, "pom.xml"));
+    void pagesDependOnThisVersion() throws IOException {
+        for (String page : List.of("README.md", "docs/code.md", "docs/extend.md")) {
+            assertThat(found(VERSION, page)).as(page).isNotEmpty().hasSameElementsAs(found(VERSION, "pom.xml"));
+        }
     }
 
     private static List<String> found(Pattern pattern, String file) throws IOException {

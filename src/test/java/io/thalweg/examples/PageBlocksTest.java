@@ -71,7 +71,7 @@ class PageBlocksTest {
             abstract double loss(double angle, double pressure);
             abstract double measure(Point point);
             abstract double seconds(Point point);
-            abstract double train(double rate, long units, String activation);
+            abstract double train(double rate, int units, String activation);
             abstract Observations rows(int n);
             SearchSpace space;
             Study study;

@@ -49,7 +49,7 @@ class TuningTutorialTest {
                 public class Block {
                     public static int trained;
                     /** A stand-in for training: error with its least value 0.1 at 0.01, 48 units, tanh. */
-                    private static synchronized double train(double rate, long units, String activation) {
+                    private static synchronized double train(double rate, int units, String activation) {
                         trained++;
                         double decades = Math.log10(rate) + 2;
                         double width = (units - 48) / 60.0;
