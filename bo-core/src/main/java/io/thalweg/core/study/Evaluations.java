@@ -171,6 +171,7 @@ final class Evaluations implements AutoCloseable {
     }
 
     private void tell(Evaluation evaluation, Optional<Evaluation.Ended> result) {
+        hold(evaluation); // no longer: a renewal during the tell would find its trial finished, and warn
         if (result.isPresent()) {
             study.tell(evaluation.lease(), result.get().outcome());
         } else {
@@ -178,12 +179,14 @@ final class Evaluations implements AutoCloseable {
         }
         open.remove(evaluation);
         news = clock.instant();
-        hold();
         count.add(evaluation.lease(), result);
     }
 
-    private void hold() {
-        renewal.hold(open.stream().map(Evaluation::lease).toList());
+    /** Renews the leases of what is open from now on, except of those that end. */
+    private void hold(Evaluation... ending) {
+        List<Evaluation> rest = new ArrayList<>(open);
+        rest.removeAll(List.of(ending));
+        renewal.hold(rest.stream().map(Evaluation::lease).toList());
     }
 
     /** Interrupts what goes on; what has ended before is told. */

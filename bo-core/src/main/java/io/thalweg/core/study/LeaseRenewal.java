@@ -41,7 +41,8 @@ final class LeaseRenewal implements AutoCloseable {
         held = List.copyOf(leases);
     }
 
-    private void renew() {
+    /** Renews the leases now; the thread does so at intervals. */
+    void renew() {
         for (Lease lease : held) {
             try {
                 study.renew(lease, terms);
