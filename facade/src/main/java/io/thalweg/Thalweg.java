@@ -81,7 +81,9 @@ public final class Thalweg {
     public static StudyBuilder open(StudyStore store) {
         return open(
                 store.definition()
-                        .orElseThrow(() -> new NoSuchStudyException("the store holds no study yet: begin one")),
+                        .orElseThrow(
+                                () -> new NoSuchStudyException(store + " holds no study yet: check that it is the right"
+                                        + " place, or begin a study there with Thalweg.minimize, maximize or learn")),
                 store);
     }
 

@@ -8,6 +8,7 @@ import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
 import io.thalweg.acquisition.UpperConfidenceBound;
 import io.thalweg.acquisition.catalog.Acquisitions;
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.model.Acquisition;
@@ -17,9 +18,11 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.store.journal.JournalStore;
 import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.choice.KernelChoice;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +31,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is configured wrongly is said when a study is built. */
 class MisconfiguredStudiesTest {
@@ -179,6 +183,18 @@ class MisconfiguredStudiesTest {
         begun.tell(Point.of("x", 0, "y", 0), 3);
         assertThat(Thalweg.open(ReadOnlyStore.of(store)).build().best()).isPresent();
         assertThatThrownBy(() -> Thalweg.open(store)).hasMessageContaining("of-tomorrow");
+    }
+
+    /** Most often a misspelt directory, which has just been made. */
+    @Test
+    void messageAboutAnEmptyStoreSaysWhereItIs(@TempDir Path folder) {
+        try (JournalStore store = JournalStore.open(folder.resolve("valy"))) {
+            assertThatThrownBy(() -> Thalweg.open(store))
+                    .isInstanceOf(NoSuchStudyException.class)
+                    .hasMessageStartingWith("the journal in " + folder.resolve("valy") + " holds no study yet: check");
+        }
+        MemoryStore memory = new MemoryStore(InstantSource.system());
+        assertThatThrownBy(() -> Thalweg.open(memory)).hasMessageStartingWith("the store in memory holds no study yet");
     }
 
     @Test

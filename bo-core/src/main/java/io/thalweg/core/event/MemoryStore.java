@@ -220,4 +220,10 @@ public final class MemoryStore implements StudyStore {
     public void close() {
         // The memory is the garbage collector's.
     }
+
+    /** What messages call it. */
+    @Override
+    public String toString() {
+        return "the store in memory";
+    }
 }

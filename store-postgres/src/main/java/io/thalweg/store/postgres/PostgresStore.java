@@ -273,6 +273,12 @@ public final class PostgresStore implements StudyStore {
         return leases.live();
     }
 
+    /** For example {@code the database, under the name "valley",}: without its address, of which not everybody is to know. */
+    @Override
+    public String toString() {
+        return "the database, under the name \"" + entry.name() + "\",";
+    }
+
     @Override
     public void close() {
         lock.close();

@@ -284,6 +284,12 @@ public final class JournalStore implements StudyStore {
         });
     }
 
+    /** For example {@code the journal in studies/valley}. */
+    @Override
+    public String toString() {
+        return "the journal in " + directory;
+    }
+
     @Override
     public void close() {
         if (writer.isOpen()) {
