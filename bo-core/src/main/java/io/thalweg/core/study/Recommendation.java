@@ -11,4 +11,11 @@ import io.thalweg.core.space.Point;
  * @param mean what the model expects of it; the measured value if there is no model
  * @param standardDeviation of the model's belief about the noise-free value, 0 if there is no model
  */
-public record Recommendation(Point point, double mean, double standardDeviation) {}
+public record Recommendation(Point point, double mean, double standardDeviation) {
+
+    /** For example {@code {x=3.14, y=2.27}, expected 0.398 ± 0.002}. */
+    @Override
+    public String toString() {
+        return point + ", expected " + mean + " ± " + standardDeviation;
+    }
+}

@@ -23,4 +23,10 @@ public record Tradeoff(Trial trial, Point point, List<Double> values) {
     public Tradeoff {
         values = List.copyOf(values);
     }
+
+    /** For example {@code [71.5, 3.2] at {x=3.14, y=2.27} (trial 27)}. */
+    @Override
+    public String toString() {
+        return values + " at " + point + " (trial " + trial.number() + ")";
+    }
 }

@@ -91,10 +91,13 @@ public sealed interface Outcome {
             return new Measured(value, noiseVariance, others, all);
         }
 
+        /** For example {@code 61.2 ± 0.6 {purity=0.97}}: the value, the standard deviation of its noise if it is known, the others. */
         @Override
         public String toString() {
-            return "Measured[value=" + value + ", noiseVariance=" + noiseVariance + ", others=" + others
-                    + text(attributes) + "]";
+            return value
+                    + (Double.isNaN(noiseVariance) ? "" : " ± " + Math.sqrt(noiseVariance))
+                    + (others.isEmpty() ? "" : " " + others)
+                    + text(attributes);
         }
     }
 
@@ -151,10 +154,12 @@ public sealed interface Outcome {
             return new Failed(kind, reason, rawValue, trace, all);
         }
 
-        /** Without the trace, which has many lines. */
+        /** For example {@code failed (timed out): after 10 minutes}; without the trace, which has many lines. */
         @Override
         public String toString() {
-            return "Failed[kind=" + kind + ", reason=" + reason + ", rawValue=" + rawValue + text(attributes) + "]";
+            boolean more = Double.isFinite(rawValue) && !reason.contains(String.valueOf(rawValue));
+            return "failed (" + kind.name().toLowerCase(Locale.ROOT).replace('_', ' ') + "): " + reason
+                    + (more ? ", value " + rawValue : "") + text(attributes);
         }
     }
 
@@ -314,6 +319,6 @@ public sealed interface Outcome {
     }
 
     private static String text(Map<String, String> attributes) {
-        return attributes.isEmpty() ? "" : ", attributes=" + attributes;
+        return attributes.isEmpty() ? "" : " with " + attributes;
     }
 }

@@ -43,4 +43,11 @@ public record TrialResult(Trial trial, int attempt, Outcome outcome, Point point
     public boolean deviates() {
         return !point.equals(trial.point());
     }
+
+    /** For example {@code trial 7: 61.2 at {x=0.3, n=4}}. */
+    @Override
+    public String toString() {
+        return "trial " + trial.number() + ": " + outcome + " at " + point
+                + (deviates() ? ", planned at " + trial.point() : "");
+    }
 }

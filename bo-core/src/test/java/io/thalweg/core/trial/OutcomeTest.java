@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.error.InvalidMeasurementException;
+import io.thalweg.core.space.Point;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,10 +113,28 @@ class OutcomeTest {
     void attributesTellOutcomesApart() {
         assertThat(Outcome.of(1).with("machine", "B3"))
                 .isEqualTo(Outcome.of(1).with("machine", "B3"))
-                .isNotEqualTo(Outcome.of(1))
-                .hasToString("Measured[value=1.0, noiseVariance=NaN, others={}, attributes={machine=B3}]");
-        assertThat(Outcome.of(1)).hasToString("Measured[value=1.0, noiseVariance=NaN, others={}]");
-        assertThat(Outcome.failed("no power").with("machine", "B3")).asString().endsWith(", attributes={machine=B3}]");
+                .isNotEqualTo(Outcome.of(1));
+    }
+
+    @Test
+    void outcomesAreReadable() {
+        assertThat(Outcome.of(1)).hasToString("1.0");
+        assertThat(Outcome.of(1, 0)).hasToString("1.0 ± 0.0");
+        assertThat(Outcome.withDeviation(61.2, 0.5, Map.of("purity", 0.97)).with("machine", "B3"))
+                .hasToString("61.2 ± 0.5 {purity=0.97} with {machine=B3}");
+        assertThat(Outcome.of(Double.NaN)).hasToString("failed (not finite): the value is NaN");
+        assertThat(Outcome.failed("no power").with("machine", "B3"))
+                .hasToString("failed (error): no power with {machine=B3}");
+        assertThat(new Outcome.Failed(Outcome.Kind.INFEASIBLE, "it boiled", 3))
+                .hasToString("failed (infeasible): it boiled, value 3.0");
+    }
+
+    @Test
+    void resultsAreReadable() {
+        Trial trial = new Trial(7, Point.of("x", 0.25), Origin.TOLD, StepHealth.TOLD, List.of());
+        assertThat(new TrialResult(trial, Outcome.of(2))).hasToString("trial 7: 2.0 at {x=0.25}");
+        assertThat(new TrialResult(trial, 1, Outcome.of(2), Point.of("x", 0.5)))
+                .hasToString("trial 7: 2.0 at {x=0.5}, planned at {x=0.25}");
     }
 
     @Test

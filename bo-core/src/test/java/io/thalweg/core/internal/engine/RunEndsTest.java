@@ -243,10 +243,14 @@ class RunEndsTest {
                 .hasToString("best loss " + one.best().value() + ", purity 0.9 at "
                         + one.best().point() + " (trial " + one.best().trial().number()
                         + ") of 3 results; the budget of 3 evaluations is used up");
-        StudyResult several = study().alsoMinimize("waste")
-                .build()
-                .runExperiments(point -> Outcome.of(point.real("x"), Map.of("waste", 1 - point.real("x"))), 3);
+        Study both = study().alsoMinimize("waste").build();
+        StudyResult several =
+                both.runExperiments(point -> Outcome.of(point.real("x"), Map.of("waste", 1 - point.real("x"))), 3);
         assertThat(several.toString()).startsWith("3 trade-offs between value and waste of 3 results; ");
+        assertThat(both.front().tradeoffs())
+                .allSatisfy(tradeoff -> assertThat(tradeoff)
+                        .hasToString(tradeoff.values() + " at " + tradeoff.point() + " (trial "
+                                + tradeoff.trial().number() + ")"));
         StudyResult none = study().run(point -> Double.NaN, 2);
         assertThat(none.toString())
                 .startsWith("no best trial: all 2 results failed, first trial 0: the value is NaN; ");

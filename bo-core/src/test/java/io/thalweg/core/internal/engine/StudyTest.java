@@ -284,6 +284,7 @@ class StudyTest {
                 .startsWith("best value " + result.best().value() + " at {x=")
                 .contains(" of 6 results; the budget of 6 evaluations is used up");
         assertThat(result.best().toString()).contains(" (trial ");
+        assertThat(study.recommend().orElseThrow().toString()).matches("\\{x=.*}, expected .* ± .*");
         assertThat(study.ask().toString()).matches("trial 6: \\{x=[0-9.]+} \\(maximum of the acquisition function\\)");
         assertThat(List.of(result.toString(), study.ask().toString())).noneMatch(line -> line.contains("\n"));
     }
