@@ -160,8 +160,9 @@ public record StudyTemplate(String name, int batch, long seed) {
                 text.append(line(heading, "direction: " + scalar(direction))).append('\n'));
         text.append("""
 
-                # Constraints: on sums of parameters, and on further outcomes that are measured.
+                # Constraints: on mixtures and sums of parameters, and on further outcomes that are measured.
                 # constraints:
+                #   - {mixture: [a, b, c], equals: 100}
                 #   - {sum: [a, b], at-most: 100}
                 #   - {outcome: purity, at-least: 95, unit: "%"}
 

@@ -166,12 +166,14 @@ final class AskCommand implements Callable<Integer> {
             return null;
         }
         if (target == null) {
-            return json.takesStandardOutput() ? null : campaign.directory().resolve(request + ".csv");
+            return json.takesStandardOutput()
+                    ? null
+                    : campaign.directory().resolve(request + ".csv").normalize();
         }
         return Path.of(target);
     }
 
-    private static void print(Path file, String request, boolean again, List<Suggestion> suggestions, PrintWriter out) {
+    private void print(Path file, String request, boolean again, List<Suggestion> suggestions, PrintWriter out) {
         out.println((again ? "the same trials as before, " : "") + "request " + request + ": " + suggestions.size()
                 + (suggestions.size() == 1 ? " trial" : " trials") + " in " + file);
         for (Suggestion suggestion : suggestions) {
@@ -179,7 +181,9 @@ final class AskCommand implements Callable<Integer> {
                     + Names.cut(suggestion.trial().point()) + ": "
                     + suggestion.why().get(0));
         }
-        out.println("fill in the results, then: " + Shell.command("thalweg", "tell", file.toString()));
+        List<String> tell = new ArrayList<>(List.of("thalweg", "tell", file.toString()));
+        tell.addAll(campaign.words());
+        out.println("fill in the results, then: " + Shell.command(tell.toArray(String[]::new)));
     }
 
     private static Map<String, Object> report(Workspace workspace, String request, List<Suggestion> suggestions) {

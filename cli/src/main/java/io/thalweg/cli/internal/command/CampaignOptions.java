@@ -5,6 +5,8 @@ import io.thalweg.cli.internal.campaign.Workspace;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.NoSuchStudyException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,6 +41,19 @@ final class CampaignOptions {
 
     Path directory() {
         return place.orHere();
+    }
+
+    /** What leads another command to this campaign: options, none if it is that of the current directory. */
+    List<String> words() {
+        List<String> words = new ArrayList<>();
+        place.given().ifPresent(directory -> words.addAll(List.of("-C", directory.toString())));
+        if (!store.isEmpty()) {
+            words.addAll(List.of("--store", StorePlace.shown(store)));
+        }
+        if (!study.isEmpty()) {
+            words.addAll(List.of("--study", study));
+        }
+        return words;
     }
 
     /** Opens the campaign, which begins with this if it has not begun before. */

@@ -117,7 +117,7 @@ final class InitCommand implements Callable<Integer> {
         } else {
             text = template.of(parameters, objectives);
         }
-        Path file = directory.resolve(CampaignFile.NAMES.get(0));
+        Path file = directory.resolve(CampaignFile.NAMES.get(0)).normalize();
         Files.createDirectories(directory);
         Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
         PrintWriter out = spec.commandLine().getOut();

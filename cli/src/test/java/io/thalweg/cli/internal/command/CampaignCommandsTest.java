@@ -44,6 +44,16 @@ class CampaignCommandsTest {
     }
 
     @Test
+    void nextCommandIsForTheSameCampaign() {
+        campaign.study();
+        String said = campaign.succeed("ask").out();
+        campaign.measure("round-1.csv");
+        String next = said.substring(said.indexOf("thalweg tell ") + "thalweg ".length())
+                .strip();
+        assertThat(Cli.run(next.split(" ")).out()).contains("2 told");
+    }
+
+    @Test
     void sameKeyGivesTheSameTrials() throws IOException {
         campaign.study();
         campaign.succeed("ask", "-n", "3", "--key", "monday");
