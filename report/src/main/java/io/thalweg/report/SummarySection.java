@@ -119,6 +119,12 @@ final class SummarySection {
                 && facts.best().isPresent();
     }
 
+    /** The name of a parameter or an outcome, with the unit that a study file gives it. */
+    private String withUnit(String name) {
+        String unit = facts.definition().settings().get("unit." + name);
+        return Words.name(name) + (unit == null ? "" : " [" + Words.name(unit) + "]");
+    }
+
     private static String shown(Point point, String name) {
         return point.has(name) ? Words.value(point.get(name)) : "inactive";
     }
@@ -136,13 +142,13 @@ final class SummarySection {
         other.ifPresent(point -> names.addAll(point.asMap().keySet()));
         names.forEach(name -> {
             List<DataTable.Cell> row = new ArrayList<>();
-            row.add(DataTable.Cell.of(Words.name(name)));
+            row.add(DataTable.Cell.of(withUnit(name)));
             row.add(DataTable.Cell.of(shown(best, name)));
             other.ifPresent(point -> row.add(DataTable.Cell.of(shown(point, name))));
             table.row(row);
         });
         List<DataTable.Cell> last = new ArrayList<>();
-        last.add(DataTable.Cell.of(Words.name(facts.valueName())));
+        last.add(DataTable.Cell.of(withUnit(facts.valueName())));
         last.add(DataTable.Cell.of(Numbers.show(facts.best().orElseThrow().value()) + " (measured)"));
         other.ifPresent(point ->
                 last.add(DataTable.Cell.of(expectation(facts.recommendation().orElseThrow()))));

@@ -4,6 +4,7 @@ import io.thalweg.Thalweg;
 import io.thalweg.cli.internal.campaign.CampaignFile;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.Study;
 import io.thalweg.report.Report;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -109,7 +111,7 @@ final class ReportCommand implements Callable<Integer> {
             Report report = Report.of(
                     study,
                     ReportOptions.DEFAULT
-                            .withTitle(heading(place))
+                            .withTitle(heading(place, opened.definition()))
                             .withTime(InstantSource.system().instant()));
             Path page = report.writeTo(out);
             int trials = study.state().trials().size();
@@ -137,7 +139,7 @@ final class ReportCommand implements Callable<Integer> {
         }
     }
 
-    private String heading(String place) {
+    private String heading(String place, Optional<StudyDefinition> definition) {
         if (title != null && !title.isBlank()) {
             return title;
         }
@@ -145,7 +147,9 @@ final class ReportCommand implements Callable<Integer> {
             return name;
         }
         Path folder = Path.of(place).toAbsolutePath().normalize().getFileName();
-        return folder == null ? ReportOptions.DEFAULT.title() : folder.toString();
+        return definition
+                .map(described -> described.settings().get("name"))
+                .orElse(folder == null ? ReportOptions.DEFAULT.title() : folder.toString());
     }
 
     private void show(Path page) throws IOException {

@@ -76,6 +76,21 @@ class ReportCommandTest {
     }
 
     @Test
+    void nameAndUnitsAreThoseOfTheStudyFile() {
+        CampaignDirectory campaign = new CampaignDirectory(directory.resolve("folder"));
+        assertThat(campaign.directory().toFile().mkdir()).isTrue();
+        campaign.study();
+        campaign.succeed("ask");
+        campaign.measure("round-1.csv");
+        campaign.succeed("tell", campaign.path("round-1.csv"));
+        Path out = directory.resolve("named");
+        campaign.succeed("report", "--out", out.toString());
+        assertThat(out.resolve("report.html"))
+                .content()
+                .contains("<title>test</title>", "\u2068x\u2069 [\u2068m\u2069]", "\u2068loss\u2069 [\u2068EUR\u2069]");
+    }
+
+    @Test
     void directoryWithoutAStudyIsNamedInOneLine() {
         Cli run = Cli.run("report", directory.resolve("nowhere").toString());
         assertThat(run.exitCode()).isEqualTo(1);
