@@ -22,11 +22,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The script that starts the command: what computes has the Vector API, and everything else starts in silence. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LauncherTest {
 
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
@@ -37,12 +39,12 @@ class LauncherTest {
 
     private static final String WARNING = "WARNING: Using incubator modules: jdk.incubator.vector\n";
 
-    @TempDir
     private Path directory = Path.of("");
 
     /** A checkout that is built: a jar without classes of its own leads to those that are tested here. */
-    @BeforeEach
-    void checkout() throws IOException {
+    @BeforeAll
+    void checkout(@TempDir Path folder) throws IOException {
+        directory = folder;
         Path lib = Files.createDirectories(directory.resolve("checkout/benchmarks/target/quick/lib"));
         Files.copy(ROOT.resolve("thalweg"), directory.resolve("checkout/thalweg"));
         String classPath = Objects.requireNonNull(
@@ -71,7 +73,7 @@ class LauncherTest {
                 .redirectError(Redirect.to(err.toFile()));
         builder.environment().put("JAVA_HOME", Objects.requireNonNull(System.getProperty("java.home")));
         builder.environment().put("THALWEG_CACHE", directory.resolve("cache").toString());
-        builder.environment().put("THALWEG_JAVA_OPTS", "-XX:TieredStopAtLevel=1"); // nine short lives
+        builder.environment().put("THALWEG_JAVA_OPTS", "-XX:TieredStopAtLevel=1"); // ten short lives
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         Process process = builder.start();
         assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
@@ -102,7 +104,8 @@ class LauncherTest {
         assumeTrue(File.separatorChar == '/', "the script is for shells");
         Path lines = Files.writeString(
                 directory.resolve("lines.jsh"), "/exit Surrogates.names().contains(\"auto\") ? 0 : 1\n");
-        assertThat(succeed("jshell", "-s", lines.toString())).isEmpty();
+        assertThat(succeed("jshell", "-R-XX:TieredStopAtLevel=1", "-s", lines.toString()))
+                .isEmpty();
     }
 
     @Test

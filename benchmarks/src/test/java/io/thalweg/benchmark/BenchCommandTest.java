@@ -52,7 +52,8 @@ class BenchCommandTest {
     }
 
     @Test
-    void studyThatLivesOnIsMeasured() {
+    void studyThatLivesOnIsMeasuredAndDrawn(@TempDir Path directory) throws IOException {
+        Path file = directory.resolve("study.png");
         Cli run = Cli.run(
                 "bench",
                 "step",
@@ -62,15 +63,17 @@ class BenchCommandTest {
                 "--noise",
                 "1",
                 "--n",
-                "120,60",
+                "50",
                 "--warm-up",
                 "0",
+                "--figure",
+                file.toString(),
                 "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
         JsonNode report = Json.parse(run.out());
         assertThat(report.get("surrogate").asString()).isEqualTo("auto");
         assertThat(report.get("function").asString()).isEqualTo("branin2");
-        assertThat(report.get("sizes").size()).isEqualTo(2);
+        assertThat(report.get("sizes").size()).isEqualTo(1);
         for (JsonNode size : report.get("sizes")) {
             assertThat(List.copyOf(size.propertyNames()))
                     .containsExactly(
@@ -88,29 +91,22 @@ class BenchCommandTest {
             assertThat(size.get("stateBytes").asLong()).isPositive();
             assertThat(size.get("chosenBy").asString()).contains("acquisition");
         }
-        assertThat(report.get("sizes").get(0).get("n").asInt()).isEqualTo(60);
+        assertThat(report.get("sizes").get(0).get("n").asInt()).isEqualTo(50);
+        assertThat(ImageIO.read(file.toFile()).getWidth()).isGreaterThan(1000);
         assertThat(Cli.run("bench", "step", "--study", "--n", "49").exitCode()).isEqualTo(2);
         assertThat(Cli.run("bench", "step", "--study", "--n", "60,65").exitCode())
                 .isEqualTo(2);
     }
 
     @Test
-    void studyThatLivesOnIsDrawn(@TempDir Path directory) throws IOException {
-        Path file = directory.resolve("study.png");
+    @Tag("slow")
+    void sizesOfAStudyThatLivesOnAreMeasuredInOrder() {
         Cli run = Cli.run(
-                "bench",
-                "step",
-                "--study",
-                "--function",
-                "branin2",
-                "--n",
-                "60",
-                "--warm-up",
-                "0",
-                "--figure",
-                file.toString());
+                "bench", "step", "--study", "--function", "branin2", "--n", "120,60", "--warm-up", "0", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();
-        assertThat(ImageIO.read(file.toFile()).getWidth()).isGreaterThan(1000);
+        assertThat(Json.parse(run.out()).get("sizes"))
+                .extracting(size -> size.get("n").asInt())
+                .containsExactly(60, 120);
     }
 
     @Test

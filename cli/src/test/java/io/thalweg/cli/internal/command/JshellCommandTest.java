@@ -28,9 +28,9 @@ class JshellCommandTest {
 
     @Test
     void studyInAFewLinesPrintsItsBestPoint() throws Exception {
-        Cli run = type(List.of(), "-s", "-");
+        Cli run = type(List.of(), "--show-version", "-s", "-");
         assertThat(run.err()).isEmpty();
-        assertThat(run.out().strip()).matches("\\{x=-?\\d.*}");
+        assertThat(run.out().strip()).matches("jshell .*\\R\\{x=-?\\d.*}");
         assertThat(run.exitCode()).as("what the last line says").isEqualTo(3);
     }
 
@@ -38,7 +38,6 @@ class JshellCommandTest {
     void argumentsAreThoseOfJshell() throws Exception {
         Cli run = type(List.of(), "--version");
         assertThat(run.out()).startsWith("thalweg ");
-        assertThat(type(List.of(), "--show-version", "-s", "-").out()).startsWith("jshell ");
         assertThat(type(List.of(), "--frobnicate").exitCode()).isEqualTo(1);
     }
 
