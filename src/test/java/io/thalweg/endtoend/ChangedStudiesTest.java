@@ -56,7 +56,11 @@ class ChangedStudiesTest {
     }
 
     private static Study study(SearchSpace space, StudyStore store) {
-        return Thalweg.maximize(space).initialDesign(4).storedIn(store).build();
+        return Thalweg.maximize(space)
+                .effort(Cases.LIGHT)
+                .initialDesign(4)
+                .storedIn(store)
+                .build();
     }
 
     private Study begun() {

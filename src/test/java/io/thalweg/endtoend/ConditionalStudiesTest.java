@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Surrogates;
-import io.thalweg.Thalweg;
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -53,7 +52,7 @@ class ConditionalStudiesTest {
     @ParameterizedTest
     @ValueSource(strings = {"auto", "vips", "wiski", "ohsvgp"})
     void everySurrogateSuggestsPointsOfTheSpace(String surrogate) {
-        try (Study study = Thalweg.minimize(SPACE)
+        try (Study study = Cases.minimize(SPACE)
                 .surrogate(Surrogates.named(surrogate))
                 .seed(3)
                 .build()) {
@@ -73,7 +72,7 @@ class ConditionalStudiesTest {
 
     @Test
     void batchesAndOpenTrialsAreOfTheSpaceToo() {
-        try (Study study = Thalweg.minimize(SPACE).seed(1).build()) {
+        try (Study study = Cases.minimize(SPACE).seed(1).build()) {
             for (int round = 0; round < 5; round++) {
                 List<Trial> batch = study.ask(4);
                 batch.forEach(
@@ -91,12 +90,12 @@ class ConditionalStudiesTest {
     @Test
     void aStudyIsTakenUpWhereItEnded() {
         List<Point> whole = new ArrayList<>();
-        try (Study study = Thalweg.minimize(SPACE).seed(7).build()) {
+        try (Study study = Cases.minimize(SPACE).seed(7).build()) {
             run(study, 18, whole);
         }
         List<Point> parts = new ArrayList<>();
         for (int part = 0; part < 3; part++) {
-            try (Study study = Thalweg.minimize(SPACE)
+            try (Study study = Cases.minimize(SPACE)
                     .seed(7)
                     .storedIn(JournalStore.open(folder))
                     .build()) {
@@ -122,7 +121,7 @@ class ConditionalStudiesTest {
                 .when("deep", true)
                 .integer("width", 1, 2)
                 .build();
-        try (Study study = Thalweg.minimize(space).deterministic(true).seed(2).build()) {
+        try (Study study = Cases.minimize(space).deterministic(true).seed(2).build()) {
             Set<Point> seen = new HashSet<>();
             for (int i = 0; i < 8; i++) {
                 Trial trial = study.ask();

@@ -81,6 +81,7 @@ class ResumeTest {
     private static StudyBuilder builder(String surrogate, StudyStore store) {
         return Thalweg.minimize(SPACE)
                 .surrogate(Surrogates.named(surrogate))
+                .effort(Cases.LIGHT)
                 .seed(7)
                 .initialDesign(6)
                 .storedIn(store);
@@ -154,7 +155,8 @@ class ResumeTest {
             assertThat(step(study, i)).isEqualTo(step(uninterruptedStudy, i));
         }
         study.close();
-        try (Study again = Thalweg.open(JournalStore.open(place)).build()) {
+        try (Study again =
+                Thalweg.open(JournalStore.open(place)).effort(Cases.LIGHT).build()) {
             assertThat(again.ask().point()).isEqualTo(uninterruptedStudy.ask().point());
         }
         assertThat(JournalStore.open(place).definition().orElseThrow().settings())

@@ -36,7 +36,7 @@ class WarpedStudiesTest {
     }
 
     private static StudyBuilder minimizing() {
-        return Thalweg.minimize(SPACE).seed(3).initialDesign(8);
+        return Thalweg.minimize(SPACE).effort(Cases.LIGHT).seed(3).initialDesign(8);
     }
 
     private static Study run(Study study, int evaluations) {
@@ -76,7 +76,11 @@ class WarpedStudiesTest {
     @Test
     void directionMakesNoDifference() {
         Study small = run(minimizing().build(), 20);
-        Study large = Thalweg.maximize(SPACE).seed(3).initialDesign(8).build();
+        Study large = Thalweg.maximize(SPACE)
+                .effort(Cases.LIGHT)
+                .seed(3)
+                .initialDesign(8)
+                .build();
         for (int i = 0; i < 20; i++) {
             Trial trial = large.ask();
             large.tell(trial, -decades(trial.point()));
