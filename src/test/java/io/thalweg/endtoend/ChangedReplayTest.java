@@ -50,7 +50,7 @@ class ChangedReplayTest {
 
     @Test
     void changedStudiesReplay() {
-        LongStream.range(0, 150).forEach(seed -> replay(seed, new MemoryStore(InstantSource.system())));
+        LongStream.range(0, 300).forEach(seed -> replay(seed, new MemoryStore(InstantSource.system())));
     }
 
     @Test

@@ -13,12 +13,6 @@ class JournalStoreContractTest extends StudyStoreContract {
 
     private int studies;
 
-    /** Each command is synced to the disk; the stores in memory try more sequences. */
-    @Override
-    public int sequences() {
-        return 60;
-    }
-
     @Override
     protected StudyStore fresh(InstantSource clock) {
         return JournalStore.open(directory.resolve("study" + studies++), clock);
