@@ -109,7 +109,8 @@ class WarpedStudiesTest {
         } else {
             first.store().close();
         }
-        try (Study reopened = Thalweg.open(JournalStore.open(directory)).build()) {
+        try (Study reopened =
+                Thalweg.open(JournalStore.open(directory)).effort(Cases.LIGHT).build()) {
             assertThat(warped(reopened.insight().objective())).isTrue();
             run(reopened, 4);
             for (int i = 0; i < 24; i++) {
