@@ -39,6 +39,7 @@ class PageBlocksTest {
                     "io.thalweg.acquisition.lookahead",
                     "io.thalweg.acquisition.montecarlo",
                     "io.thalweg.acquisition.pareto",
+                    "io.thalweg.core.curve",
                     "io.thalweg.core.event",
                     "io.thalweg.core.model",
                     "io.thalweg.core.random",
@@ -65,13 +66,15 @@ class PageBlocksTest {
                     "java.util.concurrent",
                     "org.ejml.data")
             .map(name -> "import " + name + ".*;\n")
-            .collect(Collectors.joining());
+            // core.trial has a record of the same name
+            .collect(Collectors.joining("", "import io.thalweg.report.Report;\n", ""));
 
     private static final String DECLARATIONS = """
             abstract double loss(double angle, double pressure);
             abstract double measure(Point point);
             abstract double seconds(Point point);
             abstract double train(double rate, int units, String activation);
+            abstract double trainEpoch(Point point, int epoch);
             abstract Observations rows(int n);
             SearchSpace space;
             Study study;

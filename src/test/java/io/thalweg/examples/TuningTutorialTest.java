@@ -35,6 +35,7 @@ class TuningTutorialTest {
         }
         PageCode.run("""
                 import io.thalweg.Thalweg;
+                import io.thalweg.core.curve.*;
                 import io.thalweg.core.space.*;
                 import io.thalweg.core.event.*;
                 import io.thalweg.core.model.*;
@@ -55,6 +56,10 @@ class TuningTutorialTest {
                         double width = (units - 48) / 60.0;
                         double kind = switch (activation) { case "tanh" -> 0; case "relu" -> 0.02; default -> 0.08; };
                         return 0.1 + 0.05 * decades * decades + 0.1 * width * width + kind;
+                    }
+                    /** The same, which falls over the epochs. */
+                    private static double trainEpoch(Point p, int epoch) {
+                        return train(p.real("rate"), p.intValue("units"), p.text("activation")) + Math.exp(-0.2 * epoch);
                     }
                 """ + methods + "}", folder, compiled -> {
             Path directory = folder.resolve("study");

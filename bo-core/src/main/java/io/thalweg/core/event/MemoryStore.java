@@ -2,6 +2,7 @@ package io.thalweg.core.event;
 
 import io.thalweg.core.error.LeaseLostException;
 import io.thalweg.core.internal.collection.AppendList;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.time.Instant;
@@ -26,6 +27,8 @@ public final class MemoryStore implements StudyStore {
 
     /** The history: an event, or what the state has of it anyway, see {@link #kept}. */
     private AppendList<Object> events = AppendList.empty();
+
+    private AppendList<StepReport> reports = AppendList.empty();
 
     /** When each event was recorded. */
     private AppendList<Instant> times = AppendList.empty();
@@ -119,12 +122,34 @@ public final class MemoryStore implements StudyStore {
         return kept instanceof TrialResult result ? told(result) : (StudyEvent) kept;
     }
 
-    /** A trial that was handed out is not leased any more, also when it is given back later. */
+    /** A trial that was handed out or told is not leased any more, also when it is given back or resumed later. */
     private void endLease(StudyEvent event) {
         if (event instanceof StudyEvent.Taken taken) {
-            holdings.computeIfPresent(
-                    taken.number(), (number, last) -> new Holding(last.lease(), false, last.expired()));
+            endLease(taken.number());
+        } else if (event instanceof StudyEvent.Told told) {
+            endLease(told.number());
         }
+    }
+
+    private void endLease(long trial) {
+        holdings.computeIfPresent(trial, (number, last) -> new Holding(last.lease(), false, last.expired()));
+    }
+
+    @Override
+    public synchronized void report(StepReport report) {
+        state.trial(report.trial());
+        reports = reports.append(report);
+    }
+
+    @Override
+    public synchronized long flush() {
+        return reports.size();
+    }
+
+    @Override
+    public synchronized List<StepReport> reports(long from, long to) {
+        int end = (int) Math.min(to, reports.size());
+        return reports.subList((int) Math.min(from, end), end);
     }
 
     @Override

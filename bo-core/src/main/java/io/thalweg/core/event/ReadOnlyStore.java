@@ -1,6 +1,7 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -31,6 +32,17 @@ public interface ReadOnlyStore extends StudyStore {
     @Override
     default StudyState append(Decision decision) {
         throw refused();
+    }
+
+    @Override
+    default void report(StepReport report) {
+        throw refused();
+    }
+
+    /** How many reports the stream has; there is nothing to make durable. */
+    @Override
+    default long flush() {
+        return reports(0, Long.MAX_VALUE).size();
     }
 
     /** Does nothing: who has only looked has learnt nothing that others could not. */

@@ -1,5 +1,6 @@
 package io.thalweg.core.event;
 
+import io.thalweg.core.trial.StepReport;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,6 +15,11 @@ record StoreView(StudyStore store) implements ReadOnlyStore {
     @Override
     public StudyState state() {
         return store.state();
+    }
+
+    @Override
+    public List<StepReport> reports(long from, long to) {
+        return store.reports(from, to);
     }
 
     @Override

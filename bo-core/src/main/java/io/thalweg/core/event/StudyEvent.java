@@ -14,6 +14,11 @@ import java.util.Optional;
  */
 public sealed interface StudyEvent {
 
+    /** {@return how many reports of the stream beside the events, from its beginning, it was decided on; 0 if on none} */
+    default long reports() {
+        return 0;
+    }
+
     /**
      * A trial was created and handed out: suggested by the study, or added by the user.
      *
@@ -83,6 +88,25 @@ public sealed interface StudyEvent {
             this(number, attempt, outcome, Optional.empty(), reason);
         }
     }
+
+    /**
+     * An evaluation is to stop before its end, because of its learning curve.
+     *
+     * @param number of the trial
+     * @param attempt which attempt at it, as in {@link Told}
+     * @param reports how many reports of the stream beside the events, from its beginning, were seen when that was decided: with the
+     *     events before this one all that the decision depends on
+     * @param reason for people
+     */
+    record Stopped(long number, int attempt, long reports, String reason) implements StudyEvent {}
+
+    /**
+     * A trial that was stopped waits again: its evaluation is to go on from where it stopped.
+     *
+     * @param number of the trial
+     * @param reports as in {@link Stopped}
+     */
+    record Resumed(long number, long reports) implements StudyEvent {}
 
     /** A trial was given up without an outcome; its point may be suggested again. */
     record Cancelled(long number) implements StudyEvent {}

@@ -25,6 +25,7 @@ final class StudyFold {
     private AppendList<TrialResult> results;
     private SortedMap<Long, Trial> open;
     private SortedSet<Long> queued;
+    private SortedMap<Long, StudyEvent.Stopped> stops;
     private AppendList<Long> cancellations;
     private AppendList<StudyEvent.Learned> lessons;
     private AppendList<StudyState.Request> requests;
@@ -33,6 +34,7 @@ final class StudyFold {
     private Optional<StudyDefinition> definition = Optional.empty();
     private boolean ownOpen;
     private boolean ownQueued;
+    private boolean ownStops;
     private boolean changed;
 
     /** Begins with nothing. */
@@ -41,6 +43,7 @@ final class StudyFold {
         results = AppendList.empty();
         open = new TreeMap<>();
         queued = new TreeSet<>();
+        stops = new TreeMap<>();
         cancellations = AppendList.empty();
         lessons = AppendList.empty();
         requests = AppendList.empty();
@@ -52,6 +55,7 @@ final class StudyFold {
         results = state.resultList();
         open = state.openTrials();
         queued = state.queuedNumbers();
+        stops = state.stopEvents();
         cancellations = state.cancelled();
         lessons = state.learned();
         requests = state.answered();
@@ -69,8 +73,19 @@ final class StudyFold {
     StudyState state() {
         ownOpen = false;
         ownQueued = false;
+        ownStops = false;
         return new StudyState(
-                trials, results, open, queued, cancellations, lessons, requests, amendments, changes, definition);
+                trials,
+                results,
+                open,
+                queued,
+                stops,
+                cancellations,
+                lessons,
+                requests,
+                amendments,
+                changes,
+                definition);
     }
 
     /** Folds an event; if it throws, nothing has changed. */
@@ -91,6 +106,10 @@ final class StudyFold {
             amend(amended);
         } else if (event instanceof StudyEvent.Cancelled cancelled) {
             cancel(cancelled.number());
+        } else if (event instanceof StudyEvent.Stopped stopped) {
+            stop(stopped);
+        } else if (event instanceof StudyEvent.Resumed resumed) {
+            resume(resumed.number());
         } else if (event instanceof StudyEvent.Changed change) {
             change(change);
         } else if (event instanceof StudyEvent.Learned learned) {
@@ -205,6 +224,29 @@ final class StudyFold {
         }
     }
 
+    private void stop(StudyEvent.Stopped stopped) {
+        trial(stopped.number());
+        if (!open.containsKey(stopped.number())) {
+            throw new TrialConflictException("trial " + stopped.number() + " cannot be stopped: it is finished");
+        }
+        Optional<StudyEvent.Stopped> before = Optional.ofNullable(stops.get(stopped.number()));
+        if (before.isEmpty() || before.get().attempt() != stopped.attempt()) {
+            stops().put(stopped.number(), stopped);
+            changed = true;
+        }
+    }
+
+    private void resume(long number) {
+        Trial trial = trial(number);
+        int last = StudyState.lastResult(results, number, result -> true);
+        if (open.containsKey(number) || last < 0 || !(results.get(last).outcome() instanceof Outcome.Stopped)) {
+            throw new TrialConflictException("trial " + number + " cannot be resumed: it was not stopped");
+        }
+        open().put(number, trial);
+        queued().add(number);
+        changed = true;
+    }
+
     private void change(StudyEvent.Changed change) {
         definition = Optional.of(change.definition());
         changes++;
@@ -246,6 +288,9 @@ final class StudyFold {
         if (queued.contains(number)) {
             queued().remove(number);
         }
+        if (stops.containsKey(number)) {
+            stops().remove(number);
+        }
     }
 
     private SortedMap<Long, Trial> open() {
@@ -254,6 +299,14 @@ final class StudyFold {
             ownOpen = true;
         }
         return open;
+    }
+
+    private SortedMap<Long, StudyEvent.Stopped> stops() {
+        if (!ownStops) {
+            stops = new TreeMap<>(stops);
+            ownStops = true;
+        }
+        return stops;
     }
 
     private SortedSet<Long> queued() {

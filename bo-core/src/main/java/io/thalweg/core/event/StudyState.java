@@ -30,6 +30,7 @@ public final class StudyState {
     private final AppendList<TrialResult> results;
     private final SortedMap<Long, Trial> open;
     private final SortedSet<Long> queued;
+    private final SortedMap<Long, StudyEvent.Stopped> stops;
     private final AppendList<Long> cancellations;
     private final AppendList<StudyEvent.Learned> lessons;
     private final AppendList<Request> requests;
@@ -49,6 +50,7 @@ public final class StudyState {
             AppendList<TrialResult> results,
             SortedMap<Long, Trial> open,
             SortedSet<Long> queued,
+            SortedMap<Long, StudyEvent.Stopped> stops,
             AppendList<Long> cancellations,
             AppendList<StudyEvent.Learned> lessons,
             AppendList<Request> requests,
@@ -59,6 +61,7 @@ public final class StudyState {
         this.results = results;
         this.open = open;
         this.queued = queued;
+        this.stops = stops;
         this.cancellations = cancellations;
         this.lessons = lessons;
         this.requests = requests;
@@ -79,6 +82,7 @@ public final class StudyState {
      * @param trials all trials, by number
      * @param results what was told, in order
      * @param queued numbers of the trials that wait
+     * @param stops of running trials, which are to stop
      * @param cancellations numbers of the cancelled trials
      * @param lessons what was learnt last
      * @param requests the trials of each named request
@@ -91,6 +95,7 @@ public final class StudyState {
             List<TrialResult> results,
             Collection<Long> running,
             Collection<Long> queued,
+            Collection<StudyEvent.Stopped> stops,
             List<Long> cancellations,
             List<StudyEvent.Learned> lessons,
             Map<String, List<Long>> requests,
@@ -99,6 +104,8 @@ public final class StudyState {
             Optional<StudyDefinition> definition) {
         SortedMap<Long, Trial> open = new TreeMap<>();
         running.forEach(number -> open.put(number, trials.get(Math.toIntExact(number))));
+        SortedMap<Long, StudyEvent.Stopped> stopping = new TreeMap<>();
+        stops.forEach(stop -> stopping.put(stop.number(), stop));
         List<Request> answered = new ArrayList<>();
         requests.forEach((key, numbers) -> numbers.forEach(number -> answered.add(new Request(key, number))));
         return new StudyState(
@@ -106,6 +113,7 @@ public final class StudyState {
                 AppendList.of(results),
                 open,
                 new TreeSet<>(queued),
+                stopping,
                 AppendList.of(cancellations),
                 AppendList.of(lessons),
                 AppendList.of(answered),
@@ -150,6 +158,21 @@ public final class StudyState {
      */
     public boolean isQueued(long number) {
         return queued.contains(number);
+    }
+
+    /** {@return the running trials that are to stop, by number: those of which a stop was decided and nothing was told yet} */
+    public Collection<StudyEvent.Stopped> stops() {
+        return Collections.unmodifiableCollection(stops.values());
+    }
+
+    /**
+     * {@return why an attempt at evaluating a trial is to stop; empty if it may go on}
+     *
+     * @param number the number of the trial
+     * @param attempt the number of the attempt
+     */
+    public Optional<StudyEvent.Stopped> stop(long number, int attempt) {
+        return Optional.ofNullable(stops.get(number)).filter(stop -> stop.attempt() == attempt);
     }
 
     /** {@return the numbers of the trials that were cancelled, in the order of that, even if something was told of them afterwards} */
@@ -278,6 +301,10 @@ public final class StudyState {
 
     SortedSet<Long> queuedNumbers() {
         return queued;
+    }
+
+    SortedMap<Long, StudyEvent.Stopped> stopEvents() {
+        return stops;
     }
 
     AppendList<Long> cancelled() {

@@ -1,6 +1,7 @@
 package io.thalweg.core.event;
 
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import java.time.Instant;
 import java.util.List;
@@ -78,6 +79,30 @@ public interface StudyStore extends AutoCloseable {
      * @throws RuntimeException what the decision or the fold throws passes through, and nothing is recorded
      */
     StudyState append(Decision decision);
+
+    /**
+     * Adds a point of a learning curve to the stream beside the events. Returns at once: the report is durable within a second, and before
+     * {@link #flush} or the next {@link #append} of this store object returns.
+     *
+     * @param report of a trial of the study
+     */
+    void report(StepReport report);
+
+    /**
+     * Makes durable what this store object was given to {@link #report}.
+     *
+     * @return how many reports the stream has, of anybody
+     */
+    long flush();
+
+    /**
+     * Part of the stream of reports, in its order, which never changes.
+     *
+     * @param from how many reports to leave out, from the beginning
+     * @param to how many reports the stream has up to the last wanted one; more than there are for all
+     * @return the reports; those that are not durable yet are not among them
+     */
+    List<StepReport> reports(long from, long to);
 
     /** {@return all events with their times, oldest first} Costs as much as the history is long. */
     List<Recorded> history();

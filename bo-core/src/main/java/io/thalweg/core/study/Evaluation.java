@@ -30,8 +30,8 @@ final class Evaluation extends FutureTask<Optional<Evaluation.Ended>> {
     /**
      * @param onEnd is told when there is a result, and again when the thread is free; by any thread
      */
-    static Evaluation of(Lease lease, Experiment experiment, InstantSource clock, Consumer<Evaluation> onEnd) {
-        return new Evaluation(lease, new Work(lease, experiment, clock), onEnd);
+    static Evaluation of(Lease lease, Callable<Outcome> task, InstantSource clock, Consumer<Evaluation> onEnd) {
+        return new Evaluation(lease, new Work(task, clock), onEnd);
     }
 
     private Evaluation(Lease lease, Work work, Consumer<Evaluation> onEnd) {
@@ -44,15 +44,13 @@ final class Evaluation extends FutureTask<Optional<Evaluation.Ended>> {
     /** What happens in the thread. */
     private static final class Work implements Callable<Optional<Ended>> {
 
-        private final Lease lease;
-        private final Experiment experiment;
+        private final Callable<Outcome> task;
         private final InstantSource clock;
         private volatile @Nullable Instant begun;
         private volatile boolean over;
 
-        Work(Lease lease, Experiment experiment, InstantSource clock) {
-            this.lease = lease;
-            this.experiment = experiment;
+        Work(Callable<Outcome> task, InstantSource clock) {
+            this.task = task;
             this.clock = clock;
         }
 
@@ -61,7 +59,7 @@ final class Evaluation extends FutureTask<Optional<Evaluation.Ended>> {
         public Optional<Ended> call() {
             begun = clock.instant();
             try {
-                Outcome outcome = experiment.evaluate(lease.trial().point());
+                Outcome outcome = task.call();
                 return Optional.of(new Ended(Objects.requireNonNull(outcome, "the experiment returned null"), null));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

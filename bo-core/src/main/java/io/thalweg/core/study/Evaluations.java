@@ -32,7 +32,7 @@ final class Evaluations implements AutoCloseable {
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Study study;
-    private final Experiment experiment;
+    private final Training training;
     private final Executor executor;
     private final InstantSource clock;
     private final Optional<Duration> timeout;
@@ -56,14 +56,14 @@ final class Evaluations implements AutoCloseable {
 
     Evaluations(
             Study study,
-            Experiment experiment,
+            Training training,
             Executor executor,
             InstantSource clock,
             Optional<Duration> timeout,
             LeaseRenewal renewal,
             Count count) {
         this.study = study;
-        this.experiment = experiment;
+        this.training = training;
         this.executor = timeout.isPresent() && executor == CallersThread.INSTANCE ? OwnThreads.INSTANCE : executor;
         this.clock = clock;
         this.timeout = timeout;
@@ -86,7 +86,7 @@ final class Evaluations implements AutoCloseable {
     /** Begins to evaluate trials. */
     void begin(List<Lease> leases) throws InterruptedException {
         List<Evaluation> begun = leases.stream()
-                .map(lease -> Evaluation.of(lease, experiment, clock, ended::add))
+                .map(lease -> Evaluation.of(lease, () -> training.train(study.live(lease)), clock, ended::add))
                 .toList();
         open.addAll(begun);
         hold();

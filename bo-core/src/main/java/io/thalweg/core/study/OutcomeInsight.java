@@ -60,11 +60,30 @@ public final class OutcomeInsight {
                 told.stream().map(result -> space.encode(result.point())).toList(), space.dimension());
     }
 
-    /** {@return their values as told, length n} */
+    /** {@return their values as told, length n; of stopped evaluations what is expected at their ends} */
     public double[] values() {
         return told.stream()
-                .mapToDouble(result -> goal.read((Outcome.Measured) result.outcome()))
+                .mapToDouble(result -> value(goal, result.outcome()))
                 .toArray();
+    }
+
+    /** What a result says of an outcome; of a stopped evaluation what is expected of the objective at its end. NaN if nothing. */
+    static double value(Goal goal, Outcome outcome) {
+        if (outcome instanceof Outcome.Measured measured) {
+            return goal.read(measured);
+        }
+        return outcome instanceof Outcome.Stopped stopped && isObjective(goal) ? stopped.expected() : Double.NaN;
+    }
+
+    /** Whether curves are of this outcome. */
+    private static boolean isObjective(Goal goal) {
+        return goal.name().isEmpty();
+    }
+
+    private static double noiseVariance(Goal goal, Outcome outcome) {
+        return outcome instanceof Outcome.Stopped stopped
+                ? stopped.deviation() * stopped.deviation()
+                : goal.noiseVariance((Outcome.Measured) outcome);
     }
 
     /** {@return their values as the model has seen them, length n: an absurdly bad value counts as merely the worst} */
@@ -78,8 +97,7 @@ public final class OutcomeInsight {
         double[] believed = believed();
         return IntStream.range(0, believed.length)
                 .mapToDouble(i -> {
-                    double given =
-                            goal.noiseVariance((Outcome.Measured) told.get(i).outcome());
+                    double given = noiseVariance(goal, told.get(i).outcome());
                     return Double.isNaN(given) ? units().varianceToUser(believed[i], learnt) : given;
                 })
                 .toArray();

@@ -16,6 +16,7 @@ final class ProgressLine implements StudyListener {
     private @Nullable OngoingRun run;
     private int done;
     private int failed;
+    private int stopped;
     private int length;
 
     ProgressLine(PrintWriter console) {
@@ -52,6 +53,7 @@ final class ProgressLine implements StudyListener {
     public synchronized void told(Trial trial, Outcome outcome) {
         done++;
         failed += outcome instanceof Outcome.Failed ? 1 : 0;
+        stopped += outcome instanceof Outcome.Stopped ? 1 : 0;
         show("");
     }
 
@@ -64,8 +66,11 @@ final class ProgressLine implements StudyListener {
 
     private void show(String more) {
         if (run != null) {
-            String line =
-                    Pace.count(run, done) + Pace.of(run, done) + (failed > 0 ? ", " + failed + " failed" : "") + more;
+            String line = Pace.count(run, done)
+                    + Pace.of(run, done)
+                    + (stopped > 0 ? ", " + stopped + " stopped" : "")
+                    + (failed > 0 ? ", " + failed + " failed" : "")
+                    + more;
             console.print("\r" + line + " ".repeat(Math.max(0, length - line.length())));
             console.flush();
             length = line.length();

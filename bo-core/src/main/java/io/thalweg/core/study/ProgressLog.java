@@ -55,6 +55,9 @@ public final class ProgressLog implements StudyListener {
         if (outcome instanceof Outcome.Failed failed) {
             return "failed (" + failed.kind() + ": " + failed.reason() + ")";
         }
+        if (outcome instanceof Outcome.Stopped stopped) {
+            return "stopped at step " + stopped.step() + " (" + stopped.reason() + ")";
+        }
         Outcome.Measured measured = (Outcome.Measured) outcome;
         return measured.value() + (measured.others().isEmpty() ? "" : " " + measured.others());
     }

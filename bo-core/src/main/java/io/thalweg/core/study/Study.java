@@ -37,13 +37,15 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     private final Listeners listeners;
     private final Suggestions suggestions;
     private final Teller teller;
+    private final Curving curving;
     private final Set<StudyRun> runs = ConcurrentHashMap.newKeySet();
 
     Study(StudySettings settings, StudyState state) {
         super(new OpenStudy(settings, state));
         listeners = new Listeners(settings.listeners());
-        suggestions = new Suggestions(study, listeners);
-        teller = new Teller(study, listeners);
+        curving = new Curving(study);
+        suggestions = new Suggestions(study, listeners, curving);
+        teller = new Teller(study, listeners, curving);
     }
 
     /**
@@ -238,6 +240,24 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      */
     public void tell(Lease lease, Outcome outcome, Point actual) {
         teller.tell(lease.trial(), lease.attempt(), outcome, Optional.of(actual));
+    }
+
+    /**
+     * {@return a trial that was asked for, to report its learning curve while it is evaluated}
+     *
+     * @param trial the trial
+     */
+    public LiveTrial live(Trial trial) {
+        return curving.live(trial, 0);
+    }
+
+    /**
+     * {@return a leased trial, to report its learning curve while it is evaluated}
+     *
+     * @param lease the lease
+     */
+    public LiveTrial live(Lease lease) {
+        return curving.live(lease.trial(), lease.attempt());
     }
 
     /**
@@ -455,6 +475,19 @@ public final class Study extends ReadableStudy implements AutoCloseable {
      */
     public StudyResult runExperiments(Experiment experiment, RunOptions options) {
         Objects.requireNonNull(experiment, "experiment must not be null");
+        return train(trial -> experiment.evaluate(trial.point()), options);
+    }
+
+    /**
+     * Like {@link #runExperiments}, for evaluations that report learning curves and can be stopped before their end. One that goes on after a
+     * stop counts as another evaluation.
+     *
+     * @param training evaluates a trial and reports how it does
+     * @param options when it ends, and how it evaluates
+     * @return what came of it
+     */
+    public StudyResult train(Training training, RunOptions options) {
+        Objects.requireNonNull(training, "training must not be null");
         Objects.requireNonNull(options, "options must not be null");
         StudyRun run = new StudyRun(this, study.settings(), options);
         Optional<StudyListener> progress =
@@ -463,7 +496,7 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         runs.add(run);
         try {
             listeners.hear(listener -> listener.runBegins(run));
-            StudyResult result = run.run(experiment);
+            StudyResult result = run.run(training);
             listeners.hear(listener -> listener.runEnds(result.ending()));
             return result;
         } finally {

@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.curve.Curves;
 import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyListener;
@@ -19,6 +20,7 @@ import io.thalweg.core.trial.ConstraintBound;
 import io.thalweg.core.trial.Direction;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +61,7 @@ public final class StudyBuilder {
     private @Nullable StudyStore store;
     private String valueName = "value";
     private Map<String, String> recorded = Map.of();
+    private Optional<Curves> curves = Optional.empty();
     private int askLimit = DEFAULT_ASK_LIMIT;
 
     private StudyBuilder(SearchSpace space, DeclaredGoals goals) {
@@ -429,6 +432,18 @@ public final class StudyBuilder {
         return this;
     }
 
+    /**
+     * Says that evaluations report learning curves, and what to do with them: see {@link LiveTrial}. The study records it; workers in other
+     * processes should be given the same.
+     *
+     * @param settings how many steps a whole evaluation has, whether it can go on after a stop, and by what rule it is stopped
+     * @return this
+     */
+    public StudyBuilder curves(Curves settings) {
+        curves = Optional.of(settings);
+        return this;
+    }
+
     /** Makes the study one of another generation of models, as a program of another version would: for tests. */
     StudyBuilder modelGeneration(int other) {
         generation = other;
@@ -484,8 +499,14 @@ public final class StudyBuilder {
                 clock,
                 store != null ? store : new MemoryStore(clock),
                 List.copyOf(listeners),
+                curves.or(() -> Curves.of(recorded)),
                 generation);
-        return new Opening(settings, valueName, recorded).study();
+        Map<String, String> stored = new LinkedHashMap<>(recorded);
+        curves.ifPresent(known -> {
+            stored.keySet().removeIf(name -> name.startsWith(Curves.PREFIX));
+            stored.putAll(known.settings());
+        });
+        return new Opening(settings, valueName, stored).study();
     }
 
     /**

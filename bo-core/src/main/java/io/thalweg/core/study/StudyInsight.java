@@ -9,7 +9,6 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
-import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,9 +52,7 @@ public final class StudyInsight {
     private List<TrialResult> told(Goal goal) {
         Learnable learnable = settings.learnable();
         return state.results().subList(0, model.absorbed()).stream()
-                .filter(result -> result.outcome() instanceof Outcome.Measured measured
-                        && !Double.isNaN(goal.read(measured))
-                        && learnable.test(result))
+                .filter(result -> !Double.isNaN(OutcomeInsight.value(goal, result.outcome())) && learnable.test(result))
                 .toList();
     }
 

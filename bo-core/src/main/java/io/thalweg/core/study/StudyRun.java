@@ -104,13 +104,13 @@ final class StudyRun implements OngoingRun {
         }
     }
 
-    StudyResult run(Experiment experiment) {
+    StudyResult run(Training training) {
         boolean interrupted = false;
         String ending;
         try (LeaseRenewal renewal = new LeaseRenewal(study, TERMS);
                 Evaluations evaluations = new Evaluations(
                         study,
-                        experiment,
+                        training,
                         settings.executor(),
                         settings.clock(),
                         options.timeout(),

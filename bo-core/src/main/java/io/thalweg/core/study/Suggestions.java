@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Hands trials out, for good or on lease, and has new ones suggested for that; see {@link Study}. */
-record Suggestions(OpenStudy study, Listeners listeners) {
+record Suggestions(OpenStudy study, Listeners listeners, Curving curving) {
 
     /** The next points to evaluate. */
     List<Trial> ask(Request request) {
@@ -28,6 +28,11 @@ record Suggestions(OpenStudy study, Listeners listeners) {
         TimeLimit limit = request.time()
                 .map(time -> TimeLimit.within(time, settings.clock()))
                 .orElseGet(() -> TimeLimit.none(settings.clock()));
+        long waiting =
+                request.given().isEmpty() ? study.writable().state().queued().size() : request.q();
+        while (waiting < request.q() && curving.resume()) {
+            waiting++;
+        }
         return List.copyOf(
                 suggest(Order.handedOut(request.q(), request.key(), request.given(), request.replacing()), limit));
     }
@@ -62,6 +67,9 @@ record Suggestions(OpenStudy study, Listeners listeners) {
     Optional<Lease> claim(String owner, LeaseTerms terms, long trials, Map<String, ?> given) {
         while (true) {
             Optional<Lease> waiting = waiting(owner, terms, given);
+            if (waiting.isEmpty() && given.isEmpty() && curving.resume()) {
+                continue;
+            }
             if (waiting.isPresent() || study.store().state().trials().size() >= trials) {
                 return waiting;
             }
@@ -79,6 +87,9 @@ record Suggestions(OpenStudy study, Listeners listeners) {
     List<Lease> lease(int q, String owner, LeaseTerms terms, Map<String, ?> given) {
         List<Lease> leases = new ArrayList<>();
         addWaiting(leases, q, owner, terms, given);
+        while (leases.isEmpty() && given.isEmpty() && curving.resume()) {
+            addWaiting(leases, 1, owner, terms, given);
+        }
         while (leases.isEmpty()) {
             suggest(
                     Order.queued(q, given, Long.MAX_VALUE),

@@ -20,7 +20,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /** Records what people say of trials, and has the listeners hear what is new; see {@link Study}. */
-record Teller(OpenStudy study, Listeners listeners) {
+record Teller(OpenStudy study, Listeners listeners, Curving curving) {
 
     /**
      * A value that says it all, and the variance of its noise.
@@ -42,7 +42,8 @@ record Teller(OpenStudy study, Listeners listeners) {
     }
 
     /** Tells what came of a trial. */
-    void tell(Trial trial, int attempt, Outcome outcome, Optional<Point> carriedOut) {
+    void tell(Trial trial, int attempt, Outcome told, Optional<Point> carriedOut) {
+        Outcome outcome = curving.completed(trial, attempt, told);
         Optional<StudyState> recorded = append(state -> {
             told(study.at(state).settings()).require(outcome);
             Point planned = requireOwn(state, trial).point();

@@ -28,6 +28,7 @@ record WhyNoBest(StudySettings settings, List<TrialResult> results) {
         }
         String kinds = Stream.of(
                         kind(this::failure, "failed", "failed"),
+                        kind(this::stop, "was stopped", "were stopped"),
                         kind(this::missedBound, "misses a bound", "miss a bound"),
                         kind(this::place, "lies outside of the space", "lie outside of the space"))
                 .flatMap(Optional::stream)
@@ -55,6 +56,10 @@ record WhyNoBest(StudySettings settings, List<TrialResult> results) {
         return result.outcome() instanceof Outcome.Failed failed ? Optional.of(failed.reason()) : Optional.empty();
     }
 
+    private Optional<String> stop(TrialResult result) {
+        return result.outcome() instanceof Outcome.Stopped stopped ? Optional.of(stopped.reason()) : Optional.empty();
+    }
+
     private Optional<String> missedBound(TrialResult result) {
         if (!(result.outcome() instanceof Outcome.Measured measured)) {
             return Optional.empty();
@@ -70,7 +75,7 @@ record WhyNoBest(StudySettings settings, List<TrialResult> results) {
     }
 
     private Optional<String> place(TrialResult result) {
-        return result.outcome() instanceof Outcome.Failed
+        return !(result.outcome() instanceof Outcome.Measured)
                         || missedBound(result).isPresent()
                         || settings.space().allows(result.point())
                 ? Optional.empty()

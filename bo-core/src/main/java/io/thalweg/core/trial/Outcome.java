@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The result of a trial: a measurement, or a typed failure. A failure is never the best, never fatal and never lost.
+ * The result of a trial: a measurement, a typed failure, or where its learning curve was when it was stopped. Only a measurement is ever the best; nothing is fatal, and nothing is lost.
  */
 public sealed interface Outcome {
 
@@ -163,6 +163,72 @@ public sealed interface Outcome {
         }
     }
 
+    /**
+     * An evaluation that was stopped before its end because of its learning curve. It says what to expect of its end, from which models
+     * learn; it is never the best.
+     *
+     * @param step the last step that was reported; 0 if none was
+     * @param value the value after it, any double; NaN if none was reported
+     * @param expected what is expected at the end, in the user's sign and units; NaN if unknown, and then models learn nothing
+     * @param deviation standard deviation of that expectation; NaN if unknown
+     * @param reason for people
+     * @param attributes texts by name
+     */
+    record Stopped(
+            long step, double value, double expected, double deviation, String reason, Map<String, String> attributes)
+            implements Outcome {
+
+        /**
+         * Checks the numbers and copies the attributes in their order.
+         *
+         * @param step the last step that was reported
+         * @param value the value after it
+         * @param expected what is expected at the end; NaN if unknown
+         * @param deviation standard deviation of that expectation
+         * @param reason for people
+         * @param attributes texts by name
+         * @throws InvalidMeasurementException if the step is negative, or a model could not use the expectation
+         */
+        public Stopped {
+            if (step < 0) {
+                throw new InvalidMeasurementException("step is " + step + ": steps are counted from 1");
+            }
+            boolean usable =
+                    Math.abs(expected) <= LARGEST_MAGNITUDE && deviation >= 0 && deviation <= LARGEST_MAGNITUDE;
+            if (!usable && !(Double.isNaN(expected) && Double.isNaN(deviation))) {
+                throw new InvalidMeasurementException("expected is " + expected + " and deviation " + deviation
+                        + ": both must be finite, and the deviation not negative; leave both out if unknown");
+            }
+            attributes = copied(attributes);
+        }
+
+        /** {@return whether models learn from it} */
+        public boolean isInformative() {
+            return !Double.isNaN(expected);
+        }
+
+        /**
+         * {@return the same with an expectation}
+         *
+         * @param end what is expected at the end
+         * @param spread standard deviation of that
+         */
+        public Stopped expecting(double end, double spread) {
+            return new Stopped(step, value, end, spread, reason, attributes);
+        }
+
+        @Override
+        public Stopped withAttributes(Map<String, String> all) {
+            return new Stopped(step, value, expected, deviation, reason, all);
+        }
+
+        @Override
+        public String toString() {
+            return "Stopped[step=" + step + ", value=" + value + ", expected=" + expected + ", deviation=" + deviation
+                    + ", reason=" + reason + text(attributes) + "]";
+        }
+    }
+
     /** The ways in which an evaluation can fail. */
     enum Kind {
         /** The evaluation itself failed: an exception, a crash, a broken experiment. */
@@ -288,6 +354,17 @@ public sealed interface Outcome {
      */
     static Outcome infeasible(String reason) {
         return new Failed(Kind.INFEASIBLE, reason, Double.NaN);
+    }
+
+    /**
+     * {@return an evaluation that was stopped before its end} The study completes it by what it expects of the end.
+     *
+     * @param step the last step that was reported; 0 if none was
+     * @param value the value after it
+     * @param reason for people
+     */
+    static Outcome stopped(long step, double value, String reason) {
+        return new Stopped(step, value, Double.NaN, Double.NaN, reason, Map.of());
     }
 
     /**

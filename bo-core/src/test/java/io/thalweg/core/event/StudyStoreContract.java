@@ -26,6 +26,8 @@ public abstract class StudyStoreContract
                 TellingContract,
                 LeasingContract,
                 AbandoningContract,
+                ReportingContract,
+                ResumingContract,
                 LivenessContract,
                 EnduringContract,
                 TextsContract,

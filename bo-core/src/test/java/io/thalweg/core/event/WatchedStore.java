@@ -1,5 +1,6 @@
 package io.thalweg.core.event;
 
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
@@ -88,6 +89,21 @@ public final class WatchedStore implements StudyStore {
     @Override
     public StudyState state() {
         return living().state();
+    }
+
+    @Override
+    public void report(StepReport report) {
+        living().report(report);
+    }
+
+    @Override
+    public long flush() {
+        return living().flush();
+    }
+
+    @Override
+    public List<StepReport> reports(long from, long to) {
+        return living().reports(from, to);
     }
 
     @Override

@@ -17,6 +17,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,7 @@ class LeaseRenewalTest {
                     @Override
                     public void told(Trial trial, Outcome outcome) {
                         renewed.clear();
-                        renewal.get().renew();
+                        Objects.requireNonNull(renewal.get()).renew();
                         whenTold.add(List.copyOf(renewed));
                     }
                 })

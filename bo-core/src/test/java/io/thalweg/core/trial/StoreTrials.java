@@ -96,6 +96,7 @@ public final class StoreTrials {
                 List.copyOf(state.results()),
                 state.running(),
                 List.copyOf(state.queued()),
+                List.copyOf(state.stops()),
                 List.copyOf(state.cancellations()),
                 List.copyOf(state.lessons()),
                 state.requests(),

@@ -152,10 +152,15 @@ final class Ask {
 
     private boolean measuredAtMost(int count) {
         return state.results().stream()
-                        .filter(result -> result.outcome() instanceof Outcome.Measured && learnable.test(result))
+                        .filter(result -> isInformative(result.outcome()) && learnable.test(result))
                         .limit(count + 1L)
                         .count()
                 <= count;
+    }
+
+    private static boolean isInformative(Outcome outcome) {
+        return outcome instanceof Outcome.Measured
+                || (outcome instanceof Outcome.Stopped stopped && stopped.isInformative());
     }
 
     private boolean inRegionDesign() {

@@ -21,7 +21,7 @@ final class MemoryShortage {
     /** What people can do about it. */
     static String advice(StudyState state) {
         long observations = state.results().stream()
-                .filter(result -> result.outcome() instanceof Outcome.Measured)
+                .filter(result -> !(result.outcome() instanceof Outcome.Failed))
                 .count();
         return "a model of " + observations
                 + " observations does not fit into memory; give the program more memory, or choose a"

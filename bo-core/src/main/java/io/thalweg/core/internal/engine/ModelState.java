@@ -90,6 +90,10 @@ public record ModelState(
                     }
                     best = values[0];
                 }
+            } else if (result.outcome() instanceof Outcome.Stopped stopped) {
+                if (stopped.isInformative()) {
+                    batches.get(0).add(input, stopped.expected(), stopped.deviation() * stopped.deviation());
+                }
             } else {
                 nowFailed = nowFailed.append(input);
             }

@@ -1,5 +1,6 @@
 package io.thalweg.core.internal.engine;
 
+import io.thalweg.core.curve.Curves;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyListener;
 import io.thalweg.core.event.StudyStore;
@@ -44,6 +45,7 @@ public record StudySettings(
         InstantSource clock,
         StudyStore store,
         List<StudyListener> listeners,
+        Optional<Curves> curves,
         int generation) {
 
     /** Checks what goes together. */
@@ -53,6 +55,10 @@ public record StudySettings(
                         || referencePoint.get().length != goals.objectives().size())) {
             throw new IllegalStateException("the reference point has " + referencePoint.get().length + " values for "
                     + goals.objectives().size() + " objectives: it needs one for each of several");
+        }
+        if (curves.isPresent() && (goals.several() || learning)) {
+            throw new IllegalStateException(
+                    "curves are of the one objective that is sought: a study with several, or that learns a map, has none");
         }
         boolean oneBest = !goals.several() && !learning && space.contexts().isEmpty();
         if (trustRegion.orElse(false) && !oneBest) {
@@ -96,6 +102,7 @@ public record StudySettings(
                 clock,
                 store,
                 listeners,
+                curves,
                 generation);
     }
 

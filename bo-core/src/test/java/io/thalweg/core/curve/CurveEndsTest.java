@@ -1,0 +1,102 @@
+package io.thalweg.core.curve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.thalweg.core.trial.Outcome;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+
+class CurveEndsTest {
+
+    private static final List<Long> STEPS =
+            LongStream.rangeClosed(1, 50).boxed().toList();
+
+    /** Curves that fall to an end of their own, at a rate of their own, with noise. */
+    private static double[] curve(Random random, double end) {
+        double drop = 1 + random.nextDouble();
+        return STEPS.stream()
+                .mapToDouble(s -> end + drop * Math.exp(-0.15 * s) + 0.01 * random.nextGaussian())
+                .toArray();
+    }
+
+    private static Outcome.Stopped stopped(RaceTrack track, long trial, double[] values, int steps) {
+        track.report(trial, STEPS.subList(0, steps), values);
+        Outcome.Stopped outcome =
+                (Outcome.Stopped) Outcome.stopped(STEPS.get(steps - 1), values[steps - 1], "it is tested");
+        return CurveEnds.of(track.race()).expected(trial, outcome);
+    }
+
+    @Test
+    void endsLieWithinWhatIsExpected() {
+        Random random = new Random(1);
+        RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 500);
+        for (int i = 0; i < 20; i++) {
+            track.run(track.next(), STEPS, curve(random, 1 + random.nextDouble()));
+        }
+        int covered = 0;
+        double errors = 0;
+        double lastErrors = 0;
+        for (int i = 0; i < 100; i++) {
+            double end = 1 + random.nextDouble();
+            double[] values = curve(random, end);
+            Outcome.Stopped outcome = stopped(track, track.next(), values, 10);
+            covered += Math.abs(outcome.expected() - values[49]) < 1.645 * outcome.deviation() ? 1 : 0;
+            errors += Math.abs(outcome.expected() - values[49]);
+            lastErrors += Math.abs(values[9] - values[49]);
+        }
+        assertThat(covered).as("ends in intervals of 90 %%").isBetween(80, 99);
+        assertThat(errors).as("error, against that of the last value").isLessThan(lastErrors / 2);
+    }
+
+    @Test
+    void certaintyGrowsAlongACurve() {
+        Random random = new Random(2);
+        RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 100);
+        for (int i = 0; i < 10; i++) {
+            track.run(track.next(), STEPS, curve(random, 1 + random.nextDouble()));
+        }
+        double[] values = curve(random, 1.5);
+        double[] deviations = new double[3];
+        int[] steps = {3, 12, 40};
+        for (int i = 0; i < 3; i++) {
+            deviations[i] = stopped(track, track.next(), values, steps[i]).deviation();
+        }
+        assertThat(deviations[1]).isLessThan(deviations[0]);
+        assertThat(deviations[2]).isLessThan(deviations[1]);
+    }
+
+    @Test
+    void whatDivergesIsExpectedToBeAsBadAsTheWorst() {
+        Random random = new Random(3);
+        RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 100);
+        for (int i = 0; i < 10; i++) {
+            track.run(track.next(), STEPS, curve(random, 1 + random.nextDouble()));
+        }
+        for (double diverged : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 1e80}) {
+            Outcome.Stopped outcome = stopped(track, track.next(), new double[] {2, diverged}, 2);
+            assertThat(outcome.expected()).isBetween(2.0, 20.0);
+            assertThat(outcome.deviation()).isBetween(0.01, 20.0);
+        }
+    }
+
+    @Test
+    void nothingIsExpectedWithoutReports() {
+        RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 100);
+        Outcome.Stopped outcome = (Outcome.Stopped) Outcome.stopped(0, Double.NaN, "it is tested");
+        long trial = track.next();
+        assertThat(CurveEnds.of(track.race()).expected(trial, outcome).isInformative())
+                .isFalse();
+    }
+
+    @Test
+    void theFirstCurveIsAsUncertainAsItsValuesVary() {
+        RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 100);
+        Outcome.Stopped outcome = stopped(track, track.next(), new double[] {-3, -4, -4.5}, 3);
+        assertThat(outcome.expected()).isLessThan(-4.5);
+        assertThat(outcome.deviation()).isGreaterThan(0.3);
+        assertThat(outcome.value()).isCloseTo(-4.5, within(0.0));
+    }
+}
