@@ -6,6 +6,7 @@ import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore.Decision;
 import io.thalweg.core.event.StudyStore.Recorded;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.store.definition.DefinitionJson;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -24,14 +25,24 @@ import java.util.concurrent.locks.ReentrantLock;
 final class EventLog {
 
     private final StudyEntry entry;
+    private final ReportBuffer reports;
 
     /** Held by the one decision of this process that waits for the study's row. */
     private final ReentrantLock deciding = new ReentrantLock();
 
+    /** Whether the tables are known to hold reports. */
+    private volatile boolean reportable;
+
     private volatile History known = History.UNREAD;
 
-    EventLog(StudyEntry entry) {
+    /**
+     * The log of a study.
+     *
+     * @param reports that this store was given and that are to be written before the next events
+     */
+    EventLog(StudyEntry entry, ReportBuffer reports) {
         this.entry = entry;
+        this.reports = reports;
     }
 
     /** As {@link io.thalweg.core.event.StudyStore#begin}. */
@@ -83,9 +94,13 @@ final class EventLog {
         UUID key = UUID.randomUUID();
         deciding.lock();
         try {
-            return advance(entry.transaction(
-                            "record in", (connection, again) -> append(connection, study, decision, key, again)))
-                    .state();
+            while (reports.size() > ReportBuffer.LARGEST) {
+                writeReports(study);
+            }
+            History after = entry.transaction(
+                    "record in", (connection, again) -> append(connection, study, decision, key, again));
+            reports.committed();
+            return advance(after).state();
         } finally {
             deciding.unlock();
         }
@@ -93,10 +108,8 @@ final class EventLog {
 
     private History append(Connection connection, long study, Decision decision, UUID key, boolean again)
             throws SQLException {
-        Studies.Progress progress = Studies.lock(connection, study);
-        if (progress.deleted()) {
-            throw entry.deleted();
-        }
+        Studies.Progress progress = lock(connection, study);
+        reports.write(connection, study, progress.reports());
         Set<UUID> decisions = new HashSet<>();
         History before = known;
         if (progress.events() > before.events()) {
@@ -120,6 +133,61 @@ final class EventLog {
             changes.write(connection, study);
         }
         return after;
+    }
+
+    private Studies.Progress lock(Connection connection, long study) throws SQLException {
+        Studies.Progress progress = Studies.lock(connection, study);
+        if (progress.deleted()) {
+            throw entry.deleted();
+        }
+        return progress;
+    }
+
+    /** As {@link io.thalweg.core.event.StudyStore#flush}. */
+    long flush() {
+        Optional<Long> study = entry.study();
+        if (study.isEmpty()) {
+            return 0;
+        }
+        if (reports.size() == 0) {
+            return entry.statement(
+                    "count the reports of", (connection, again) -> ReportTable.counted(connection, study.get()));
+        }
+        deciding.lock();
+        try {
+            long counted = writeReports(study.get());
+            for (int left = reports.size(); left > 0; left -= ReportBuffer.LARGEST) {
+                counted = writeReports(study.get()); // no more than there are now: others may never pause
+            }
+            return counted;
+        } finally {
+            deciding.unlock();
+        }
+    }
+
+    private long writeReports(long study) {
+        long counted = entry.transaction(
+                "record reports in",
+                (connection, again) ->
+                        reports.write(connection, study, lock(connection, study).reports()));
+        reports.committed();
+        return counted;
+    }
+
+    /** As {@link io.thalweg.core.event.StudyStore#reports}. */
+    List<StepReport> reports(long from, long to) {
+        Optional<Long> study = entry.study();
+        if (study.isEmpty() || from >= to) {
+            return List.of();
+        }
+        Sql<List<StepReport>> reading = (connection, again) -> {
+            reportable = reportable || ReportTable.exists(connection);
+            return reportable ? ReportTable.read(connection, study.get(), from, to) : List.of();
+        };
+        // What may be much is read page by page, which takes a transaction.
+        return to - from > ReportTable.PAGE
+                ? entry.transaction("read the reports of", reading)
+                : entry.statement("read the reports of", reading);
     }
 
     /** As {@link io.thalweg.core.event.StudyStore#history}. */

@@ -20,13 +20,23 @@ import java.util.Optional;
  *
  * @param version of the tables
  * @param events how many the study has
- * @param state what they come to; of those before the damage if there is one
+ * @param reports how many reports of learning curves it has, up to the first one that is missing
+ * @param state what the events come to; of those before the damage if there is one
  * @param holders who has which trial
  * @param problem in words, empty if all is good
  * @param remarks what does no harm yet
  */
 public record PostgresCheck(
-        int version, long events, StudyState state, List<Holder> holders, String problem, List<String> remarks) {
+        int version,
+        long events,
+        long reports,
+        StudyState state,
+        List<Holder> holders,
+        String problem,
+        List<String> remarks) {
+
+    /** The first version of the tables that has reports. */
+    private static final int REPORTING = 3;
 
     /**
      * Who has a trial.
@@ -96,16 +106,33 @@ public record PostgresCheck(
             problem =
                     "what follows event " + prefix.history.events() + " contradicts what was before: " + e.getMessage();
         }
+        long reports = 0;
+        if (version >= REPORTING) {
+            reports = ReportTable.gapless(connection, row.id());
+            if (problem.isEmpty()) {
+                problem = curves(reports, ReportTable.counted(connection, row.id()), prefix.reports);
+            }
+        }
         List<Holder> holders = Trials.leased(connection, row.id()).stream()
                 .map(lease -> new Holder(lease.number(), lease.owner(), lease.until()))
                 .toList();
         return new PostgresCheck(
                 version,
                 prefix.history.events(),
+                reports,
                 prefix.history.state(),
                 holders,
                 problem,
                 remarks(connection, version));
+    }
+
+    /** What is wrong with the reports. */
+    private static String curves(long gapless, long counted, long named) {
+        if (gapless != counted) {
+            return "the study counts " + counted + " reports of learning curves, and there are " + gapless
+                    + " up to the first gap";
+        }
+        return named <= counted ? "" : "there are " + counted + " reports, and events speak of " + named;
     }
 
     private static List<String> remarks(Connection connection, int version) throws SQLException {
@@ -135,9 +162,11 @@ public record PostgresCheck(
 
         private final List<StudyEvent> unfolded = new ArrayList<>();
         private History history = History.UNREAD;
+        private long reports;
 
         void add(StudyEvent event) {
             unfolded.add(event);
+            reports = Math.max(reports, event.reports());
             if (unfolded.size() == PAGE) {
                 fold();
             }

@@ -8,6 +8,7 @@ import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.store.definition.DefinitionJson;
 import java.sql.SQLException;
@@ -34,12 +35,15 @@ public final class PostgresStore implements StudyStore {
     private final StudyEntry entry;
     private final EventLog log;
     private final Leases leases;
+    private final Reporter reporter;
     private final SessionLock lock;
     private final Runnable closing;
 
     private PostgresStore(Database database, SessionLock lock, String name, Runnable closing) {
         this.entry = new StudyEntry(database, name);
-        this.log = new EventLog(entry);
+        ReportBuffer reports = new ReportBuffer();
+        this.log = new EventLog(entry, reports);
+        this.reporter = new Reporter(log, reports, name);
         this.leases = new Leases(entry, log, lock);
         this.lock = lock;
         this.closing = closing;
@@ -48,7 +52,8 @@ public final class PostgresStore implements StudyStore {
     /**
      * Opens a study, which {@link #begin} begins if there is none of that name. Makes the tables or brings them up to date.
      *
-     * @param source gives connections; one for each thread that uses the store is enough, and one more while a run evaluates trials.
+     * @param source gives connections; one for each thread that uses the store is enough, and one more while a run evaluates trials or
+     *     reports are made.
      *     It is not closed with the store
      * @param name of the study: 1 to 200 characters, none of them a control character
      * @return the store
@@ -222,6 +227,24 @@ public final class PostgresStore implements StudyStore {
     }
 
     @Override
+    public void report(StepReport report) {
+        if (report.trial() < 0 || report.trial() >= log.known().trials().size()) {
+            log.state().trial(report.trial());
+        }
+        reporter.report(report);
+    }
+
+    @Override
+    public long flush() {
+        return log.flush();
+    }
+
+    @Override
+    public List<StepReport> reports(long from, long to) {
+        return log.reports(from, to);
+    }
+
+    @Override
     public List<Recorded> history() {
         return log.history();
     }
@@ -281,6 +304,7 @@ public final class PostgresStore implements StudyStore {
 
     @Override
     public void close() {
+        reporter.close();
         lock.close();
         closing.run();
     }

@@ -26,8 +26,9 @@ final class Studies {
      * How far a study is.
      *
      * @param events how many it has
+     * @param reports how many it has; 0 if nobody asked
      */
-    record Progress(long events, boolean deleted) {}
+    record Progress(long events, boolean deleted, long reports) {}
 
     /** The study of a name that was not deleted. */
     static Optional<Row> find(Connection connection, String name) throws SQLException {
@@ -54,32 +55,37 @@ final class Studies {
     static Progress lock(Connection connection, long id) throws SQLException {
         return progress(
                 connection,
-                "SELECT events, deleted_at IS NOT NULL FROM thalweg_study WHERE study_id = ? FOR NO KEY UPDATE",
+                "SELECT events, deleted_at IS NOT NULL, reports FROM thalweg_study WHERE study_id = ? FOR NO KEY UPDATE",
                 id);
     }
 
-    /** How far a study is. */
+    /** How far a study is, but for its reports, which tables of an earlier version know nothing of. */
     static Progress look(Connection connection, long id) throws SQLException {
-        return progress(connection, "SELECT events, deleted_at IS NOT NULL FROM thalweg_study WHERE study_id = ?", id);
+        return progress(
+                connection, "SELECT events, deleted_at IS NOT NULL, 0 FROM thalweg_study WHERE study_id = ?", id);
     }
 
     private static Progress progress(Connection connection, String query, long id) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(query)) {
             statement.setLong(1, id);
             try (ResultSet row = statement.executeQuery()) {
-                return row.next() ? new Progress(row.getLong(1), row.getBoolean(2)) : new Progress(0, true);
+                return row.next()
+                        ? new Progress(row.getLong(1), row.getBoolean(2), row.getLong(3))
+                        : new Progress(0, true, 0);
             }
         }
     }
 
-    /** Marks a study as deleted, and ends its leases. */
+    /** Marks a study as deleted, ends its leases, and deletes its reports, which may be many. */
     static void delete(Connection connection, long id) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("""
-                WITH ended AS (DELETE FROM thalweg_trial WHERE study_id = ?)
+                WITH ended AS (DELETE FROM thalweg_trial WHERE study_id = ?),
+                reported AS (DELETE FROM thalweg_report WHERE study_id = ?)
                 UPDATE thalweg_study SET deleted_at = clock_timestamp() WHERE study_id = ?
                 """)) {
             statement.setLong(1, id);
             statement.setLong(2, id);
+            statement.setLong(3, id);
             statement.executeUpdate();
         }
     }

@@ -41,25 +41,30 @@ final class Trials {
      */
     record Row(long number, int attempt, int expired, boolean held, String owner, Instant until) {}
 
-    /** Has trials wait. */
-    static void queue(Connection connection, long study, List<Long> numbers) throws SQLException {
-        update(connection, """
-                INSERT INTO thalweg_trial (study_id, number) SELECT ?, unnest(?)
-                ON CONFLICT (study_id, number) DO UPDATE SET queued = true
-                """, study, numbers);
+    /**
+     * Has trials wait.
+     *
+     * @param attempts the last attempt at each that is known: rows of trials that were told are gone
+     */
+    static void queue(Connection connection, long study, List<Long> numbers, List<Integer> attempts)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("""
+                INSERT INTO thalweg_trial (study_id, number, attempt)
+                SELECT ?, waiting.number, waiting.attempt FROM unnest(?, ?) AS waiting (number, attempt)
+                ON CONFLICT (study_id, number) DO UPDATE
+                SET queued = true, attempt = greatest(thalweg_trial.attempt, excluded.attempt)
+                """)) {
+            statement.setLong(1, study);
+            statement.setArray(2, connection.createArrayOf("bigint", numbers.toArray()));
+            statement.setArray(3, connection.createArrayOf("int", attempts.toArray()));
+            statement.executeUpdate();
+        }
     }
 
     /** Has trials wait no longer, nor leased. */
     static void take(Connection connection, long study, List<Long> numbers) throws SQLException {
-        update(
-                connection,
-                "UPDATE thalweg_trial SET queued = false, held = false WHERE study_id = ? AND number = ANY (?)",
-                study,
-                numbers);
-    }
-
-    private static void update(Connection connection, String text, long study, List<Long> numbers) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(text)) {
+        try (PreparedStatement statement = connection.prepareStatement(
+                "UPDATE thalweg_trial SET queued = false, held = false WHERE study_id = ? AND number = ANY (?)")) {
             statement.setLong(1, study);
             statement.setArray(2, connection.createArrayOf("bigint", numbers.toArray()));
             statement.executeUpdate();

@@ -50,6 +50,9 @@ class JournalKillTest {
                     .run(store, time, kills, () -> {});
         }
         assertThat(findings.lost()).as("acknowledged tells that are not there").isZero();
+        assertThat(findings.unreported())
+                .as("acknowledged tells without their reports")
+                .isZero();
         assertThat(findings.completedTwice()).isZero();
         assertThat(findings.leftRunning()).isZero();
         assertThat(findings.gaps()).isZero();

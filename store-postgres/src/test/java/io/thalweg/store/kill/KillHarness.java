@@ -4,6 +4,7 @@ import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepReport;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 
 /**
  * Starts processes that work on a study, kills some of them without notice and pauses others beyond their leases, and starts new ones in
@@ -28,6 +30,9 @@ final class KillHarness {
 
     /** How often a process is paused instead of killed. */
     private static final double PAUSES = 0.15;
+
+    private static final List<Long> ALL_STEPS =
+            LongStream.rangeClosed(1, Victim.STEPS).boxed().toList();
 
     private final String place;
     private final String name;
@@ -53,6 +58,7 @@ final class KillHarness {
      * @param pauses how many were paused beyond their lease
      * @param acknowledged how many tells the store has acknowledged
      * @param lost how many of those are not in the store, or with another value
+     * @param unreported how many of those are there without all their reports, each once and in order
      * @param completedTwice how many trials two tells have ended
      * @param repeats how many results of other attempts were kept
      * @param evaluatedAgain how many trials took more than one attempt
@@ -65,6 +71,7 @@ final class KillHarness {
             int pauses,
             int acknowledged,
             int lost,
+            int unreported,
             int completedTwice,
             int repeats,
             int evaluatedAgain,
@@ -180,6 +187,16 @@ final class KillHarness {
                 .start();
     }
 
+    /** The steps that were reported of each attempt, in the order of the stream. */
+    private static Map<String, List<Long>> steps(StudyStore store) {
+        Map<String, List<Long>> steps = new HashMap<>();
+        for (StepReport report : store.reports(0, Long.MAX_VALUE)) {
+            steps.computeIfAbsent(report.trial() + " " + report.attempt(), key -> new ArrayList<>())
+                    .add(report.step());
+        }
+        return steps;
+    }
+
     private Findings findings(StudyStore store) throws IOException {
         Map<String, Double> told = new HashMap<>();
         Set<Long> ended = new HashSet<>();
@@ -202,13 +219,17 @@ final class KillHarness {
         }
         int acknowledged = 0;
         int lost = 0;
+        int unreported = 0;
+        Map<String, List<Long>> steps = steps(store);
         for (int i = 0; i < started; i++) {
             Path log = logs.resolve("acknowledged-" + i);
             for (String line : Files.exists(log) ? Files.readAllLines(log) : List.<String>of()) {
                 String[] fields = line.split(" ", -1);
                 if (fields.length == 3) { // the last line of one that was killed may be cut
                     acknowledged++;
-                    Double value = told.get(fields[0] + " " + fields[1]);
+                    String key = fields[0] + " " + fields[1];
+                    Double value = told.get(key);
+                    unreported += ALL_STEPS.equals(steps.get(key)) ? 0 : 1;
                     lost += value != null && value == Double.parseDouble(fields[2]) ? 0 : 1;
                 }
             }
@@ -219,6 +240,7 @@ final class KillHarness {
                 pauses,
                 acknowledged,
                 lost,
+                unreported,
                 completedTwice,
                 repeats,
                 again.size(),

@@ -54,6 +54,9 @@ class PostgresKillTest {
             assertThat(findings.lost())
                     .as("acknowledged tells that are not there")
                     .isZero();
+            assertThat(findings.unreported())
+                    .as("acknowledged tells without their reports")
+                    .isZero();
             assertThat(findings.completedTwice()).isZero();
             assertThat(findings.leftRunning()).isZero();
             assertThat(findings.gaps()).isZero();

@@ -8,6 +8,7 @@ import io.thalweg.core.event.LeaseTerms;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.store.Stores;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -33,13 +34,18 @@ final class Victim {
 
     private static final int LONGEST_EVALUATION = 300;
 
+    /** How many steps of an evaluation are reported. */
+    static final int STEPS = 3;
+
+    private final StudyStore store;
     private final Study study;
     private final LeaseTerms terms;
     private final FileOutputStream log;
     private final SplittableRandom random;
     private volatile Optional<Lease> held = Optional.empty();
 
-    private Victim(Study study, LeaseTerms terms, FileOutputStream log, long seed) {
+    private Victim(StudyStore store, Study study, LeaseTerms terms, FileOutputStream log, long seed) {
+        this.store = store;
         this.study = study;
         this.terms = terms;
         this.log = log;
@@ -60,7 +66,8 @@ final class Victim {
         try (FileOutputStream log = new FileOutputStream(args[2], true);
                 Study study = Thalweg.open(store).build()) {
             LeaseTerms terms = new LeaseTerms(Duration.ofMillis(Long.parseLong(args[4])), ATTEMPTS);
-            new Victim(study, terms, log, Long.parseLong(args[5])).work(Long.parseLong(args[3]), Path.of(args[6]));
+            new Victim(store, study, terms, log, Long.parseLong(args[5]))
+                    .work(Long.parseLong(args[3]), Path.of(args[6]));
         }
     }
 
@@ -115,9 +122,12 @@ final class Victim {
 
     private void evaluate(Lease lease) throws IOException, InterruptedException {
         held = Optional.of(lease);
-        Thread.sleep(random.nextInt(10, LONGEST_EVALUATION));
         long number = lease.trial().number();
         double value = value(number, lease.attempt());
+        for (int step = 1; step <= STEPS; step++) {
+            Thread.sleep(random.nextInt(10, LONGEST_EVALUATION) / STEPS);
+            store.report(new StepReport(number, lease.attempt(), step, value / step));
+        }
         while (true) {
             try {
                 study.tell(lease, Outcome.of(value));

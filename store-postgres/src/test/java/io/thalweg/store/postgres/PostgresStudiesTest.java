@@ -9,6 +9,7 @@ import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.trial.StepReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -136,14 +137,19 @@ class PostgresStudiesTest {
         before.claim("me", LeaseTerms.DEFAULT);
         SERVER.execute(
                 database,
-                "ALTER TABLE thalweg_trial DROP COLUMN lease_lock; DELETE FROM thalweg_schema WHERE version > 1");
+                "ALTER TABLE thalweg_trial DROP COLUMN lease_lock; ALTER TABLE thalweg_study DROP COLUMN reports;"
+                        + " DROP TABLE thalweg_report; DELETE FROM thalweg_schema WHERE version > 1");
         PostgresUrl url = PostgresUrl.parse(SERVER.url(database));
         try (PostgresStore looking = PostgresStore.openToLook(url, "study", 1)) {
             assertThat(looking.leases()).hasSize(1);
+            assertThat(looking.reports(0, Long.MAX_VALUE)).isEmpty();
         }
+        assertThat(PostgresCheck.of(url, "study").problem()).isEmpty();
         try (PostgresStore now = PostgresStore.open(source, "study")) {
             assertThat(now.leases()).hasSize(1);
             assertThat(now.claim("you", LeaseTerms.DEFAULT.boundToStore())).isEmpty();
+            now.report(new StepReport(0, 1, 1, 0.5));
+            assertThat(now.flush()).isEqualTo(1);
         }
     }
 

@@ -4,6 +4,7 @@ import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore.Decision;
+import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.json.EventJson;
 import java.io.IOException;
 import java.time.Instant;
@@ -19,7 +20,8 @@ final class Draft {
     private final Optional<String> id;
     private final Instant now;
     private final List<List<StudyEvent>> decisions = new ArrayList<>();
-    private final List<Long> taken = new ArrayList<>();
+    private final List<Long> ended = new ArrayList<>();
+    private long reports;
     private StudyState after;
     private int count;
 
@@ -65,14 +67,19 @@ final class Draft {
             throw new NoSuchStudyException(file.path() + " holds no study yet: begin one");
         }
         StudyState next = after.applyAll(events);
-        List<Long> handedOut = new ArrayList<>();
+        List<Long> endedHere = new ArrayList<>();
+        long named = 0;
         for (StudyEvent event : events) {
             if (event instanceof StudyEvent.Taken one) {
-                handedOut.add(one.number());
+                endedHere.add(one.number());
+            } else if (event instanceof StudyEvent.Told told && told.outcome() instanceof Outcome.Stopped) {
+                endedHere.add(told.number()); // of all that are told only these may wait again
             }
+            named = Math.max(named, event.reports());
         }
         decisions.add(events);
-        taken.addAll(handedOut);
+        ended.addAll(endedHere);
+        reports = Math.max(reports, named);
         count = Math.addExact(count, events.size());
         after = next;
         return next;
@@ -83,9 +90,14 @@ final class Draft {
         return after;
     }
 
-    /** The numbers of the trials that are handed out by what was added. */
-    List<Long> taken() {
-        return taken;
+    /** The numbers of the trials whose leases end by what was added, and that may wait again one day. */
+    List<Long> ended() {
+        return ended;
+    }
+
+    /** How many reports what was added speaks of. */
+    long reports() {
+        return reports;
     }
 
     /**

@@ -285,6 +285,26 @@ final class Journal {
         return history;
     }
 
+    /** How many reports of learning curves the events speak of. */
+    long reports() throws IOException {
+        long[] most = {0};
+        if (file.isThere()) {
+            file.readAll(new FrameReader.Sink() {
+                @Override
+                public Optional<Witness> header(Header first) {
+                    return Optional.empty();
+                }
+
+                @Override
+                public void frame(long at, List<EventJson.Entry> entries) {
+                    entries.forEach(
+                            entry -> most[0] = Math.max(most[0], entry.event().reports()));
+                }
+            });
+        }
+        return most[0];
+    }
+
     void close() {
         file.close();
     }

@@ -181,22 +181,9 @@ final class JournalFile {
 
     /** Keeps aside what a dead writer has left of a frame: to be called while the journal is locked. */
     void setAside(FrameReader.Extent extent) throws IOException {
-        if (!extent.torn()) {
-            return;
+        if (extent.torn()) {
+            StudyFiles.setAside(disk, path, open(), extent.good().at(), extent.end());
         }
-        Disk.Handle open = open();
-        byte[] rest = open.read(extent.good().at(), extent.end());
-        Path aside = StudyFiles.torn(disk, directory, extent.good().at());
-        disk.replace(aside, rest, true);
-        open.truncate(extent.good().at());
-        open.sync();
-        LOG.warn(
-                "{} ended within an unfinished write, as after a crash: the {} bytes from {} on, which were never "
-                        + "acknowledged, are kept in {}",
-                path,
-                rest.length,
-                extent.good().at(),
-                aside);
     }
 
     /** What a writer of this version needs before it appends: to be called while the journal is locked. */
@@ -328,6 +315,7 @@ final class JournalFile {
             }
             try {
                 open.truncate(failedAt);
+                failedEnd = failedAt; // what stands there from now on is of somebody else
             } finally {
                 JournalFile.this.close();
             }

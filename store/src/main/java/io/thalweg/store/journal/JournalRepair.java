@@ -63,7 +63,7 @@ public final class JournalRepair {
 
     static Result repair(Path directory, Disk disk, InstantSource clock) {
         JournalCheck before = JournalCheck.of(directory, disk, clock);
-        if (before.good() && before.setAside().isEmpty()) {
+        if (before.good() && before.setAside().isEmpty() && !curvesAreTorn(directory, disk)) {
             return new Result(before, Optional.empty(), List.of());
         }
         Instant now = clock.instant();
@@ -75,8 +75,11 @@ public final class JournalRepair {
                         + String.join("; ", writers) + ". Close it there first. Nothing was changed");
             }
             JournalCheck found = JournalCheck.of(directory, disk, clock);
-            List<Path> confirmed = confirm(disk, found.setAside());
-            if (found.good()) {
+            if (found.curves().isEmpty()) {
+                cutCurves(directory, disk);
+            }
+            List<Path> confirmed = confirm(disk, StudyFiles.torn(disk, directory));
+            if (found.problem().isEmpty()) {
                 return new Result(found, Optional.empty(), confirmed);
             }
             Salvage salvage = salvage(directory, disk, now);
@@ -84,6 +87,27 @@ public final class JournalRepair {
             return new Result(found, replace(directory, disk, header, salvage.kept()), confirmed);
         } catch (IOException e) {
             throw JournalStore.unavailable("repairing", directory, e);
+        }
+    }
+
+    private static boolean curvesAreTorn(Path directory, Disk disk) {
+        CurveFile curves = new CurveFile(disk, directory, false);
+        try {
+            return curves.count() >= 0 && curves.torn();
+        } catch (IOException e) {
+            throw JournalStore.unavailable("reading", directory, e);
+        } finally {
+            curves.close();
+        }
+    }
+
+    /** Sets an end of the reports aside that was cut short. */
+    private static void cutCurves(Path directory, Disk disk) throws IOException {
+        CurveFile curves = new CurveFile(disk, directory, true);
+        try {
+            curves.catchUp();
+        } finally {
+            curves.close();
         }
     }
 

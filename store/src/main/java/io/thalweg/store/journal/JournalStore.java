@@ -8,6 +8,7 @@ import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,6 +19,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,6 +44,7 @@ public final class JournalStore implements StudyStore {
     private final Disk disk;
     private final InstantSource clock;
     private final Journal journal;
+    private final CurveBuffer curves;
     private final LeaseBook leases;
     private final Writer writer;
 
@@ -65,8 +68,15 @@ public final class JournalStore implements StudyStore {
         this.journal = new Journal(disk, directory, clock, true);
         this.locksHold = !isOnNetwork(directory);
         this.leases = new LeaseBook(disk, directory, store -> !locksHold || Presence.isOpen(directory, store));
+        this.curves = new CurveBuffer(new CurveFile(disk, directory, true));
         this.writer = new Writer(
-                journal, leases, new ProcessLock(directory, patience, clock.instant()), directory, clock, this::noted);
+                journal,
+                curves,
+                leases,
+                new ProcessLock(directory, patience, clock.instant()),
+                directory,
+                clock,
+                this::noted);
     }
 
     /**
@@ -222,6 +232,32 @@ public final class JournalStore implements StudyStore {
     @Override
     public StudyState append(Decision decision) {
         return writer.append(decision);
+    }
+
+    @Override
+    public void report(StepReport report) {
+        StudyState last = seen.state();
+        if (report.trial() < 0 || report.trial() >= last.trials().size()) {
+            state().trial(report.trial());
+        }
+        writer.report(report);
+    }
+
+    @Override
+    public long flush() {
+        OptionalLong written = writer.read(
+                () -> curves.isEmpty() ? OptionalLong.of(curves.file().count()) : OptionalLong.empty());
+        return written.isPresent()
+                ? written.getAsLong()
+                : writer.write(() -> {
+                    curves.write();
+                    return curves.file().count();
+                });
+    }
+
+    @Override
+    public List<StepReport> reports(long from, long to) {
+        return writer.read(() -> curves.file().reports(from, to));
     }
 
     @Override

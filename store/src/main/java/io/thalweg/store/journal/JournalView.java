@@ -5,6 +5,7 @@ import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.trial.StepReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -17,12 +18,14 @@ final class JournalView implements ReadOnlyStore {
     private final Path directory;
     private final InstantSource clock;
     private final Journal journal;
+    private final CurveFile curves;
     private final LeaseBook leases;
 
     JournalView(Path directory, Disk disk, InstantSource clock) {
         this.directory = directory;
         this.clock = clock;
         this.journal = new Journal(disk, directory, clock, false);
+        this.curves = new CurveFile(disk, directory, false);
         this.leases = new LeaseBook(disk, directory, store -> Presence.isOpen(directory, store));
         if (definition().isEmpty()) {
             throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath());
@@ -50,6 +53,16 @@ final class JournalView implements ReadOnlyStore {
     }
 
     @Override
+    public List<StepReport> reports(long from, long to) {
+        return look(() -> curves.reports(from, to));
+    }
+
+    @Override
+    public long flush() {
+        return look(curves::count);
+    }
+
+    @Override
     public List<Recorded> history() {
         return look(journal::history);
     }
@@ -67,5 +80,6 @@ final class JournalView implements ReadOnlyStore {
     @Override
     public synchronized void close() {
         journal.close();
+        curves.close();
     }
 }

@@ -52,6 +52,9 @@ final class LeaseBook {
     private final Path path;
     private final Predicate<String> open;
 
+    /** The book forgets trials that were told: of those that wait again the results know the attempts. */
+    private final StoppedTrials stopped = new StoppedTrials();
+
     /**
      * Who has or had a trial last.
      *
@@ -139,8 +142,9 @@ final class LeaseBook {
             if ((last != null && isLive(last, now)) || !wanted.test(state.trial(number))) {
                 continue;
             }
-            int attempt = last == null ? 1 : last.attempt() + 1;
-            int expired = last == null ? 0 : last.expired() + (last.held() ? 1 : 0);
+            int told = stopped.attempts(state, number);
+            int attempt = Math.max(told, last == null ? 0 : last.attempt()) + 1;
+            int expired = last == null ? 0 : last.expired() + (last.held() && last.attempt() > told ? 1 : 0);
             if (expired >= terms.maxAttempts()) {
                 return new Claim(Optional.empty(), Optional.of(new Abandoned(number, attempt, expired)));
             }

@@ -69,11 +69,17 @@ final class Lines {
 
     /** Reads the lines from a place to the end of the file, whatever is in them. Returns that end. */
     static long read(Disk.Handle file, long from, Reader reader) throws IOException {
+        return read(file, from, Long.MAX_VALUE, reader);
+    }
+
+    /** Reads the lines from one place to another, or to the end of the file. Returns the last place. */
+    static long read(Disk.Handle file, long from, long to, Reader reader) throws IOException {
         byte[] buffer = new byte[FIRST_CHUNK];
         int filled = 0;
         long at = from;
-        while (true) {
-            int read = file.read(at + filled, buffer, filled, buffer.length - filled);
+        while (at + filled < to) {
+            int wanted = (int) Math.min(buffer.length - filled, to - at - filled);
+            int read = file.read(at + filled, buffer, filled, wanted);
             if (read < 0) {
                 break;
             }

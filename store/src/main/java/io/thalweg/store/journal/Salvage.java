@@ -106,6 +106,11 @@ final class Salvage {
         return state;
     }
 
+    /** How many reports of learning curves the events speak of. */
+    long reports() {
+        return kept.stream().mapToLong(one -> one.event().reports()).max().orElse(0);
+    }
+
     /** What is lost, in words; empty if nothing is. */
     List<String> losses() {
         return losses;
@@ -297,6 +302,10 @@ final class Salvage {
             return told.number() + 1;
         } else if (event instanceof StudyEvent.Amended amended) {
             return amended.number() + 1;
+        } else if (event instanceof StudyEvent.Stopped stopped) {
+            return stopped.number() + 1;
+        } else if (event instanceof StudyEvent.Resumed resumed) {
+            return resumed.number() + 1;
         }
         return 0;
     }
@@ -325,6 +334,16 @@ final class Salvage {
                     result.outcome(),
                     Optional.of(result.point()).filter(point -> result.deviates())));
         }
+        StudyState folded = StudyState.empty().applyAll(events);
+        for (Trial trial : known.running()) {
+            if (!folded.isRunning(trial.number())) {
+                events.add(new StudyEvent.Resumed(trial.number(), 0)); // after it was told that it was stopped
+                if (!known.isQueued(trial.number())) {
+                    events.add(new StudyEvent.Taken(trial.number(), ""));
+                }
+            }
+        }
+        events.addAll(known.stops());
         return events;
     }
 

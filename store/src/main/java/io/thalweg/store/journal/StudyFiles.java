@@ -24,7 +24,10 @@ final class StudyFiles {
     private static final Logger LOG = LoggerFactory.getLogger(StudyFiles.class);
 
     /** In the names of files with ends that were cut off. */
-    private static final String TORN = JOURNAL + ".torn-";
+    private static final String TORN = ".torn-";
+
+    /** The files that ends are cut off. */
+    private static final List<String> CUT = List.of(JOURNAL, CurveFile.FILE);
 
     /** Keeps version control from converting line ends, and the snapshot from being taken for text. */
     private static final byte[] ATTRIBUTES = "* -text\n".getBytes(StandardCharsets.US_ASCII);
@@ -40,7 +43,8 @@ final class StudyFiles {
         return disk.list(directory).stream()
                 .filter(file -> name(file).equals(CommitMark.FILE)
                         || name(file).equals(SnapshotFile.FILE)
-                        || (name(file).startsWith(JOURNAL) && !name(file).endsWith(UNFINISHED)))
+                        || (CUT.stream().anyMatch(name(file)::startsWith)
+                                && !name(file).endsWith(UNFINISHED)))
                 .findFirst();
     }
 
@@ -57,15 +61,32 @@ final class StudyFiles {
         }
     }
 
-    /** The file for an end that is cut off at a place. */
-    static Path torn(Disk disk, Path directory, long at) throws IOException {
-        return free(disk, directory.resolve(TORN + at));
+    /**
+     * Keeps the end of a file in another one, and cuts it off.
+     *
+     * @param open the file
+     * @param from where it is cut
+     * @param to where it ends
+     */
+    static void setAside(Disk disk, Path file, Disk.Handle open, long from, long to) throws IOException {
+        byte[] rest = open.read(from, to);
+        Path aside = free(disk, file.resolveSibling(name(file) + TORN + from));
+        disk.replace(aside, rest, true);
+        open.truncate(from);
+        open.sync();
+        LOG.warn(
+                "{} ended within an unfinished write, as after a crash: the {} bytes from {} on, which were never "
+                        + "acknowledged, are kept in {}",
+                file,
+                rest.length,
+                from,
+                aside);
     }
 
     /** The files with ends that were cut off, and that nobody has confirmed to have seen. */
     static List<Path> torn(Disk disk, Path directory) throws IOException {
         return disk.list(directory).stream()
-                .filter(file -> name(file).startsWith(TORN)
+                .filter(file -> CUT.stream().anyMatch(cut -> name(file).startsWith(cut + TORN))
                         && !name(file).contains(CONFIRMED)
                         && !name(file).endsWith(UNFINISHED))
                 .toList();
@@ -75,7 +96,7 @@ final class StudyFiles {
     static void warnOfTorn(Disk disk, Path directory) throws IOException {
         for (Path kept : torn(disk, directory)) {
             LOG.warn(
-                    "a crash cut the end of the journal in {} short; the fragment is kept in {} until \"thalweg "
+                    "a crash cut the end of a file in {} short; the fragment is kept in {} until \"thalweg "
                             + "doctor --store {} --repair\" confirms that you have seen it",
                     directory,
                     name(kept),

@@ -83,7 +83,8 @@ final class Tail {
         return false;
     }
 
-    private static String looks(byte[] bytes, int offset, int length) {
+    /** What a line that is not what was written looks like. */
+    static String looks(byte[] bytes, int offset, int length) {
         if (hasCarriageReturn(bytes, offset, length)) {
             return "its line ends were converted to CR LF, as version control and some editors do";
         }

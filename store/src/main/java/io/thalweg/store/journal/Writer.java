@@ -3,6 +3,7 @@ package io.thalweg.store.journal;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore.Decision;
+import io.thalweg.core.trial.StepReport;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -31,10 +32,17 @@ final class Writer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
 
+    /** How long a report waits for others that are written with it. */
+    private static final Duration LINGER = Duration.ofMillis(200);
+
+    /** When reports that could not be written are tried again, if nothing else is written before. */
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
     /** How often those who wait look whether the thread is alive. */
     private static final Duration LOOK = Duration.ofSeconds(1);
 
     private final Journal journal;
+    private final CurveBuffer curves;
     private final LeaseBook leases;
     private final ProcessLock lock;
     private final Path directory;
@@ -46,6 +54,14 @@ final class Writer implements AutoCloseable {
 
     private boolean announced;
 
+    /** Whether reports wait, and until when at the latest. */
+    private boolean lingering;
+
+    private long due;
+
+    /** Whether somebody knows that reports cannot be written. */
+    private boolean warned;
+
     /** Guarded by the queue. */
     private boolean closed;
 
@@ -54,8 +70,16 @@ final class Writer implements AutoCloseable {
      *
      * @param noted called by the thread when events have been written, before those who wait for that are told
      */
-    Writer(Journal journal, LeaseBook leases, ProcessLock lock, Path directory, InstantSource clock, Runnable noted) {
+    Writer(
+            Journal journal,
+            CurveBuffer curves,
+            LeaseBook leases,
+            ProcessLock lock,
+            Path directory,
+            InstantSource clock,
+            Runnable noted) {
         this.journal = journal;
+        this.curves = curves;
         this.leases = leases;
         this.lock = lock;
         this.directory = directory;
@@ -116,6 +140,15 @@ final class Writer implements AutoCloseable {
         }
     }
 
+    /** There are reports to be written, not at once. */
+    private record Reported() implements Work {
+
+        @Override
+        public void fail(Throwable e) {
+            // nobody waits for it
+        }
+    }
+
     /** The end of all work. */
     private record Close() implements Work {
 
@@ -146,14 +179,28 @@ final class Writer implements AutoCloseable {
         return await(result);
     }
 
+    /** Takes a report, and writes it before long, or before any other work that is written. */
+    void report(StepReport report) {
+        synchronized (queue) {
+            requireOpen();
+            if (curves.add(report)) {
+                queue.add(new Reported());
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new StoreUnavailableException("the study in " + directory + " was closed here; open it again");
+        }
+    }
+
     private void submit(Work work) {
         if (Thread.currentThread() == thread) {
             throw new IllegalStateException("a decision must use only the state it is given, not the store");
         }
         synchronized (queue) {
-            if (closed) {
-                throw new StoreUnavailableException("the study in " + directory + " was closed here; open it again");
-            }
+            requireOpen();
             queue.add(work);
         }
     }
@@ -203,8 +250,7 @@ final class Writer implements AutoCloseable {
             while (!last) {
                 batch.clear();
                 try {
-                    batch.add(queue.take());
-                    queue.drainTo(batch);
+                    gather(batch);
                     last = batch.stream().anyMatch(work -> work instanceof Close);
                     work(batch);
                 } catch (InterruptedException e) {
@@ -214,7 +260,11 @@ final class Writer implements AutoCloseable {
                 }
             }
         } finally {
+            if (!curves.isEmpty()) {
+                LOG.warn("{} reports of the study in {} were never written and are lost", curves.size(), directory);
+            }
             journal.close();
+            curves.file().close();
             close(presence);
             close(lock);
         }
@@ -228,18 +278,42 @@ final class Writer implements AutoCloseable {
         }
     }
 
+    /** Waits for work, or until reports are due. */
+    private void gather(List<Work> batch) throws InterruptedException {
+        Work first = lingering ? queue.poll(due - System.nanoTime(), TimeUnit.NANOSECONDS) : queue.take();
+        if (first != null) {
+            batch.add(first);
+            queue.drainTo(batch);
+        }
+    }
+
     private void work(List<Work> batch) {
         List<Work> writing = new ArrayList<>();
+        boolean closing = false;
         for (Work work : batch) {
             if (work instanceof Task<?> task && !task.locked()) {
                 task.run();
-            } else if (!(work instanceof Close)) {
+            } else if (work instanceof Close) {
+                closing = true;
+            } else if (!(work instanceof Reported)) {
                 writing.add(work);
+            } else if (!lingering) {
+                linger(LINGER);
             }
         }
-        if (!writing.isEmpty()) {
+        boolean reporting = lingering && (closing || System.nanoTime() - due >= 0);
+        if (reporting || !writing.isEmpty()) {
             write(writing);
+            lingering = false;
+            if (!curves.isEmpty()) {
+                linger(warned ? PAUSE : LINGER);
+            }
         }
+    }
+
+    private void linger(Duration time) {
+        lingering = true;
+        due = System.nanoTime() + time.toNanos();
     }
 
     private void write(List<Work> writing) {
@@ -248,6 +322,9 @@ final class Writer implements AutoCloseable {
             try {
                 announce();
                 journal.catchUp();
+                if (!curves.isEmpty()) {
+                    writeReports(writing);
+                }
                 appendTogether(writing);
                 for (Work work : writing) {
                     if (work instanceof Task<?> task) {
@@ -259,6 +336,37 @@ final class Writer implements AutoCloseable {
             }
         } catch (IOException | RuntimeException | Error e) {
             writing.forEach(work -> work.fail(e)); // without effect on those that are done
+            if (!curves.isEmpty()) {
+                warn(e);
+            }
+        }
+    }
+
+    /** Before all else, for it may follow from them: nothing is appended that may, as long as they cannot be written. */
+    private void writeReports(List<Work> writing) {
+        try {
+            curves.write();
+            warned = false;
+        } catch (IOException | RuntimeException | Error e) {
+            writing.removeIf(work -> {
+                boolean follows = work instanceof Append;
+                if (follows) {
+                    work.fail(e);
+                }
+                return follows;
+            });
+            warn(e);
+        }
+    }
+
+    /** Nobody waits for reports to be written. */
+    private void warn(Throwable cause) {
+        if (!warned) {
+            warned = true;
+            LOG.warn(
+                    "reports of the study in {} cannot be written; they are kept, and it is tried again: {}",
+                    directory,
+                    cause.toString());
         }
     }
 
@@ -297,8 +405,9 @@ final class Writer implements AutoCloseable {
                     append.fail(e);
                 }
             }
-            List<Long> taken = draft.taken();
+            List<Long> ended = draft.ended();
             try {
+                curves.file().secure(draft.reports());
                 draft.commit();
             } catch (Draft.Rejected e) {
                 Append rejected = added.get(e.decision());
@@ -312,8 +421,8 @@ final class Writer implements AutoCloseable {
             for (int i = 0; i < added.size(); i++) {
                 added.get(i).result().complete(after.get(i));
             }
-            if (!taken.isEmpty()) {
-                leases.drop(journal.state(), taken);
+            if (!ended.isEmpty()) {
+                leases.drop(journal.state(), ended);
             }
             return;
         }

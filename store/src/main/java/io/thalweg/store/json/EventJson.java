@@ -28,7 +28,7 @@ public final class EventJson {
             .build();
 
     /** The version of records that is written; all earlier ones are read. */
-    public static final int VERSION = 3;
+    public static final int VERSION = 4;
 
     private EventJson() {}
 

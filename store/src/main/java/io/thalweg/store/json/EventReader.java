@@ -50,7 +50,11 @@ final class EventReader {
     private String reason = "";
     private double raw = Double.NaN;
     private String trace = "";
+    private long stopped = -1;
+    private double expected = Double.NaN;
+    private double deviation = Double.NaN;
     private Map<String, String> attributes = Map.of();
+    private long reports;
     private int absorbed;
     private int amendments;
     private int generation;
@@ -96,6 +100,10 @@ final class EventReader {
             case "reason" -> reason = string();
             case "raw" -> raw = number();
             case "trace" -> trace = string();
+            case "stopped" -> stopped = in.getLongValue();
+            case "expected" -> expected = number();
+            case "deviation" -> deviation = number();
+            case "reports" -> reports = in.getLongValue();
             case "attributes" -> attributes = textsByName();
             case "absorbed" -> absorbed = in.getIntValue();
             case "amendments" -> amendments = in.getIntValue();
@@ -130,6 +138,8 @@ final class EventReader {
             case "told" -> new StudyEvent.Told(number, attempt, outcome(), Optional.ofNullable(actual));
             case "amended" -> new StudyEvent.Amended(number, attempt, outcome(), Optional.ofNullable(actual), because);
             case "cancelled" -> new StudyEvent.Cancelled(number);
+            case "stopped" -> new StudyEvent.Stopped(number, attempt, reports, because);
+            case "resumed" -> new StudyEvent.Resumed(number, reports);
             case "changed" -> new StudyEvent.Changed(present("definition", definition), earlier, because);
             case "learned" ->
                 new StudyEvent.Learned(absorbed, amendments, Optional.ofNullable(refit), number, generation, inCharge);
@@ -144,6 +154,9 @@ final class EventReader {
     private Outcome outcome() {
         if (failure != null) {
             return new Outcome.Failed(failure, reason, raw, trace, attributes);
+        }
+        if (stopped >= 0) {
+            return new Outcome.Stopped(stopped, raw, expected, deviation, reason, attributes);
         }
         return new Outcome.Measured(present("value", value), noise, others, attributes);
     }

@@ -51,6 +51,15 @@ final class EventWriter {
         } else if (event instanceof StudyEvent.Cancelled cancelled) {
             type("cancelled");
             out.writeNumberProperty("number", cancelled.number());
+        } else if (event instanceof StudyEvent.Stopped stopped) {
+            type("stopped");
+            attempt(stopped.number(), stopped.attempt());
+            out.writeNumberProperty("reports", stopped.reports());
+            text("because", stopped.reason());
+        } else if (event instanceof StudyEvent.Resumed resumed) {
+            type("resumed");
+            out.writeNumberProperty("number", resumed.number());
+            out.writeNumberProperty("reports", resumed.reports());
         } else if (event instanceof StudyEvent.Changed changed) {
             changed(changed);
         } else if (event instanceof StudyEvent.Learned learned) {
@@ -171,9 +180,7 @@ final class EventWriter {
     private void outcome(Outcome outcome) {
         if (outcome instanceof Outcome.Measured measured) {
             out.writeNumberProperty("value", measured.value());
-            if (!Double.isNaN(measured.noiseVariance())) {
-                out.writeNumberProperty("noise", measured.noiseVariance());
-            }
+            known("noise", measured.noiseVariance());
             if (!measured.others().isEmpty()) {
                 out.writeObjectPropertyStart("others");
                 measured.others().forEach((name, value) -> out.writeNumberProperty(wellFormed(name), value));
@@ -182,15 +189,25 @@ final class EventWriter {
         } else if (outcome instanceof Outcome.Failed failed) {
             out.writeStringProperty("failed", name(failed.kind()));
             text("reason", failed.reason());
-            if (Double.compare(failed.rawValue(), Double.NaN) != 0) {
-                out.writeNumberProperty("raw", failed.rawValue());
-            }
+            known("raw", failed.rawValue());
             text("trace", failed.trace());
+        } else if (outcome instanceof Outcome.Stopped stopped) {
+            out.writeNumberProperty("stopped", stopped.step());
+            known("raw", stopped.value()); // not "value": who looks for measurements does not look for this
+            known("expected", stopped.expected());
+            known("deviation", stopped.deviation());
+            text("reason", stopped.reason());
         }
         if (!outcome.attributes().isEmpty()) {
             out.writeObjectPropertyStart("attributes");
             outcome.attributes().forEach((name, value) -> out.writeStringProperty(wellFormed(name), wellFormed(value)));
             out.writeEndObject();
+        }
+    }
+
+    private void known(String name, double number) {
+        if (!Double.isNaN(number)) {
+            out.writeNumberProperty(name, number);
         }
     }
 

@@ -13,7 +13,7 @@ import java.io.UncheckedIOException;
 public final class StateCodec {
 
     /** The version that is written; others are not read, for the history can be folded again. */
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
 
     private StateCodec() {}
 

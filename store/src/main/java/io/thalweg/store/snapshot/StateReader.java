@@ -45,6 +45,10 @@ final class StateReader {
         }
         List<Long> running = numbers();
         List<Long> queued = numbers();
+        List<StudyEvent.Stopped> stops = new ArrayList<>();
+        for (int n = count(); stops.size() < n; ) {
+            stops.add(new StudyEvent.Stopped(in.readInt(), in.readInt(), in.readLong(), text()));
+        }
         List<Long> cancellations = numbers();
         List<StudyEvent.Learned> lessons = new ArrayList<>();
         for (int n = count(); lessons.size() < n; ) {
@@ -62,6 +66,7 @@ final class StateReader {
                 results,
                 running,
                 queued,
+                stops,
                 cancellations,
                 lessons,
                 requests,
@@ -146,6 +151,8 @@ final class StateReader {
             case 'm' -> measured();
             case 'f' -> new Outcome.Failed(Outcome.Kind.valueOf(text()), text(), in.readDouble());
             case 't' -> new Outcome.Failed(Outcome.Kind.valueOf(text()), text(), in.readDouble(), text());
+            case 's' ->
+                new Outcome.Stopped(in.readLong(), in.readDouble(), in.readDouble(), in.readDouble(), text(), Map.of());
             default -> throw new IOException("an outcome of kind " + kind);
         };
     }

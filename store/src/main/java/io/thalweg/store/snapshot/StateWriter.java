@@ -45,6 +45,13 @@ final class StateWriter {
         }
         numbers(state.running().stream().map(Trial::number).toList());
         numbers(state.queued());
+        out.writeInt(state.stops().size());
+        for (StudyEvent.Stopped stop : state.stops()) {
+            out.writeInt((int) stop.number());
+            out.writeInt(stop.attempt());
+            out.writeLong(stop.reports());
+            text(stop.reason());
+        }
         numbers(state.cancellations());
         out.writeInt(state.lessons().size());
         for (StudyEvent.Learned lesson : state.lessons()) {
@@ -164,6 +171,13 @@ final class StateWriter {
             if (!failed.trace().isEmpty()) {
                 text(failed.trace());
             }
+        } else if (outcome instanceof Outcome.Stopped stopped) {
+            out.writeByte('s');
+            out.writeLong(stopped.step());
+            out.writeDouble(stopped.value());
+            out.writeDouble(stopped.expected());
+            out.writeDouble(stopped.deviation());
+            text(stopped.reason());
         }
     }
 

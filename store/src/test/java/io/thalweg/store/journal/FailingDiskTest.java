@@ -171,6 +171,31 @@ class FailingDiskTest {
         assertThat(undone).as("failures of the write and of its sync").isGreaterThanOrEqualTo(2);
     }
 
+    /** What another process has recorded at the place of a write that failed and was cut off is not taken for its rest. */
+    @Test
+    void undoSparesWhatOthersHaveRecorded() {
+        StudyEvent failed = new StudyEvent.Asked(Journals.trial(0), "a key that makes the record long");
+        StudyEvent shorter = new StudyEvent.Queued(Journals.trial(0));
+        int undone = 0;
+        for (int k = 0; k < 6; k++) {
+            MemoryDisk disk = new MemoryDisk();
+            try (JournalStore store = Journals.open(directory, disk);
+                    JournalStore other = Journals.open(directory, disk)) {
+                store.begin(Journals.definition("x"));
+                disk.failAt(k, Failure.AFTER);
+                if (!attempt(store, () -> store.append(state -> List.of(failed)))) {
+                    other.append(state -> List.of(shorter));
+                    store.append(state -> List.of(new StudyEvent.Cancelled(0)));
+                    assertThat(Journals.events(other))
+                            .as("failure of operation %s", k)
+                            .containsExactly(shorter, new StudyEvent.Cancelled(0));
+                    undone++;
+                }
+            }
+        }
+        assertThat(undone).isPositive();
+    }
+
     @Test
     void acknowledgedTellsSurvivePowerFailure() {
         MemoryDisk disk = new MemoryDisk();

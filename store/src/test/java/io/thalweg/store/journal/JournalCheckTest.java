@@ -11,6 +11,8 @@ import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepReport;
+import io.thalweg.core.trial.Trial;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -146,6 +148,7 @@ class JournalCheckTest {
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(6)), new StudyEvent.Cancelled(6)));
             store.append(state -> List.of(new StudyEvent.Asked(Journals.trial(7), "monday")));
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(8))));
+            stopAndResume(store);
             store.keep(new StudyStore.Learnt(0, new byte[] {1}));
             store.append(state -> List.of(new StudyEvent.Told(7, 0, Outcome.of(7))));
             before = store.state();
@@ -159,9 +162,30 @@ class JournalCheckTest {
             assertThat(store.state().trials()).isEqualTo(before.trials());
             assertThat(store.state().results()).isEqualTo(before.results());
             assertThat(store.state().running()).isEqualTo(before.running());
+            assertThat(List.copyOf(store.state().queued())).isEqualTo(List.copyOf(before.queued()));
+            assertThat(List.copyOf(store.state().stops()))
+                    .containsExactly(new StudyEvent.Stopped(11, 1, 2, "enough"))
+                    .isEqualTo(List.copyOf(before.stops()));
             assertThat(store.state().cancellations()).isEqualTo(before.cancellations());
             assertThat(store.state().requests()).isEqualTo(before.requests());
         }
+    }
+
+    /** Trials 9 and 10 were stopped and resumed, one of them waits; 11 is to stop. */
+    private static void stopAndResume(JournalStore store) {
+        for (long number = 9; number <= 11; number++) {
+            Trial trial = Journals.trial(number);
+            store.append(state -> List.of(new StudyEvent.Queued(trial)));
+        }
+        store.report(new StepReport(9, 1, 1, 0.5));
+        store.report(new StepReport(11, 1, 1, 0.5));
+        store.append(state -> List.of(
+                new StudyEvent.Told(9, 1, Outcome.stopped(1, 0.5, "enough")),
+                new StudyEvent.Told(10, 1, Outcome.stopped(0, Double.NaN, "enough")),
+                new StudyEvent.Resumed(9, 2),
+                new StudyEvent.Resumed(10, 2),
+                new StudyEvent.Taken(10, ""),
+                new StudyEvent.Stopped(11, 1, 2, "enough")));
     }
 
     @Test

@@ -23,11 +23,12 @@ class WriterTest {
         MemoryDisk disk = new MemoryDisk();
         Journal journal = new Journal(disk, directory, () -> Journals.NOON, true);
         ProcessLock lock = new ProcessLock(directory, Duration.ofSeconds(5), Journals.NOON);
+        CurveBuffer curves = new CurveBuffer(new CurveFile(disk, directory, true));
         LeaseBook leases = new LeaseBook(disk, directory, store -> true);
         Runnable noted = () -> {
             throw new IllegalStateException("not noted");
         };
-        try (Writer writer = new Writer(journal, leases, lock, directory, () -> Journals.NOON, noted)) {
+        try (Writer writer = new Writer(journal, curves, leases, lock, directory, () -> Journals.NOON, noted)) {
             writer.write(() -> {
                 journal.begin(Journals.definition("x"));
                 return true;
