@@ -123,6 +123,8 @@ final class DefinitionReader {
                 .ifPresent(word -> settings.put(StudyDefinition.ROUND, word));
         fields.count("batch", 1).ifPresent(batch -> settings.put("batch", batch.toString()));
         fields.get("surrogate").ifPresent(node -> surrogate(fields, node));
+        CurvesReader curves = new CurvesReader(problems, settings);
+        curves.read(fields);
         fields.get("settings").ifPresent(node -> {
             if (!(node instanceof Node.Mapping mapping)) {
                 fields.problem("settings", "is " + node.kind() + ", must be a map of names to texts");
@@ -138,6 +140,7 @@ final class DefinitionReader {
                 fields.text(entry.value(), path).ifPresent(text -> settings.putIfAbsent(key, text));
             }
         });
+        curves.checkSettings(fields);
     }
 
     private void surrogate(Fields fields, Node node) {

@@ -72,6 +72,10 @@ final class DefinitionTree {
         tree.put("initial-design", definition.initialDesign());
         tree.put("deterministic", definition.deterministic());
         definition.trialsPerUnit().ifPresent(trials -> tree.put("drift", trials));
+        Map<String, Object> curves = CurvesReader.take(settings);
+        if (!curves.isEmpty()) {
+            tree.put("curves", curves);
+        }
         surrogate(tree);
         setting("acquisition", tree);
         setting("batches", tree);

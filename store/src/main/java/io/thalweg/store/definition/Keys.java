@@ -19,6 +19,7 @@ final class Keys {
             "initial-design",
             "deterministic",
             "drift",
+            "curves",
             "surrogate",
             "acquisition",
             "batches",
@@ -47,6 +48,12 @@ final class Keys {
     static final List<String> TERM = List.of("parameter", "times");
 
     static final List<String> COST = List.of("name", "unit");
+
+    static final List<String> CURVES =
+            List.of("steps", "resume", "rule", "first", "reduction", "grace", "finished", "share");
+
+    /** The rules that stop evaluations; the first is the usual one. */
+    static final List<String> RULES = List.of("forecast", "median", "asha", "hyperband", "none");
 
     static final List<String> CANDIDATES = List.of("columns", "rows");
 

@@ -1,11 +1,11 @@
 package io.thalweg.store.worker;
 
+import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.internal.text.Durations;
-import io.thalweg.core.space.Point;
-import io.thalweg.core.study.Experiment;
 import io.thalweg.core.trial.Outcome;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -22,8 +22,8 @@ final class Evaluation {
     private final Thread thread;
 
     /** Begins at once. */
-    Evaluation(Experiment experiment, Point point, String name) {
-        task = new FutureTask<>(() -> experiment.evaluate(point));
+    Evaluation(Callable<Outcome> evaluation, String name) {
+        task = new FutureTask<>(evaluation);
         thread = new Thread(task, name);
         thread.setDaemon(true);
         thread.start();
@@ -47,8 +47,8 @@ final class Evaluation {
     }
 
     /**
-     * Waits for the outcome. Whatever the experiment throws, errors included, is a failure; empty if it was interrupted and did not
-     * come to an outcome.
+     * Waits for the outcome. Whatever the experiment throws, errors included, is a failure; empty if it was interrupted, or the store
+     * could not take its reports, and it did not come to an outcome.
      *
      * @param limit how long to wait; then it is interrupted, and has timed out
      */
@@ -65,7 +65,8 @@ final class Evaluation {
             return Optional.empty();
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            return cause instanceof InterruptedException ? Optional.empty() : Optional.of(Outcome.failed(cause));
+            boolean given = cause instanceof InterruptedException || cause instanceof StoreUnavailableException;
+            return given ? Optional.empty() : Optional.of(Outcome.failed(cause));
         } catch (InterruptedException e) {
             thread.interrupt();
             throw e;

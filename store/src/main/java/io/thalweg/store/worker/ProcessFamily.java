@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -53,9 +54,14 @@ record ProcessFamily(Process process, String mark, Optional<Instant> begin) {
         UNCLEAR
     }
 
-    /** Starts a command. */
-    static ProcessFamily start(List<String> command) throws IOException {
+    /**
+     * Starts a command.
+     *
+     * @param variables what it has in its environment in addition
+     */
+    static ProcessFamily start(List<String> command, Map<String, String> variables) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(variables);
         String mark = UUID.randomUUID().toString();
         builder.environment().merge(VARIABLE, mark, (outer, inner) -> outer + "/" + inner);
         Process process = builder.start();

@@ -28,7 +28,7 @@ final class ResultLine {
 
     private static final int SHOWN = 200;
 
-    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+    static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                     .build())
             .build();
@@ -115,7 +115,7 @@ final class ResultLine {
         return Outcome.of(value, noise, others);
     }
 
-    private static double number(String name, JsonNode node) {
+    static double number(String name, JsonNode node) {
         if (node.isNull()) {
             return Double.NaN;
         }

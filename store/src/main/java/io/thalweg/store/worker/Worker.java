@@ -7,7 +7,9 @@ import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Experiment;
+import io.thalweg.core.study.LiveTrial;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.study.Training;
 import io.thalweg.core.trial.Outcome;
 import java.time.Duration;
 import java.util.List;
@@ -42,7 +44,7 @@ public final class Worker {
     private static final Duration DOUBT = Duration.ofMillis(50);
 
     private final Study study;
-    private final Experiment experiment;
+    private final Training training;
     private final WorkerTerms terms;
     private final WorkerListener listener;
     private final Subject subject;
@@ -66,8 +68,13 @@ public final class Worker {
      * @param listener is told of what happens
      */
     public Worker(Study study, Experiment experiment, WorkerTerms terms, WorkerListener listener) {
+        this(terms, listener, study, trial -> experiment.evaluate(trial.point()));
+    }
+
+    /** In another order: a lambda could be either kind of evaluation. */
+    private Worker(WorkerTerms terms, WorkerListener listener, Study study, Training training) {
         this.study = study;
-        this.experiment = experiment;
+        this.training = training;
         this.terms = terms;
         this.listener = listener;
         this.subject = Subject.of(study.store());
@@ -83,6 +90,18 @@ public final class Worker {
      */
     public Worker(Study study, Experiment experiment, WorkerTerms terms) {
         this(study, experiment, terms, WorkerListener.NONE);
+    }
+
+    /**
+     * {@return a worker that has not begun, and whose evaluations report their learning curves and may be stopped by them}
+     *
+     * @param study it is not closed at the end
+     * @param training evaluates trials; it is interrupted when it is to stop, and should come to its end then
+     * @param terms what the worker takes, and how long it tries
+     * @param listener is told of what happens
+     */
+    public static Worker training(Study study, Training training, WorkerTerms terms, WorkerListener listener) {
+        return new Worker(terms, listener, study, training);
     }
 
     /**
@@ -233,7 +252,7 @@ public final class Worker {
             if (isError(outcome)) {
                 stop.pause(DOUBT);
             }
-            lostIt = renewal.isLost();
+            lostIt = renewal.isLost() || isOver(lease, outcome);
         } catch (InterruptedException e) {
             stop.ask();
             release(lease);
@@ -252,15 +271,21 @@ public final class Worker {
         }
     }
 
+    /** Whether an evaluation was stopped because somebody else has told or cancelled its trial. */
+    private boolean isOver(Lease lease, Optional<Outcome> outcome) throws InterruptedException {
+        return outcome.orElse(null) instanceof Outcome.Stopped
+                && !persistence.insist(
+                        () -> study.state().isRunning(lease.trial().number()));
+    }
+
     private static boolean isError(Optional<Outcome> outcome) {
         return outcome.orElse(null) instanceof Outcome.Failed failure && failure.kind() == Outcome.Kind.ERROR;
     }
 
     private Optional<Outcome> evaluateOnce(Lease lease) throws InterruptedException {
+        LiveTrial live = persistence.insist(() -> study.live(lease));
         Evaluation evaluation = new Evaluation(
-                experiment,
-                lease.trial().point(),
-                "evaluates trial " + lease.trial().number());
+                () -> training.train(live), "evaluates trial " + lease.trial().number());
         running.set(evaluation);
         try {
             if (stop.isAsked()) {

@@ -1,5 +1,7 @@
 package io.thalweg.store.definition;
 
+import io.thalweg.core.curve.Curves;
+import io.thalweg.core.curve.StoppingRule;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CategoricalParameter;
@@ -149,6 +151,13 @@ public final class RandomDefinitions {
         settings.put("description", "two\nlines, \"quoted\", \ttab, \u0000 zero, \u2028 separator, \ud83d half");
         settings.put(NAMES.get(random.nextInt(NAMES.size())) + ".of.its.own", NAMES.get(random.nextInt(NAMES.size())));
         settings.keySet().removeIf(key -> random.nextInt(3) == 0);
+        if (random.nextInt(3) == 0) {
+            List<StoppingRule> rules =
+                    List.of(StoppingRule.none(), StoppingRule.asha(), StoppingRule.median(), StoppingRule.forecast());
+            settings.putAll(
+                    new Curves(1 + random.nextInt(99), random.nextBoolean(), rules.get(random.nextInt(rules.size())))
+                            .settings());
+        }
         return settings;
     }
 

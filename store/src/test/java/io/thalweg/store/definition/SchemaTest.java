@@ -28,7 +28,7 @@ class SchemaTest {
     private static List<String> words(String... path) {
         JsonNode node = SCHEMA;
         for (String step : path) {
-            node = node.required(step);
+            node = node.isArray() ? node.required(Integer.parseInt(step)) : node.required(step);
         }
         return node.required("enum").valueStream().map(JsonNode::asString).toList();
     }
@@ -42,6 +42,9 @@ class SchemaTest {
         assertThat(keys("$defs", "constraint")).isEqualTo(new TreeSet<>(Keys.CONSTRAINT));
         assertThat(keys("properties", "cost", "anyOf", "1")).isEqualTo(new TreeSet<>(Keys.COST));
         assertThat(keys("properties", "candidates", "anyOf", "1")).isEqualTo(new TreeSet<>(Keys.CANDIDATES));
+        assertThat(keys("properties", "curves", "anyOf", "1")).isEqualTo(new TreeSet<>(Keys.CURVES));
+        assertThat(words("properties", "curves", "anyOf", "1", "properties", "rule"))
+                .isEqualTo(Keys.RULES);
         assertThat(keys("$defs", "constraint", "properties", "sum", "anyOf", "1", "items", "anyOf", "1"))
                 .isEqualTo(new TreeSet<>(Keys.TERM));
         assertThat(words("$defs", "parameter", "properties", "kind")).isEqualTo(Keys.KINDS);

@@ -319,7 +319,7 @@ class StudyFileTest {
     void lateProblemsAreReportedWithTheirPosition() {
         StudyFile file = Examples.read("everything.yaml");
         assertThat(file.problem("surrogate", "there is none of that name"))
-                .hasMessage("everything.yaml: line 31, column 12, surrogate: there is none of that name");
+                .hasMessage("everything.yaml: line 32, column 12, surrogate: there is none of that name");
     }
 
     @Test

@@ -114,13 +114,38 @@ class EventJsonTest {
     }
 
     @Test
+    void stopSaysWhatItWasDecidedOn() {
+        StudyEvent stop = new StudyEvent.Stopped(7, 2, 120, "below the median");
+        assertThat(EventJson.write(stop))
+                .isEqualTo("{\"type\":\"stopped\",\"number\":7,\"attempt\":2,\"reports\":120,"
+                        + "\"because\":\"below the median\"}");
+        assertThat(EventJson.read(EventJson.write(stop))).isEqualTo(stop);
+        StudyEvent resumption = new StudyEvent.Resumed(7, 121);
+        assertThat(EventJson.write(resumption)).isEqualTo("{\"type\":\"resumed\",\"number\":7,\"reports\":121}");
+        assertThat(EventJson.read(EventJson.write(resumption))).isEqualTo(resumption);
+    }
+
+    @Test
+    void stoppedOutcomeLeavesOutWhatIsUnknown() {
+        StudyEvent unknown = new StudyEvent.Told(7, 0, Outcome.stopped(0, Double.NaN, ""));
+        assertThat(EventJson.write(unknown)).isEqualTo("{\"type\":\"told\",\"number\":7,\"stopped\":0}");
+        assertThat(EventJson.read(EventJson.write(unknown))).isEqualTo(unknown);
+        StudyEvent diverged = new StudyEvent.Told(
+                7, 0, new Outcome.Stopped(3, Double.NEGATIVE_INFINITY, 0.5, 0.25, "diverged", Map.of("machine", "B3")));
+        assertThat(EventJson.write(diverged))
+                .isEqualTo("{\"type\":\"told\",\"number\":7,\"stopped\":3,\"raw\":\"-Infinity\",\"expected\":0.5,"
+                        + "\"deviation\":0.25,\"reason\":\"diverged\",\"attributes\":{\"machine\":\"B3\"}}");
+        assertThat(EventJson.read(EventJson.write(diverged))).isEqualTo(diverged);
+    }
+
+    @Test
     void recordCarriesItsNumberAndTime() {
         Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
         StudyEvent event = new StudyEvent.Released(7);
         byte[] line = EventJson.writeRecord(42, at, event, 1, 1);
         assertThat(new String(line, StandardCharsets.UTF_8))
                 .isEqualTo(
-                        "{\"v\":3,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
+                        "{\"v\":4,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
         EventJson.Entry entry = EventJson.readRecord(line, 0, line.length);
         assertThat(entry.sequence()).isEqualTo(42);
         assertThat(entry.at()).isEqualTo(at);
@@ -140,7 +165,7 @@ class EventJsonTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"4", "\"99999999999999999999\"", "99999999999999999999", "1.5", "null"})
+    @ValueSource(strings = {"5", "\"99999999999999999999\"", "99999999999999999999", "1.5", "null"})
     void recordVersionIsChecked(String version) {
         byte[] record = ("{\"v\":" + version + ",\"seq\":1,\"type\":\"released\",\"number\":7}")
                 .getBytes(StandardCharsets.UTF_8);

@@ -33,6 +33,8 @@ class StateCodecTest {
         assertThat(again.results()).isEqualTo(state.results());
         assertThat(again.running()).isEqualTo(state.running());
         assertThat(List.copyOf(again.queued())).isEqualTo(List.copyOf(state.queued()));
+        assertThat(List.copyOf(again.stops())).isEqualTo(List.copyOf(state.stops()));
+        assertThat(again.stops()).as("the history has some").isNotEmpty();
         assertThat(again.cancellations()).isEqualTo(state.cancellations());
         assertThat(again.lessons()).isEqualTo(state.lessons());
         assertThat(again.lessons()).extracting(StudyEvent.Learned::generation).contains(0, 1, 2);
@@ -55,11 +57,11 @@ class StateCodecTest {
     @Test
     void anotherVersionIsRefused() {
         byte[] bytes = StateCodec.write(state(1));
-        for (int version : new int[] {0, 1, 2, 3, 5}) {
+        for (int version : new int[] {0, 1, 2, 3, 4, 6}) {
             ByteBuffer.wrap(bytes).putInt(version);
             assertThatThrownBy(() -> StateCodec.read(bytes))
                     .isInstanceOf(IOException.class)
-                    .hasMessageContaining("of version " + version + ", not 4");
+                    .hasMessageContaining("of version " + version + ", not 5");
         }
     }
 

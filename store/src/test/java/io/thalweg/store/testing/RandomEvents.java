@@ -59,7 +59,7 @@ public final class RandomEvents {
         this.longestText = longestText;
     }
 
-    /** These, with what the first version of the journal did not know: generations of models, points as carried out, attributes. */
+    /** These, with what the first version of the journal did not know: generations of models, points as carried out, attributes, stops. */
     public RandomEvents ofLaterVersions() {
         later = true;
         return this;
@@ -87,6 +87,11 @@ public final class RandomEvents {
     private StudyEvent any(StudyState state) {
         int trials = state.trials().size();
         long some = trials == 0 ? 0 : random.nextInt(trials);
+        if (later && random.nextInt(6) == 0) {
+            return random.nextBoolean()
+                    ? new StudyEvent.Stopped(some, random.nextInt(3), random.nextLong(1L << 40), text())
+                    : new StudyEvent.Resumed(some, random.nextLong(1L << 40));
+        }
         return switch (random.nextInt(10)) {
             case 0, 1 -> new StudyEvent.Asked(trial(trials), random.nextInt(4) == 0 ? "key " + random.nextInt(5) : "");
             case 2 -> new StudyEvent.Queued(trial(trials));
@@ -143,6 +148,11 @@ public final class RandomEvents {
     }
 
     private Outcome measuredOrFailed() {
+        if (later && random.nextInt(3) == 0) {
+            Outcome.Stopped stopped = new Outcome.Stopped(
+                    random.nextLong(1000), RAW[random.nextInt(4)], Double.NaN, Double.NaN, text(), Map.of());
+            return random.nextBoolean() ? stopped : stopped.expecting(number(), Math.abs(number()));
+        }
         return switch (random.nextInt(4)) {
             case 0 -> Outcome.of(RAW[random.nextInt(RAW.length)]);
             case 1 -> new Outcome.Failed(KINDS.get(random.nextInt(KINDS.size())), text(), Double.NaN);

@@ -23,6 +23,7 @@ import java.util.TreeSet;
  * @param trials how many trials there are
  * @param measured how many measurements there are
  * @param failed how many evaluations failed
+ * @param stopped how many evaluations were stopped before their end
  * @param cancelled how many trials were given up, of which nothing was told all the same
  * @param amendments how many results were corrected
  * @param deviating how many results are of trials that were measured at other values than planned
@@ -41,6 +42,7 @@ public record CampaignStatus(
         int trials,
         int measured,
         int failed,
+        int stopped,
         int cancelled,
         int amendments,
         int deviating,
@@ -80,9 +82,8 @@ public record CampaignStatus(
     /** That of a campaign. */
     public static CampaignStatus of(Workspace workspace) {
         StudyState state = workspace.state();
-        int measured = (int) state.results().stream()
-                .filter(result -> result.outcome() instanceof Outcome.Measured)
-                .count();
+        int measured = count(state, Outcome.Measured.class);
+        int failed = count(state, Outcome.Failed.class);
         List<Long> givenUp = numbers(givenUp(state));
         return new CampaignStatus(
                 workspace.id(),
@@ -90,7 +91,8 @@ public record CampaignStatus(
                 workspace.hasBegun(),
                 state.trials().size(),
                 measured,
-                state.results().size() - measured,
+                failed,
+                state.results().size() - measured - failed,
                 givenUp.size(),
                 state.amendments(),
                 (int) state.results().stream().filter(TrialResult::deviates).count(),
@@ -103,6 +105,12 @@ public record CampaignStatus(
                         .toList(),
                 numbers(state.running()),
                 Map.copyOf(state.requests()));
+    }
+
+    private static int count(StudyState state, Class<? extends Outcome> kind) {
+        return (int) state.results().stream()
+                .filter(result -> kind.isInstance(result.outcome()))
+                .count();
     }
 
     private static List<Unlearnt> unlearnt(Workspace workspace) {
@@ -154,6 +162,7 @@ public record CampaignStatus(
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(name + " (" + study + "): " + trials + " trials, " + measured + " measured, " + failed + " failed"
+                + (stopped > 0 ? ", " + stopped + " stopped" : "")
                 + (cancelled > 0 ? ", " + cancelled + " cancelled" : "")
                 + (amendments > 0 ? ", " + amendments + " corrected" : "")
                 + (deviating > 0 ? ", " + deviating + " measured at other values than planned" : ""));
@@ -164,8 +173,9 @@ public record CampaignStatus(
                 .filter(change -> !change.reason().isEmpty())
                 .forEach(change -> lines.add("changed " + change.at().substring(0, DATE) + " (" + change.reason()
                         + "): " + String.join("; ", change.differences())));
-        if (measured + failed - learnt >= MANY) {
-            lines.add("the models have learnt " + learnt + " of " + (measured + failed)
+        int results = measured + failed + stopped;
+        if (results - learnt >= MANY) {
+            lines.add("the models have learnt " + learnt + " of " + results
                     + " results; each of the next suggestions learns some of the others");
         }
         inCharge.forEach((outcome, choice) ->

@@ -126,7 +126,7 @@ final class ImportPlanner {
             if (firstLine != null) {
                 problems.add("line " + row.line() + ": trial " + number + " is in line " + firstLine
                         + " as well; leave one out");
-            } else if (told.containsKey(number)) {
+            } else if (told.containsKey(number) && !state.isRunning(number)) {
                 problems.add("line " + row.line() + ": trial " + number + " has a result, "
                         + Wording.of(told.get(number).get(0).outcome())
                         + ", and cannot be cancelled; --amend REASON with 'failed' withdraws the result");
@@ -245,12 +245,15 @@ final class ImportPlanner {
         plan(row, Action.ADD, trial.number());
     }
 
-    /** Whether a row says nothing new: what it leaves out – the noise, the reason of a failure – is not a contradiction. */
+    /** Whether a row says nothing new: what it leaves out – the noise, the reason of a failure, the value at a stop – is not a contradiction. */
     private static boolean same(Outcome told, Outcome row) {
         if (told instanceof Outcome.Measured one && row instanceof Outcome.Measured other) {
             return one.value() == other.value()
                     && one.others().equals(other.others())
                     && (Double.isNaN(other.noiseVariance()) || one.noiseVariance() == other.noiseVariance());
+        }
+        if (told instanceof Outcome.Stopped one && row instanceof Outcome.Stopped other) {
+            return one.step() == other.step();
         }
         return told instanceof Outcome.Failed one
                 && row instanceof Outcome.Failed other

@@ -64,6 +64,10 @@ final class OutcomeReader {
             givenUp = true;
         } else if (value instanceof ResultWords.Failed failed) {
             outcome = Optional.of(failed(failed.kind(), cell.apply(first), cell.apply(Columns.REASON)));
+        } else if (value instanceof ResultWords.Stopped stopped) {
+            String reason = cell.apply(Columns.REASON);
+            outcome = Optional.of(
+                    Outcome.stopped(stopped.step(), Double.NaN, reason.isEmpty() ? cell.apply(first) : reason));
         } else if (!awaited.isEmpty()) {
             note = awaited.size() < names.size() ? "waits for " + String.join(", ", awaited) : "";
         } else if (value instanceof ResultWords.Value measured) {
@@ -134,6 +138,10 @@ final class OutcomeReader {
                     });
             columns.outcomes().stream().skip(1).forEach(name -> cells.put(name, "n.d."));
             cells.put(Columns.REASON, failed.reason());
+        } else if (outcome instanceof Outcome.Stopped stopped) {
+            cells.put(columns.outcomes().get(0), "stopped at step " + stopped.step());
+            columns.outcomes().stream().skip(1).forEach(name -> cells.put(name, "n.d."));
+            cells.put(Columns.REASON, stopped.reason());
         }
         return cells;
     }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 public final class ResultWords {
 
     private static final Pattern CENSORED = Pattern.compile("[<>≤≥]=?\\s*(\\S+)");
+
+    private static final Pattern STOPPED = Pattern.compile("stopped(?: at step ([0-9]{1,18}))?");
 
     private static final Map<String, Cell> USUAL = Stream.of(
                     words(new Pending(), "", "-", "–", "?", "pending", "open", "tbd", "to do", "running"),
@@ -39,7 +42,7 @@ public final class ResultWords {
 
     /** The words of each meaning that people are told of. */
     private static final String KNOWN =
-            "pending (or nothing), n.d. (or n/a, missing), failed, infeasible, timed out, abandoned, cancelled (or skipped, not done)";
+            "pending (or nothing), n.d. (or n/a, missing), failed, infeasible, timed out, abandoned, stopped, cancelled (or skipped, not done)";
 
     private static final Map<String, Cell> MEANINGS = Map.of(
             "pending", new Pending(),
@@ -71,6 +74,9 @@ public final class ResultWords {
 
     /** The measurement failed. */
     record Failed(Outcome.Kind kind) implements Cell {}
+
+    /** The evaluation was stopped before its end, after a step. */
+    record Stopped(long step) implements Cell {}
 
     /** Nobody will measure it. */
     record GivenUp() implements Cell {}
@@ -131,7 +137,11 @@ public final class ResultWords {
         if (key.startsWith("not finite")) {
             return new Failed(Outcome.Kind.NOT_FINITE);
         }
-        java.util.regex.Matcher censored = CENSORED.matcher(cell.strip());
+        Matcher stopped = STOPPED.matcher(key);
+        if (stopped.matches()) {
+            return new Stopped(stopped.group(1) == null ? 0 : Long.parseLong(stopped.group(1)));
+        }
+        Matcher censored = CENSORED.matcher(cell.strip());
         if (censored.matches()) {
             Optional<Double> limit = Numbers.parse(censored.group(1).replace(',', '.'));
             if (limit.isPresent() && limitsAreValues) {

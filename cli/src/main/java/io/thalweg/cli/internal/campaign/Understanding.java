@@ -1,5 +1,6 @@
 package io.thalweg.cli.internal.campaign;
 
+import io.thalweg.core.curve.Curves;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.Parameter;
@@ -74,6 +75,9 @@ public record Understanding(String study, List<String> lines, List<String> remar
                 + definition.seed().number()
                 + (definition.deterministic() ? ", measurements without noise" : "")
                 + (definition.rounded() ? "" : ", suggestions not rounded"));
+        Curves.of(definition.settings())
+                .ifPresent(curves -> lines.add("curves of " + curves.steps() + " steps, stopped by the rule "
+                        + curves.settings().get(Curves.RULE) + (curves.resumable() ? ", resumed where it pays" : "")));
         return lines;
     }
 

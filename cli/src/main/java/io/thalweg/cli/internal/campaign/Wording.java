@@ -4,17 +4,21 @@ import io.thalweg.core.trial.Outcome;
 import java.util.Locale;
 
 /** Outcomes in words. */
-final class Wording {
+public final class Wording {
 
     private Wording() {}
 
-    static String of(Outcome outcome) {
+    /** {@return an outcome in words, for example {@code stopped at step 9: its reason}} */
+    public static String of(Outcome outcome) {
         if (outcome instanceof Outcome.Measured measured) {
             StringBuilder text = new StringBuilder(Numbers.brief(measured.value()));
             measured.others()
                     .forEach((name, value) ->
                             text.append(", ").append(name).append(' ').append(Numbers.brief(value)));
             return text.toString();
+        }
+        if (outcome instanceof Outcome.Stopped stopped) {
+            return "stopped at step " + stopped.step() + ": " + stopped.reason();
         }
         Outcome.Failed failed = (Outcome.Failed) outcome;
         return failed.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ') + " (" + failed.reason() + ")";

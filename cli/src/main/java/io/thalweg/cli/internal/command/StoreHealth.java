@@ -16,10 +16,12 @@ import org.jspecify.annotations.Nullable;
  * @param file the journal
  * @param bytes its size
  * @param events how many are good, or can be kept
+ * @param reports how many reports of learning curves are good
  * @param trials trials that these tell of
  * @param results results that these tell of
  * @param torn whether the end was cut short by a crash, and the next write sets it aside
  * @param problem what is wrong and where, empty if all is good
+ * @param curves what is wrong with the reports of learning curves, empty if all is good
  * @param mended what a repair puts right without loss
  * @param losses what a repair loses
  * @param setAside files with ends that were cut off, which nobody has confirmed to have seen
@@ -31,10 +33,12 @@ record StoreHealth(
         String file,
         long bytes,
         long events,
+        long reports,
         int trials,
         int results,
         boolean torn,
         String problem,
+        String curves,
         List<String> mended,
         List<String> losses,
         List<String> setAside,
@@ -65,7 +69,7 @@ record StoreHealth(
         return of(
                 result.found(),
                 result.confirmed(),
-                !result.found().good(),
+                !result.found().problem().isEmpty(),
                 result.original().map(Path::toString).orElse(null));
     }
 
@@ -75,10 +79,12 @@ record StoreHealth(
                 check.file().toString(),
                 check.size(),
                 check.events(),
+                check.reports(),
                 check.state().trials().size(),
                 check.state().results().size(),
                 check.torn(),
                 check.problem(),
+                check.curves(),
                 check.mended(),
                 check.losses(),
                 check.setAside().stream().map(Path::toString).toList(),
@@ -89,13 +95,14 @@ record StoreHealth(
 
     /** Whether the study can be gone on with. */
     boolean usable() {
-        return problem.isEmpty() || repaired;
+        return (problem.isEmpty() || repaired) && curves.isEmpty();
     }
 
     /** For people. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
-        String content = events + " events, " + trials + " trials, " + results + " results";
+        String content = events + " events, " + trials + " trials, " + results + " results"
+                + (reports == 0 ? "" : ", " + reports + " reports");
         if (problem.isEmpty()) {
             lines.add(file + ": " + content + ": ok");
         } else {
@@ -103,6 +110,9 @@ record StoreHealth(
             lines.add((repaired ? "kept: " : "a repair keeps: ") + content);
             mended.forEach(text -> lines.add((repaired ? "repaired: " : "a repair fixes: ") + text));
             shown(losses).forEach(text -> lines.add((repaired ? "lost: " : "a repair loses: ") + text));
+        }
+        if (!curves.isEmpty()) {
+            lines.add("DAMAGED: " + curves);
         }
         if (torn) {
             lines.add("the end is incomplete, after a crash or because it is being written right now: the next write "
@@ -113,7 +123,7 @@ record StoreHealth(
         confirmed.forEach(kept -> lines.add("confirmed as seen; now called " + kept));
         if (repaired) {
             lines.add(original == null ? "repaired" : "repaired; the damaged file is kept as " + original);
-        } else if (!usable()) {
+        } else if (!problem.isEmpty()) {
             lines.add("--repair does that, and keeps the damaged file");
         }
         return lines;

@@ -1,6 +1,7 @@
 package io.thalweg.cli.internal.command;
 
 import io.thalweg.Thalweg;
+import io.thalweg.cli.internal.campaign.Wording;
 import io.thalweg.cli.internal.usage.DurationConverter;
 import io.thalweg.cli.internal.usage.Names;
 import io.thalweg.cli.internal.usage.Require;
@@ -52,6 +53,11 @@ import picocli.CommandLine.Spec;
                     + "input. The last line of the output is the result: a number, or a JSON object such as "
                     + "{\"value\": 0.5, \"noiseVariance\": 0.01}, with any other outcomes by name. The command runs "
                     + "without a shell.",
+            "",
+            "If the study has curves, lines such as {\"step\": 3, \"value\": 0.41} that the command prints while it "
+                    + "runs (and flushes) are its learning curve. To stop it early the worker sends SIGTERM, and ends "
+                    + "it after 10 seconds. The variable THALWEG_RESUME_AFTER is the step after which it may go on "
+                    + "if it was stopped before, or 0.",
             "",
             "Any number of workers can share a study. A stopped worker returns its trial; the trial of a dead one is "
                     + "offered again when its lease expires.",
@@ -163,7 +169,7 @@ final class WorkerCommand implements Callable<Integer> {
         String place = place();
         StorePlace.check(spec, place);
         try (Study study = Worker.await(() -> open(place), PostgresStore::mayPass, terms.owner(), lines)) {
-            Worker worker = new Worker(
+            Worker worker = Worker.training(
                     study, experiment(study.store()), terms.given(study.space().parse(fixed)), lines);
             WorkerResult result = run(worker, study);
             if (!json.takesStandardOutput()) {
@@ -346,7 +352,7 @@ final class WorkerCommand implements Callable<Integer> {
             return outcome instanceof Outcome.Failed failed
                     ? failed.kind().name().toLowerCase(Locale.ROOT).replace('_', ' ') + ": "
                             + failed.reason().strip().replaceAll("\\s*\\R\\s*", " | ")
-                    : String.valueOf(outcome);
+                    : Wording.of(outcome);
         }
     }
 }

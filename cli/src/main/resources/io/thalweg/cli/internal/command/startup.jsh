@@ -1,6 +1,7 @@
 import io.thalweg.*;
 import io.thalweg.acquisition.*;
 import io.thalweg.acquisition.catalog.*;
+import io.thalweg.core.curve.*;
 import io.thalweg.core.error.*;
 import io.thalweg.core.event.*;
 import io.thalweg.core.model.*;

@@ -19,7 +19,7 @@ class CampaignStatusTest {
 
     private static List<String> lines(int measured, int learnt, Map<String, Choice> inCharge) {
         return new CampaignStatus(
-                        "1", "resin", true, measured, measured, 0, 0, 0, 0, List.of(), learnt, inCharge, List.of(),
+                        "1", "resin", true, measured, measured, 0, 0, 0, 0, 0, List.of(), learnt, inCharge, List.of(),
                         List.of(), List.of(), Map.of())
                 .lines();
     }
@@ -71,5 +71,15 @@ class CampaignStatusTest {
                 .apply(lesson(2, 0, Map.of("yield", second)))
                 .apply(lesson(3, 0, Map.of()));
         assertThat(CampaignStatus.inCharge(state)).isEqualTo(Map.of("yield", second, "waste", first));
+    }
+
+    @Test
+    void stoppedTrialsAreCounted() {
+        CampaignStatus status = new CampaignStatus(
+                "1", "resin", true, 9, 5, 1, 3, 0, 0, 0, List.of(), 9, Map.of(), List.of(), List.of(), List.of(),
+                Map.of());
+        assertThat(status.lines().get(0)).isEqualTo("resin (1): 9 trials, 5 measured, 1 failed, 3 stopped");
+        assertThat(Wording.of(Outcome.stopped(9, 0.5, "it will hardly be the best")))
+                .isEqualTo("stopped at step 9: it will hardly be the best");
     }
 }

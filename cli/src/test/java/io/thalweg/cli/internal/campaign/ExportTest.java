@@ -54,6 +54,7 @@ class ExportTest {
                 new Outcome.Failed(
                         Outcome.Kind.NOT_FINITE, reason, random.nextBoolean() ? Double.NaN : Double.NEGATIVE_INFINITY);
             case 3 -> new Outcome.Failed(Outcome.Kind.ABANDONED, reason, Double.NaN);
+            case 4 -> Outcome.stopped(random.nextInt(9), Double.NaN, reason);
             default -> measured(definition, random);
         };
     }

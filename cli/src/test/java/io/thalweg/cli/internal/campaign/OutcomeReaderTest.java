@@ -90,4 +90,15 @@ class OutcomeReaderTest {
                 StudyId.of(DEFINITION),
                 new MeasurementFile.Reading(Map.of(), ResultWords.of(Map.of(), false), Optional.empty(), false));
     }
+
+    @Test
+    void stoppedTrialsAreReadAsSuch() {
+        assertThat(read("stopped at step 9,n.d.,n.d.").outcome())
+                .contains(Outcome.stopped(9, Double.NaN, "stopped at step 9"));
+        assertThat(read("Stopped,,").outcome()).contains(Outcome.stopped(0, Double.NaN, "Stopped"));
+        assertThat(read("stopped it,,").problems()).containsKey("yield");
+        assertThat(OutcomeReader.cells(Columns.of(DEFINITION), Outcome.stopped(9, 0.5, "too slow")))
+                .isEqualTo(
+                        Map.of("yield", "stopped at step 9", "purity", "n.d.", "price", "n.d.", "reason", "too slow"));
+    }
 }

@@ -2,6 +2,8 @@ package io.thalweg.cli.internal.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.core.trial.StepReport;
+import io.thalweg.store.journal.JournalStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +66,26 @@ class DoctorRepairTest {
         assertThat(Path.of(journal + ".damaged")).hasContent(converted);
         assertThat(run("status", "-C", campaign.toString()).out()).contains("3 measured");
         assertThat(doctor().exitCode()).isZero();
+    }
+
+    @Test
+    void reportsOfLearningCurvesAreCountedAndTheirDamageIsNamed() throws IOException {
+        Path curves = campaign.resolve("journal/curves.jsonl");
+        try (JournalStore store = JournalStore.open(campaign.resolve("journal"))) {
+            for (int step = 1; step <= 2; step++) {
+                store.report(new StepReport(0, 1, step, 0.5));
+                store.flush();
+            }
+        }
+        assertThat(doctor().out()).contains("3 results, 2 reports: ok");
+        Files.writeString(curves, Files.readString(curves).replaceFirst("0\\.5", "0.6"));
+        for (Cli looked : new Cli[] {doctor(), doctor("--repair")}) {
+            assertThat(looked.exitCode()).isNotZero();
+            assertThat(looked.out()).contains("3 results: ok").contains("DAMAGED: " + curves);
+        }
+        assertThat(run("status", "-C", campaign.toString()).exitCode())
+                .as("the rest of the study is not affected")
+                .isZero();
     }
 
     @Test

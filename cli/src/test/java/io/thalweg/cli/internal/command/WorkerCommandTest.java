@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.thalweg.Thalweg;
 import io.thalweg.cli.internal.json.Json;
+import io.thalweg.core.curve.Curves;
+import io.thalweg.core.curve.StoppingRule;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.SearchSpace;
@@ -209,5 +211,44 @@ class WorkerCommandTest {
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("out").toFile())
                 .start();
+    }
+
+    /** The second curve is worse than the first, and stopped where both are known. */
+    @Test
+    void stoppedTrialsAreShownCountedAndExported() {
+        try (StudyStore store = Stores.open(place, "net")) {
+            Thalweg.minimize(SearchSpace.builder().real("x", 0, 1).build())
+                    .initialDesign(50)
+                    .curves(Curves.of(4).stoppedBy(StoppingRule.asha()))
+                    .storedIn(store)
+                    .build();
+        }
+        Path count = directory.resolve("count");
+        String script = "echo >> " + count + "; n=$(wc -l < " + count + "); echo '{\"step\": 1, \"value\": '$n'}'; "
+                + "[ $n = 1 ] || while :; do sleep 0.02; done; echo 7";
+        Cli run = Cli.run("worker", "--store", place, "--study", "net", "--trials", "2", "--", "sh", "-c", script);
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains(": 7.0", ": stopped at step 1: it is not among the best 1/3", "told 2, of which 0");
+        assertThat(Cli.run("status", "--store", place, "--study", "net").out())
+                .contains("2 trials, 1 measured, 0 failed, 1 stopped");
+        assertThat(Json.parse(Cli.run("status", "--store", place, "--study", "net", "--json", "-")
+                                .out())
+                        .get("stopped")
+                        .intValue())
+                .isEqualTo(1);
+        assertThat(Cli.run("export", "--store", place, "--study", "net").out())
+                .contains("stopped at step 1", "it is not among the best");
+    }
+
+    @Test
+    void checkSaysHowCurvesAreUnderstood() throws IOException {
+        Files.writeString(directory.resolve("study.yaml"), """
+                parameters: {x: {range: [0, 1]}}
+                objectives: {loss: minimize}
+                curves: {steps: 51, resume: true, rule: asha}
+                """);
+        assertThat(Cli.run("check", "-C", directory.toString()).out())
+                .contains("curves of 51 steps, stopped by the rule asha, resumed where it pays");
     }
 }
