@@ -25,6 +25,8 @@ record Entry(int order, Trial trial, Point point, Fate fate, Optional<Outcome> o
         INFEASIBLE("infeasible"),
         /** The evaluation failed. */
         FAILED("failed"),
+        /** Stopped before its end, by its learning curve. */
+        STOPPED("stopped"),
         /** Not told yet. */
         RUNNING("running"),
         /** Given up. */
@@ -44,6 +46,19 @@ record Entry(int order, Trial trial, Point point, Fate fate, Optional<Outcome> o
     /** Value of the first objective; NaN if there is none. */
     double value() {
         return objectives[0];
+    }
+
+    /** Why it failed or was stopped, for people; empty where nothing is said. */
+    String reason() {
+        return outcome.map(one -> one instanceof Outcome.Failed failed
+                        ? failed.reason()
+                        : one instanceof Outcome.Stopped stopped ? stopped.reason() : "")
+                .orElse("");
+    }
+
+    /** Where it was stopped, if it was. */
+    Optional<Outcome.Stopped> stopped() {
+        return outcome.filter(Outcome.Stopped.class::isInstance).map(Outcome.Stopped.class::cast);
     }
 
     /** Value of another outcome that was told along; NaN if there is none. */

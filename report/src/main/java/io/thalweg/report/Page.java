@@ -21,6 +21,9 @@ final class Page {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm 'UTC'", Locale.UK).withZone(ZoneOffset.UTC);
 
+    /** A text of more characters needs a column of some width, which a phone would not give it. */
+    private static final int LONG = 30;
+
     private final ReportOptions options;
     private final List<Section> sections;
     private final StringBuilder out = new StringBuilder(1 << 16);
@@ -155,7 +158,8 @@ final class Page {
             out.append("<tr>");
             for (DataTable.Cell cell : row) {
                 if (Double.isNaN(cell.value())) {
-                    out.append("<td>").append(escape(cell.text())).append("</td>");
+                    out.append(cell.text().length() > LONG ? "<td class=\"long\">" : "<td>");
+                    out.append(escape(cell.text())).append("</td>");
                 } else {
                     out.append("<td class=\"n\" data-v=\"").append(cell.value()).append("\">");
                     out.append(escape(cell.text())).append("</td>");

@@ -40,7 +40,10 @@ final class ProgressSection {
                         + (facts.sign() > 0 ? "Higher is better." : "Lower is better.")
                 : "Each dot is one evaluation. This study learns a map: no value is better than another.";
         String edge = " Failed evaluations have no value and are drawn at the lower edge; a value beyond the axis is a "
-                + "triangle at its end.";
+                + "triangle at its end."
+                + (facts.of(Fate.STOPPED).isEmpty()
+                        ? ""
+                        : " Evaluations that were stopped have no value at the end and are not drawn.");
         return Optional.of(new Section(
                 "progress",
                 heading(seeking),

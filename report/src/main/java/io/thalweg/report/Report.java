@@ -49,6 +49,7 @@ public final class Report {
         }
         new FrontSection(facts, options).section().ifPresent(sections::add);
         new ProgressSection(facts, options).section().ifPresent(sections::add);
+        new CurvesSection(facts).section().ifPresent(sections::add);
         new ImportanceSection(facts, axes, importances).section().ifPresent(sections::add);
         new SliceSection(facts, axes, order).section().ifPresent(sections::add);
         if (!facts.definition().learning()) {

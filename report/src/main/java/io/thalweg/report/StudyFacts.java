@@ -17,6 +17,7 @@ import io.thalweg.core.study.Unlearnt;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.core.trial.TrialResult;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class StudyFacts {
     private final Optional<Recommendation> recommendation;
     private final List<Unlearnt> unlearnt;
     private final List<RecordedChange> changes;
+    private final List<StepReport> reports;
     private final List<Entry> told;
     private final List<Entry> untold;
 
@@ -68,6 +70,7 @@ final class StudyFacts {
         this.fittedHere = fit;
         this.insight = fit ? view.map(one -> one.refit(RefitBudget.THOROUGH, options.seed())) : view;
         this.history = study.store().history();
+        this.reports = study.store().reports(0, Long.MAX_VALUE);
         this.best = study.best();
         this.front = study.front();
         this.context = latestContext();
@@ -111,6 +114,8 @@ final class StudyFacts {
                 fate = goals().feasible(measured) ? Entry.Fate.MEASURED : Entry.Fate.INFEASIBLE;
             } else if (outcome instanceof Outcome.Failed failed && failed.kind() == Outcome.Kind.INFEASIBLE) {
                 fate = Entry.Fate.INFEASIBLE;
+            } else if (outcome instanceof Outcome.Stopped) {
+                fate = Entry.Fate.STOPPED;
             }
             entries.add(
                     new Entry(entries.size() + 1, result.trial(), result.point(), fate, Optional.of(outcome), values));
@@ -123,7 +128,8 @@ final class StudyFacts {
         told.forEach(entry -> known.add(entry.trial().number()));
         List<Entry> entries = new ArrayList<>();
         for (Trial trial : state.trials()) {
-            if (!known.contains(trial.number())) {
+            // one that goes on after a stop has a result and runs all the same
+            if (!known.contains(trial.number()) || state.isRunning(trial.number())) {
                 double[] values = new double[goals().objectives().size()];
                 Arrays.fill(values, Double.NaN);
                 Entry.Fate fate = state.isRunning(trial.number()) ? Entry.Fate.RUNNING : Entry.Fate.CANCELLED;
@@ -151,6 +157,11 @@ final class StudyFacts {
 
     List<StudyStore.Recorded> history() {
         return history;
+    }
+
+    /** What evaluations have reported of their learning curves, in the order of the stream. */
+    List<StepReport> reports() {
+        return reports;
     }
 
     Optional<BestTrial> best() {
@@ -190,7 +201,7 @@ final class StudyFacts {
         return told;
     }
 
-    /** Trials of which nothing was told, by number. */
+    /** Trials of which nothing was told, or nothing since their evaluation went on after a stop, by number. */
     List<Entry> untold() {
         return untold;
     }
@@ -241,6 +252,12 @@ final class StudyFacts {
     /** What people call the first objective. */
     String valueName() {
         return definition.valueName();
+    }
+
+    /** The name of a parameter or an outcome, with the unit that a study file gives it. */
+    String withUnit(String name) {
+        String unit = definition.settings().get("unit." + name);
+        return Words.name(name) + (unit == null ? "" : " [" + Words.name(unit) + "]");
     }
 
     /** Larger is better: +1; smaller is better: −1. */

@@ -8,7 +8,6 @@ import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.study.Recommendation;
 import io.thalweg.core.study.Tradeoff;
 import io.thalweg.core.trial.ConstraintBound;
-import io.thalweg.core.trial.Outcome;
 import io.thalweg.report.Entry.Fate;
 import io.thalweg.report.internal.chart.Numbers;
 import java.time.Duration;
@@ -100,6 +99,10 @@ final class SummarySection {
         if (infeasible > 0) {
             figures.add(new Block.KeyFigure("Infeasible", Numbers.count(infeasible), share(infeasible)));
         }
+        int stopped = facts.of(Fate.STOPPED).size();
+        if (stopped > 0) {
+            figures.add(new Block.KeyFigure("Stopped", Numbers.count(stopped), share(stopped)));
+        }
         figures.add(new Block.KeyFigure("Failed", Numbers.count(failed), share(failed)));
         int running = facts.of(Fate.RUNNING).size();
         if (running > 0) {
@@ -119,12 +122,6 @@ final class SummarySection {
                 && facts.best().isPresent();
     }
 
-    /** The name of a parameter or an outcome, with the unit that a study file gives it. */
-    private String withUnit(String name) {
-        String unit = facts.definition().settings().get("unit." + name);
-        return Words.name(name) + (unit == null ? "" : " [" + Words.name(unit) + "]");
-    }
-
     private static String shown(Point point, String name) {
         return point.has(name) ? Words.value(point.get(name)) : "inactive";
     }
@@ -142,13 +139,13 @@ final class SummarySection {
         other.ifPresent(point -> names.addAll(point.asMap().keySet()));
         names.forEach(name -> {
             List<DataTable.Cell> row = new ArrayList<>();
-            row.add(DataTable.Cell.of(withUnit(name)));
+            row.add(DataTable.Cell.of(facts.withUnit(name)));
             row.add(DataTable.Cell.of(shown(best, name)));
             other.ifPresent(point -> row.add(DataTable.Cell.of(shown(point, name))));
             table.row(row);
         });
         List<DataTable.Cell> last = new ArrayList<>();
-        last.add(DataTable.Cell.of(withUnit(facts.valueName())));
+        last.add(DataTable.Cell.of(facts.withUnit(facts.valueName())));
         last.add(DataTable.Cell.of(Numbers.show(facts.best().orElseThrow().value()) + " (measured)"));
         other.ifPresent(point ->
                 last.add(DataTable.Cell.of(expectation(facts.recommendation().orElseThrow()))));
@@ -179,6 +176,10 @@ final class SummarySection {
         }
         failures().ifPresent(words::add);
         if (facts.valued().isEmpty()) {
+            if (!facts.of(Fate.STOPPED).isEmpty()) {
+                words.add("No evaluation has come to its end yet, so there is no best: "
+                        + Words.count(facts.of(Fate.STOPPED).size(), "one was", "were") + " stopped before.");
+            }
             return words;
         }
         signal().ifPresent(words::add);
@@ -203,8 +204,7 @@ final class SummarySection {
             return Optional.empty();
         }
         Map<String, Integer> reasons = new LinkedHashMap<>();
-        failed.forEach(
-                entry -> reasons.merge(((Outcome.Failed) entry.outcome().orElseThrow()).reason(), 1, Integer::sum));
+        failed.forEach(entry -> reasons.merge(entry.reason(), 1, Integer::sum));
         Map.Entry<String, Integer> most = reasons.entrySet().stream()
                 .max(Comparator.comparingInt(Map.Entry::getValue))
                 .orElseThrow();

@@ -14,11 +14,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.stream.Stream;
 
 /** When each trial was asked for and told, by the clock of the store. */
 final class TimelineSection {
@@ -39,6 +38,8 @@ final class TimelineSection {
                 asked.put(one.trial().number(), recorded.at());
             } else if (event instanceof StudyEvent.Told one) {
                 ended.putIfAbsent(one.number(), recorded.at());
+            } else if (event instanceof StudyEvent.Resumed one) {
+                ended.remove(one.number());
             } else if (event instanceof StudyEvent.Cancelled one) {
                 ended.putIfAbsent(one.number(), recorded.at());
             }
@@ -55,17 +56,15 @@ final class TimelineSection {
     }
 
     Optional<Section> section() {
-        Set<Long> known = new HashSet<>();
-        List<Entry> trials = new ArrayList<>();
-        facts.told().forEach(entry -> {
-            if (asked.containsKey(entry.trial().number())
-                    && known.add(entry.trial().number())) {
-                trials.add(entry);
-            }
-        });
-        facts.untold().stream()
+        Map<Long, Entry> byNumber = new HashMap<>();
+        Stream.concat(facts.told().stream(), facts.untold().stream())
                 .filter(entry -> asked.containsKey(entry.trial().number()))
-                .forEach(trials::add);
+                .forEach(entry -> byNumber.merge(
+                        entry.trial().number(),
+                        entry,
+                        // after a stop it may have gone on
+                        (before, after) -> before.fate() == Fate.STOPPED ? after : before));
+        List<Entry> trials = new ArrayList<>(byNumber.values());
         if (trials.isEmpty()) {
             return Optional.empty();
         }
@@ -140,13 +139,14 @@ final class TimelineSection {
             case FAILED -> Symbol.CROSS;
             case RUNNING -> Symbol.TRIANGLE;
             case CANCELLED -> Symbol.DIAMOND;
+            case STOPPED -> Symbol.BAR;
         };
     }
 
     private static Ink ink(Fate fate) {
         return switch (fate) {
             case MEASURED -> Ink.MAIN;
-            case INFEASIBLE -> Ink.DATA;
+            case INFEASIBLE, STOPPED -> Ink.DATA;
             case FAILED -> Ink.WARM;
             case RUNNING -> Ink.SECOND;
             case CANCELLED -> Ink.MUTED;

@@ -1,6 +1,5 @@
 package io.thalweg.report;
 
-import io.thalweg.core.trial.Outcome;
 import io.thalweg.report.internal.chart.Numbers;
 
 /** What is said of a mark when it is pointed at: plain text, lines apart. */
@@ -20,11 +19,10 @@ final class Tips {
             tip.append(entry.fate() == Entry.Fate.INFEASIBLE ? " (beyond a bound)" : "");
         } else {
             tip.append(entry.fate().word());
-            entry.outcome()
-                    .filter(Outcome.Failed.class::isInstance)
-                    .map(Outcome.Failed.class::cast)
-                    .filter(failed -> !failed.reason().isBlank())
-                    .ifPresent(failed -> tip.append(" – ").append(Words.name(failed.reason())));
+            entry.stopped().ifPresent(stopped -> tip.append(" after step ").append(Numbers.count(stopped.step())));
+            if (!entry.reason().isBlank()) {
+                tip.append(" – ").append(Words.sentence(entry.reason()));
+            }
         }
         return tip.append('\n')
                 .append(Words.point(entry.point(), MOST_PARAMETERS))

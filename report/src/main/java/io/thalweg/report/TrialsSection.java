@@ -4,7 +4,6 @@ import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Origin;
-import io.thalweg.core.trial.Outcome;
 import io.thalweg.report.Entry.Fate;
 import io.thalweg.report.internal.chart.Numbers;
 import java.util.ArrayList;
@@ -109,12 +108,10 @@ final class TrialsSection {
     private static String state(Entry entry) {
         return entry.fate().word()
                 + Words.deviation(entry)
-                + entry.outcome()
-                        .filter(Outcome.Failed.class::isInstance)
-                        .map(Outcome.Failed.class::cast)
-                        .filter(failed -> !failed.reason().isBlank())
-                        .map(failed -> ": " + Words.name(failed.reason()))
-                        .orElse("");
+                + entry.stopped()
+                        .map(stopped -> " after step " + Numbers.count(stopped.step()))
+                        .orElse("")
+                + (entry.stopped().isPresent() || entry.reason().isBlank() ? "" : ": " + Words.name(entry.reason()));
     }
 
     private static String origin(Origin origin) {

@@ -2,10 +2,13 @@ package io.thalweg.report;
 
 import io.thalweg.Surrogates;
 import io.thalweg.Thalweg;
+import io.thalweg.core.curve.Curves;
+import io.thalweg.core.curve.StoppingRule;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.RunOptions;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Outcome;
@@ -279,6 +282,40 @@ final class Studies {
         return study;
     }
 
+    /** Curves that fall to an end that depends on the parameters, stopped by ASHA. */
+    static Study curves() {
+        return curves(Curves.of(81).stoppedBy(StoppingRule.asha()), 45);
+    }
+
+    /** Of curves, without a trial. */
+    static Study curving(Curves curves) {
+        SearchSpace space = SearchSpace.builder()
+                .logReal("rate", 1e-4, 1)
+                .integer("depth", 1, 12)
+                .build();
+        return of(Thalweg.minimize(space).valueName("loss").curves(curves));
+    }
+
+    static Study curves(Curves curves, int trials) {
+        Study study = curving(curves);
+        study.train(
+                live -> {
+                    double decades = Math.log10(live.point().real("rate")) + 2;
+                    double depth = (live.point().intValue("depth") - 7) / 6.0;
+                    double end = 0.1 + 0.1 * decades * decades + 0.2 * depth * depth;
+                    double pace = 0.15 / (1 + Math.abs(decades));
+                    for (long step = live.resumesAfter() + 1; step <= curves.steps(); step++) {
+                        live.report(step, end + Math.exp(-pace * step));
+                        if (live.shouldStop()) {
+                            return live.stopped();
+                        }
+                    }
+                    return Outcome.of(end + Math.exp(-pace * curves.steps()));
+                },
+                RunOptions.evaluations(trials).silently());
+        return study;
+    }
+
     static Map<String, Study> all() {
         Map<String, Study> all = new LinkedHashMap<>();
         all.put("empty", empty());
@@ -296,6 +333,7 @@ final class Studies {
         all.put("drifting", drifting());
         all.put("changed", changed());
         all.put("oddNames", oddNames());
+        all.put("curves", curves());
         all.put("many", many());
         return all;
     }

@@ -150,7 +150,7 @@ public record Axis(String label, Kind kind, double low, double high, List<String
         int first = (int) Math.ceil(Math.log10(low) - 1e-9);
         int last = (int) Math.floor(Math.log10(high) + 1e-9);
         List<Tick> ticks = new ArrayList<>();
-        if (last - first < 1) {
+        if (last - first < 1 || (last - first < 2 && most >= 4)) {
             for (int exponent = first - 1; exponent <= last; exponent++) {
                 for (int factor : last - first < 0 ? new int[] {1, 2, 3, 4, 5, 6, 8} : new int[] {1, 2, 5}) {
                     double value = factor * Math.pow(10, exponent);

@@ -85,6 +85,47 @@ public sealed interface Mark {
         }
     }
 
+    /**
+     * Many thin lines. One that leaves the plot is cut at its border.
+     *
+     * @param name class of the group that they are in
+     * @param x of each line, the values from left to right
+     * @param tips what is said of each; empty for nothing
+     */
+    record Lines(
+            String name, List<double[]> x, List<double[]> y, Ink ink, double width, double opacity, List<String> tips)
+            implements Mark {
+        @Override
+        public void draw(Canvas canvas, Frame frame) {
+            canvas.begin(name);
+            for (int k = 0; k < x.size(); k++) {
+                canvas.line(
+                        frame.x(x.get(k)),
+                        cut(x.get(k), y.get(k), frame),
+                        ink,
+                        width,
+                        0,
+                        opacity,
+                        tips.isEmpty() ? "" : tips.get(k));
+            }
+            canvas.end();
+        }
+
+        /** Pixel heights; of those beyond the border only the ones next to a value inside are left, at the border. */
+        private static double[] cut(double[] x, double[] y, Frame frame) {
+            double[] heights = new double[y.length];
+            for (int i = 0; i < y.length; i++) {
+                boolean seen = isIn(x, y, i - 1, frame) || isIn(x, y, i, frame) || isIn(x, y, i + 1, frame);
+                heights[i] = seen && !Double.isNaN(y[i]) ? frame.holdY(frame.y(y[i])) : Double.NaN;
+            }
+            return heights;
+        }
+
+        private static boolean isIn(double[] x, double[] y, int i, Frame frame) {
+            return i >= 0 && i < y.length && !Double.isNaN(y[i]) && !frame.isOff(x[i], y[i]);
+        }
+    }
+
     /** The area between two curves. */
     record Band(double[] x, double[] low, double[] high, Ink ink, double opacity) implements Mark {
         @Override

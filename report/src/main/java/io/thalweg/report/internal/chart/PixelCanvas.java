@@ -8,6 +8,7 @@ import java.awt.RenderingHints;
 import java.awt.Shape;
 import java.awt.font.TextLayout;
 import java.awt.geom.Ellipse2D;
+import java.awt.geom.Line2D;
 import java.awt.geom.Path2D;
 import java.awt.geom.Rectangle2D;
 import java.util.List;
@@ -124,6 +125,7 @@ final class PixelCanvas implements Canvas {
                 double r = 1.25 * radius;
                 area(List.of(new double[] {x, y - r, x + r, y, x, y + r, x - r, y}), ink, opacity);
             }
+            case BAR -> stroke(new Line2D.Double(x, y - radius, x, y + radius), ink, 1.6, 0, opacity);
         }
     }
 

@@ -148,6 +148,16 @@ final class SvgCanvas implements Canvas {
                         .append("Z\"");
                 out.append(fill(ink)).append(rest);
             }
+            case BAR ->
+                out.append("<path stroke-width=\"1.6\" d=\"M")
+                        .append(number(x))
+                        .append(' ')
+                        .append(number(y - radius))
+                        .append('v')
+                        .append(number(2 * radius))
+                        .append('"')
+                        .append(stroke(ink))
+                        .append(rest);
         }
     }
 

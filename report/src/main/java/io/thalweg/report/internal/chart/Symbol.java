@@ -11,5 +11,7 @@ public enum Symbol {
     /** A filled triangle that points up. */
     TRIANGLE,
     /** A filled diamond. */
-    DIAMOND
+    DIAMOND,
+    /** A short upright line. */
+    BAR
 }
