@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /** Runs optimisers on a suite of problems and compares them. */
 @Command(
         name = "suite",
-        subcommands = StreamsCommand.class,
+        subcommands = {StreamsCommand.class, CurvesCommand.class},
         description =
                 "Run optimizers on a suite of problems, and compare them with each other and with published runs; or let"
                         + " surrogates learn streams.",
