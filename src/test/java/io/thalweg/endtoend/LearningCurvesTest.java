@@ -2,6 +2,7 @@ package io.thalweg.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.curve.CurveBook;
@@ -12,6 +13,7 @@ import io.thalweg.core.curve.Race;
 import io.thalweg.core.curve.StoppingRule;
 import io.thalweg.core.curve.SuccessiveHalving;
 import io.thalweg.core.error.InvalidMeasurementException;
+import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.error.TrialConflictException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
@@ -21,8 +23,10 @@ import io.thalweg.core.event.StudyStore.Recorded;
 import io.thalweg.core.search.SearchEffort;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Crowd;
 import io.thalweg.core.study.LiveTrial;
 import io.thalweg.core.study.ManualClock;
+import io.thalweg.core.study.Recommendation;
 import io.thalweg.core.study.RunOptions;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
@@ -33,6 +37,7 @@ import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -254,6 +259,36 @@ class LearningCurvesTest {
     }
 
     @Test
+    void manyWhoReportAtOnceAreJudgedByReportsThatAreNamed() {
+        Curves curves = Curves.of(STEPS).stoppedBy(StoppingRule.asha());
+        Study study = study(curves).build();
+        List<Trial> trials = study.ask(8);
+        Crowd.of(8, thread -> {
+            LiveTrial trial = study.live(trials.get(thread));
+            study.tell(trial.trial(), train(trial));
+            return thread;
+        });
+        StudyState state = StudyState.empty();
+        for (StudyEvent event : events(study)) {
+            if (event instanceof StudyEvent.Stopped stopped) {
+                assertThat(curves.rule().stop(race(study, curves, state, stopped.reports()), stopped.number()))
+                        .contains(stopped.reason());
+            }
+            state = state.apply(event);
+        }
+        assertThat(state.results()).hasSize(8);
+    }
+
+    @Test
+    void aStopOfAnotherStudyIsRefused() {
+        Study study = study(Curves.of(STEPS)).build();
+        Trial other = study(Curves.of(STEPS)).build().ask(3).get(2);
+        assertThatThrownBy(() -> study.tell(other, Outcome.stopped(1, 0.5, "it is tested")))
+                .isInstanceOf(NoSuchTrialException.class)
+                .hasMessageContaining("trial 2");
+    }
+
+    @Test
     void aCancelledTrialShouldStop() {
         Study study = study(Curves.of(STEPS)).build();
         LiveTrial trial = study.live(study.ask());
@@ -261,6 +296,37 @@ class LearningCurvesTest {
         assertThat(trial.shouldStop()).isFalse();
         study.cancel(trial.trial());
         assertThat(trial.shouldStop()).isTrue();
+    }
+
+    @Test
+    void aRunningTrialIsRecommendedIfItsCurvePromisesMore() {
+        Study study = study(Curves.of(STEPS).stoppedBy(StoppingRule.none())).build();
+        for (double rate : new double[] {0.1, 0.5, 0.7}) {
+            LiveTrial trial = asked(study, rate, 0.2);
+            study.tell(trial.trial(), train(trial));
+        }
+        Point best = study.recommend().orElseThrow().point();
+        LiveTrial poor = asked(study, 0.85, 0.0);
+        for (long step = 1; step <= 12; step++) {
+            poor.report(step, loss(poor.point(), step));
+        }
+        assertThat(study.recommend().orElseThrow().point()).isEqualTo(best);
+        LiveTrial good = asked(study, 0.3, 0.6);
+        for (long step = 1; step <= 12; step++) {
+            good.report(step, loss(good.point(), step));
+        }
+        Recommendation promising = study.recommend().orElseThrow();
+        assertThat(promising.point()).isEqualTo(good.point());
+        assertThat(promising.mean()).isCloseTo(loss(good.point(), STEPS), within(0.1));
+        assertThat(promising.standardDeviation()).isPositive();
+        assertThat(study.best().orElseThrow().trial().number())
+                .as("the best is one that was measured")
+                .isLessThan(3);
+    }
+
+    private static LiveTrial asked(Study study, double rate, double size) {
+        study.enqueue(SPACE.admit(Map.of("rate", rate, "size", size)).point());
+        return study.live(study.ask());
     }
 
     @Test

@@ -64,7 +64,7 @@ record CurveContestant(String name, StoppingRule rule, boolean resumes, boolean 
      *
      * @param task the name of the table
      * @param contestant the name of the contestant
-     * @param steps how many were run until a setting among the best was run to its end, or at most
+     * @param steps how many were run until a setting among the best was run to its end or recommended, or at most
      * @param found whether one was
      * @param trials how many settings were tried
      * @param finished how many of them were run to their ends
@@ -122,8 +122,25 @@ record CurveContestant(String name, StoppingRule rule, boolean resumes, boolean 
                 running.addLast(trial);
                 reached.addLast(step);
             }
+            if (steps % WORKERS == 0 && isFound(study, table, best)) {
+                return new Run(
+                        table.name(),
+                        name,
+                        seed,
+                        steps,
+                        true,
+                        study.state().trials().size(),
+                        finished);
+            }
         }
         return new Run(
                 table.name(), name, seed, steps, false, study.state().trials().size(), finished);
+    }
+
+    /** Whether one of the best is recommended. */
+    private static boolean isFound(Study study, CurveTable table, Set<Integer> best) {
+        return study.recommend()
+                .filter(now -> best.contains(table.row(now.point())))
+                .isPresent();
     }
 }

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Four workers run a step each in turn. What counts is how many steps it takes until one of the best hundredth of"
-                    + " settings has been run to its end. Runs are added to the file of --csv; those that it has are not made"
+                    + " settings has been run to its end or is recommended. Runs are added to the file of --csv; those that it has are not made"
                     + " again."
         })
 final class CurvesCommand implements Callable<Integer> {
@@ -134,7 +134,7 @@ final class CurvesCommand implements Callable<Integer> {
     /** The medians over seeds, and on how many tasks the first contestant needed fewer steps than each of the others. */
     private void print(
             List<String> names, List<CurveContestant> contestants, List<CurveContestant.Run> runs, PrintWriter out) {
-        out.println("Steps until one of the best hundredth was run to its end, median over seeds");
+        out.println("Steps until one of the best hundredth was run to its end or recommended, median over seeds");
         out.printf(Locale.ROOT, "%-28s", "");
         contestants.forEach(contestant -> out.printf(Locale.ROOT, " %24s", contestant.name()));
         out.println();

@@ -2,9 +2,11 @@ package io.thalweg.core.curve;
 
 import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
@@ -228,6 +230,30 @@ public final class CurveEnds {
     /** The scale of beliefs. */
     Scale scale() {
         return scale;
+    }
+
+    /**
+     * What is expected of a trial that runs.
+     *
+     * @param trial the trial
+     * @param expected its value at the end, in the user's sign and units
+     * @param deviation standard deviation of that
+     */
+    public record Promise(Trial trial, double expected, double deviation) {}
+
+    /** {@return the running trial that is expected to end best; empty if none has reported} */
+    public Optional<Promise> best() {
+        return race.runners().stream()
+                .filter(runner -> runner.status() == Race.Status.RUNNING
+                        && Double.isFinite(runner.curve().lastValue()))
+                .min(Comparator.comparingDouble(runner -> end(runner).mean()))
+                .map(runner -> {
+                    End end = end(runner);
+                    return new Promise(
+                            runner.trial(),
+                            scale.value(end.mean()),
+                            scale.deviation(end.mean(), Math.sqrt(end.variance())));
+                });
     }
 
     /**

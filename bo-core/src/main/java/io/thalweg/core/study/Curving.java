@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Function;
 
 /** The learning curves of a study while it is open in this process: takes reports, and decides by them which evaluations stop and go on. */
 final class Curving {
@@ -63,12 +62,17 @@ final class Curving {
                     || now.stop(trial.number(), attempt).isPresent()) {
                 return true;
             }
-            Optional<String> reason = curves().flatMap(curves ->
-                    judged(curves, now, reports, race -> curves.rule().stop(race, trial.number())));
-            if (reason.isEmpty()) {
+            Optional<StudyEvent.Stopped> stop = curves().flatMap(curves -> judged(
+                    curves,
+                    now,
+                    reports,
+                    (race, seen) -> curves.rule()
+                            .stop(race, trial.number())
+                            .map(why -> new StudyEvent.Stopped(trial.number(), attempt, seen, why))));
+            if (stop.isEmpty()) {
                 return false;
             }
-            recorded(now, new StudyEvent.Stopped(trial.number(), attempt, reports, reason.get()));
+            recorded(now, stop.get());
         }
     }
 
@@ -121,15 +125,16 @@ final class Curving {
         long reports = store.flush();
         while (true) {
             StudyState now = store.state();
-            OptionalLong next = judged(
-                    resumable.get(),
-                    now,
-                    reports,
-                    race -> resumable.get().rule().resume(race));
+            Optional<StudyEvent.Resumed> next = judged(resumable.get(), now, reports, (race, seen) -> {
+                OptionalLong trial = resumable.get().rule().resume(race);
+                return trial.isPresent()
+                        ? Optional.of(new StudyEvent.Resumed(trial.getAsLong(), seen))
+                        : Optional.empty();
+            });
             if (next.isEmpty()) {
                 return false;
             }
-            if (recorded(now, new StudyEvent.Resumed(next.getAsLong(), reports))) {
+            if (recorded(now, next.get())) {
                 return true;
             }
         }
@@ -153,20 +158,49 @@ final class Curving {
         if (before.isPresent() && !now.isRunning(trial.number())) {
             return before.get(); // told again
         }
-        return curves().map(curves ->
-                        judged(curves, now, reports, race -> CurveEnds.of(race).expected(trial.number(), stopped)))
+        return curves().filter(curves -> trial.number() < now.trials().size())
+                .map(curves -> judged(
+                        curves, now, reports, (race, seen) -> CurveEnds.of(race).expected(trial.number(), stopped)))
                 .orElse(stopped);
     }
 
-    /** What a rule makes of a state and so many reports. */
-    private synchronized <T> T judged(Curves curves, StudyState state, long reports, Function<Race, T> question) {
-        return question.apply(new Race(curves, study.at(state).settings().direction(), state, upTo(reports)));
+    /**
+     * The running trial that is expected to end best, if that is better than what is recommended of the finished ones: its point is the one
+     * to use if the search ended now.
+     */
+    Optional<Recommendation> promising(Recommendation finished) {
+        return curves().flatMap(curves -> {
+            StudyState now = study.state();
+            return judged(
+                            curves,
+                            now,
+                            Long.MAX_VALUE,
+                            (race, seen) -> CurveEnds.of(race).best())
+                    .filter(best ->
+                            study.settings().space().contains(best.trial().point())
+                                    && study.settings().direction().better(best.expected(), finished.mean()))
+                    .map(best -> new Recommendation(best.trial().point(), best.expected(), best.deviation()));
+        });
     }
 
-    /** The curves of so many reports. */
-    private CurveBook upTo(long reports) {
-        CurveBook known = book.size() <= reports ? book : new CurveBook();
-        known.add(study.store().reports(known.size(), reports));
-        return known;
+    /** A question about curves. */
+    @FunctionalInterface
+    private interface Question<T> {
+
+        /**
+         * Answers it.
+         *
+         * @param seen how many reports the race was made of
+         */
+        T answer(Race race, long seen);
+    }
+
+    /** What a rule makes of a state and of at least so many reports: of more if others have reported and asked meanwhile. */
+    private synchronized <T> T judged(Curves curves, StudyState state, long reports, Question<T> question) {
+        if (book.size() < reports) {
+            book.add(study.store().reports(book.size(), reports));
+        }
+        Race race = new Race(curves, study.at(state).settings().direction(), state, book);
+        return question.answer(race, book.size());
     }
 }

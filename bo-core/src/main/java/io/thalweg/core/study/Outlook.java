@@ -23,7 +23,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BiFunction;
 
 /** What a study has found by now, from the results told so far and the models as they are now; see {@link Study}. */
-record Outlook(OpenStudy study) {
+record Outlook(OpenStudy study, Curving curving) {
 
     /** Functions drawn to say how probable regret is. */
     private static final int DRAWN = 256;
@@ -51,8 +51,13 @@ record Outlook(OpenStudy study) {
         }
     }
 
-    /** The point to use if the search ended now. */
+    /** The point to use if the search ended now: a finished one, or one whose curve promises more. */
     Optional<Recommendation> recommend() {
+        return finished().map(best -> curving.promising(best).orElse(best));
+    }
+
+    /** The point to use of those that were measured. */
+    private Optional<Recommendation> finished() {
         StudySettings settings = study.at(study.state()).settings();
         if (!recommends(settings) || !settings.space().contexts().isEmpty()) {
             return Optional.empty();

@@ -18,11 +18,14 @@ abstract sealed class ReadableStudy permits Study {
 
     final OpenStudy study;
 
+    final Curving curving;
+
     private final Outlook outlook;
 
     ReadableStudy(OpenStudy study) {
         this.study = study;
-        this.outlook = new Outlook(study);
+        this.curving = new Curving(study);
+        this.outlook = new Outlook(study, curving);
     }
 
     /**
@@ -72,7 +75,7 @@ abstract sealed class ReadableStudy permits Study {
     /**
      * {@return the point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
      * mean among the best and the latest observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
-     * trial among the latest observed ones} Empty if nothing feasible was observed, with several objectives, where people have to
+     * trial among the latest observed ones; where evaluations report learning curves, a running one that is expected to end better than that} Empty if nothing feasible was observed, with several objectives, where people have to
      * choose from the {@link #front}, where a map is learnt, and where the space has contexts, on which it depends: see {@link
      * #recommend(Map)}.
      */

@@ -37,13 +37,11 @@ public final class Study extends ReadableStudy implements AutoCloseable {
     private final Listeners listeners;
     private final Suggestions suggestions;
     private final Teller teller;
-    private final Curving curving;
     private final Set<StudyRun> runs = ConcurrentHashMap.newKeySet();
 
     Study(StudySettings settings, StudyState state) {
         super(new OpenStudy(settings, state));
         listeners = new Listeners(settings.listeners());
-        curving = new Curving(study);
         suggestions = new Suggestions(study, listeners, curving);
         teller = new Teller(study, listeners, curving);
     }
