@@ -86,7 +86,8 @@ record CurveContestant(String name, StoppingRule rule, boolean resumes, boolean 
         Deque<Long> reached = new ArrayDeque<>();
         int steps = 0;
         int finished = 0;
-        while (steps < most) {
+        boolean found = false;
+        while (!found && steps < most) {
             if (running.size() < WORKERS) {
                 try {
                     Trial trial = study.ask();
@@ -106,35 +107,17 @@ record CurveContestant(String name, StoppingRule rule, boolean resumes, boolean 
             if (step == table.steps()) {
                 study.tell(trial.trial(), Outcome.of(table.curves().get(row)[table.steps() - 1]));
                 finished++;
-                if (best.contains(row)) {
-                    return new Run(
-                            table.name(),
-                            name,
-                            seed,
-                            steps,
-                            true,
-                            study.state().trials().size(),
-                            finished);
-                }
+                found = best.contains(row);
             } else if (trial.shouldStop()) {
                 study.tell(trial.trial(), trial.stopped());
             } else {
                 running.addLast(trial);
                 reached.addLast(step);
             }
-            if (steps % WORKERS == 0 && isFound(study, table, best)) {
-                return new Run(
-                        table.name(),
-                        name,
-                        seed,
-                        steps,
-                        true,
-                        study.state().trials().size(),
-                        finished);
-            }
+            found |= steps % WORKERS == 0 && isFound(study, table, best);
         }
         return new Run(
-                table.name(), name, seed, steps, false, study.state().trials().size(), finished);
+                table.name(), name, seed, steps, found, study.state().trials().size(), finished);
     }
 
     /** Whether one of the best is recommended. */

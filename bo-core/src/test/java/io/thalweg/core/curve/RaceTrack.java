@@ -67,6 +67,20 @@ final class RaceTrack {
         }
     }
 
+    /** Has a trial run to its end without asking the rule. */
+    void finish(long trial, List<Long> steps, double[] values) {
+        report(trial, steps, values);
+        state = state.apply(new StudyEvent.Told(trial, 0, Outcome.of(values[values.length - 1])));
+    }
+
+    /** Has a trial report values and stop without asking the rule. */
+    void stop(long trial, List<Long> steps, double[] values) {
+        report(trial, steps, values);
+        int last = steps.size() - 1;
+        state = state.apply(
+                new StudyEvent.Told(trial, 0, Outcome.stopped(steps.get(last), values[last], "it is tested")));
+    }
+
     /** How many steps a trial has reported. */
     int reported(long trial) {
         return book.of(trial).size();

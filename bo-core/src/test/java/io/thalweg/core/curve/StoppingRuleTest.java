@@ -145,6 +145,34 @@ class StoppingRuleTest {
     }
 
     @Test
+    void noRuleStopsAnEvaluationThatHasComeToItsEnd() {
+        for (StoppingRule rule :
+                List.of(new MedianRule(1, 1), StoppingRule.asha(), StoppingRule.hyperband(), StoppingRule.forecast())) {
+            RaceTrack track = new RaceTrack(Curves.of(9).stoppedBy(rule), 9);
+            for (int i = 0; i < 4; i++) {
+                track.finish(track.next(), STEPS, new double[] {.5, .4, .3 + .01 * i});
+            }
+            long poor = track.next();
+            track.report(poor, STEPS, new double[] {.9, .9, .9});
+            assertThat(rule.stop(track.race(), poor)).as(rule.toString()).isEmpty();
+        }
+    }
+
+    @Test
+    void forecastResumesOnlyWhatHasBecomeMoreLikelyThanTheOthers() {
+        StoppingRule rule = StoppingRule.forecast();
+        RaceTrack track = new RaceTrack(Curves.of(9).resuming().stoppedBy(rule), 9);
+        track.finish(track.next(), STEPS, new double[] {.5, .4, .3});
+        for (int i = 0; i < 4; i++) {
+            track.stop(track.next(), STEPS.subList(0, 1), new double[] {.5});
+        }
+        assertThat(rule.resume(track.race())).as("all are alike").isEmpty();
+        long better = track.next();
+        track.stop(better, STEPS.subList(0, 1), new double[] {.4});
+        assertThat(rule.resume(track.race())).hasValue(better);
+    }
+
+    @Test
     void settingsAreReadAsTheyWereWritten() {
         for (StoppingRule rule : List.of(
                 StoppingRule.none(),
