@@ -29,23 +29,23 @@ final class MapSection {
 
     private final StudyFacts facts;
     private final List<ParameterAxis> axes;
-    private final List<Importance> importances;
+    private final List<Ranked> ranked;
 
-    MapSection(StudyFacts facts, List<ParameterAxis> axes, List<Importance> importances) {
+    MapSection(StudyFacts facts, List<ParameterAxis> axes, List<Ranked> ranked) {
         this.facts = facts;
         this.axes = axes;
-        this.importances = importances;
+        this.ranked = ranked;
     }
 
     Optional<Section> section() {
         Optional<Point> base = facts.base();
-        if (importances.isEmpty() || base.isEmpty() || axes.size() < 2) {
+        if (ranked.isEmpty() || base.isEmpty() || axes.size() < 2) {
             return Optional.empty();
         }
         List<Block> blocks = new ArrayList<>();
-        int pairs = importances.size() > 1 ? 1 : MOST_PAIRS;
+        int pairs = ranked.size() > 1 ? 1 : MOST_PAIRS;
         int number = 0;
-        for (Importance one : importances) {
+        for (Ranked one : ranked) {
             List<Integer> order = ParameterAxis.active(one.order(), axes, base.get());
             int made = 0;
             for (int i = 1; i < Math.min(3, order.size()); i++) {

@@ -2,6 +2,7 @@ package io.thalweg.report;
 
 import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.study.StudyInsight;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.report.internal.chart.Figure;
 import java.io.IOException;
@@ -38,10 +39,10 @@ public final class Report {
     public static Report of(Study study, ReportOptions options) {
         StudyFacts facts = StudyFacts.of(study, options);
         List<ParameterAxis> axes = ParameterAxis.of(facts.space());
-        List<Importance> importances = importances(facts, options);
-        List<Integer> order = ImportanceSection.order(importances, axes.size());
+        List<Ranked> ranked = ranked(facts, options);
+        List<Integer> order = ImportanceSection.order(ranked, axes.size());
         TimelineSection timeline = new TimelineSection(facts);
-        Optional<Section> map = new MapSection(facts, axes, importances).section();
+        Optional<Section> map = new MapSection(facts, axes, ranked).section();
         List<Section> sections = new ArrayList<>();
         sections.add(new SummarySection(facts, options, timeline.length()).section());
         if (facts.definition().learning()) {
@@ -50,7 +51,7 @@ public final class Report {
         new FrontSection(facts, options).section().ifPresent(sections::add);
         new ProgressSection(facts, options).section().ifPresent(sections::add);
         new CurvesSection(facts).section().ifPresent(sections::add);
-        new ImportanceSection(facts, axes, importances).section().ifPresent(sections::add);
+        new ImportanceSection(facts, axes, ranked).section().ifPresent(sections::add);
         new SliceSection(facts, axes, order).section().ifPresent(sections::add);
         if (!facts.definition().learning()) {
             map.ifPresent(sections::add);
@@ -64,17 +65,17 @@ public final class Report {
     }
 
     /** Of the objectives, if their models have something to say. */
-    private static List<Importance> importances(StudyFacts facts, ReportOptions options) {
+    private static List<Ranked> ranked(StudyFacts facts, ReportOptions options) {
         if (facts.models().isEmpty() || facts.constant()) {
             return List.of();
         }
-        List<Importance> importances = new ArrayList<>();
+        List<Ranked> ranked = new ArrayList<>();
         for (OutcomeInsight outcome : facts.models().get().outcomes()) {
-            if (outcome.goal() instanceof Goal.ToImprove && outcome.told().size() >= StudyFacts.FEWEST_FOR_A_MODEL) {
-                importances.add(Importance.of(facts.models().get(), outcome, facts, options.seed()));
+            if (outcome.goal() instanceof Goal.ToImprove && outcome.told().size() >= StudyInsight.FEWEST) {
+                ranked.add(Ranked.of(outcome, facts.space().dimension(), options.seed()));
             }
         }
-        return importances;
+        return ranked;
     }
 
     /** {@return the heading} */

@@ -4,6 +4,7 @@ import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.OutcomeInsight;
+import io.thalweg.core.study.StudyInsight;
 import io.thalweg.core.trial.ConstraintBound;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Outcome;
@@ -59,7 +60,7 @@ final class SliceSection {
         List<Block> blocks = new ArrayList<>();
         List<OutcomeInsight> outcomes = facts.models().get().outcomes().stream()
                 .filter(outcome -> !(outcome.goal() instanceof Goal.Cost))
-                .filter(outcome -> outcome.told().size() >= StudyFacts.FEWEST_FOR_A_MODEL)
+                .filter(outcome -> outcome.told().size() >= StudyInsight.FEWEST)
                 .limit(MOST_OUTCOMES)
                 .toList();
         for (int k = 0; k < outcomes.size(); k++) {

@@ -4,8 +4,6 @@ import io.thalweg.core.event.RecordedChange;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
-import io.thalweg.core.model.FitReport;
-import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
@@ -36,12 +34,6 @@ final class StudyFacts {
 
     private static final Logger LOG = LoggerFactory.getLogger(StudyFacts.class);
 
-    /** A model of fewer measurements says nothing yet. */
-    static final int FEWEST_FOR_A_MODEL = 4;
-
-    /** A model that has never been fitted is fitted for the report, up to so many measurements. */
-    private static final int MOST_TO_FIT = 1000;
-
     private final StudyDefinition definition;
     private final StudyState state;
     private final List<StudyStore.Recorded> history;
@@ -63,12 +55,8 @@ final class StudyFacts {
                 .orElseThrow(() -> new IllegalStateException("the study's store has no definition of it"));
         Optional<StudyInsight> view = look(study);
         this.state = view.map(StudyInsight::state).orElseGet(study::state);
-        boolean fit = view.isPresent()
-                && view.get().objective().fit().status() == FitReport.Status.NOT_FITTED
-                && view.get().objective().told().size() >= FEWEST_FOR_A_MODEL
-                && view.get().objective().told().size() <= MOST_TO_FIT;
-        this.fittedHere = fit;
-        this.insight = fit ? view.map(one -> one.refit(RefitBudget.THOROUGH, options.seed())) : view;
+        this.insight = view.map(one -> one.fitted(options.seed()));
+        this.fittedHere = !insight.equals(view);
         this.history = study.store().history();
         this.reports = study.store().reports(0, Long.MAX_VALUE);
         this.best = study.best();
@@ -220,7 +208,7 @@ final class StudyFacts {
 
     /** The models, if there is enough for them to say something. */
     Optional<StudyInsight> models() {
-        return insight.filter(view -> view.objective().told().size() >= FEWEST_FOR_A_MODEL);
+        return insight.filter(view -> view.objective().told().size() >= StudyInsight.FEWEST);
     }
 
     /** Whether the models could be used at all. */

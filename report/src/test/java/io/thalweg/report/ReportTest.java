@@ -7,6 +7,7 @@ import io.thalweg.Thalweg;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Importance;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Origin;
 import io.thalweg.core.trial.Outcome;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -144,6 +146,22 @@ class ReportTest {
         // one curve for each of five numbers, and dots for the solvents
         assertThat(count(slices.svg(), "<g class=\"slice\"><path")).isEqualTo(5);
         assertThat(count(slices.svg(), "<g class=\"slice\"><circle")).isEqualTo(1);
+    }
+
+    @Test
+    void importanceIsThatOfTheStudy() {
+        List<Importance.Share> shares = study("mixed").importance().get(0).ranked();
+        String found = report("mixed").sections().stream()
+                .filter(section -> section.id().equals("importance"))
+                .toList()
+                .toString();
+        assertThat(shares).hasSize(6).allSatisfy(share -> {
+            assertThat(found).contains("value=" + share.total().estimate());
+            assertThat(found).contains("value=" + share.alone().estimate());
+            assertThat(found).contains("value=" + share.inData().orElseThrow());
+        });
+        assertThat(words(report("mixed"))).contains("The data alone rank the parameters");
+        assertThat(words(report("twoObjectives"))).doesNotContain("The data alone rank");
     }
 
     @Test

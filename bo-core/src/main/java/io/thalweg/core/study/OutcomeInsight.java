@@ -10,6 +10,7 @@ import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.WarpedNormal;
+import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Outcome;
@@ -17,6 +18,7 @@ import io.thalweg.core.trial.TrialResult;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -29,18 +31,36 @@ import org.ejml.data.DMatrixRMaj;
  */
 public final class OutcomeInsight {
 
+    /** Evaluations of the median that importance is worth, divided by the number of measurements. */
+    private static final double WORK = 4e8;
+
+    private static final int MOST_ROWS = 512;
+    private static final int FEWEST_ROWS = 32;
+    private static final int MOST_COLUMNS = 150;
+
+    /** Share of the values' variance below which the median is level. */
+    private static final double LEVEL = 1e-8;
+
     private final Goal goal;
     private final OutcomeModel model;
     private final List<TrialResult> told;
     private final ModelInputs inputs;
     private final long present;
+    private final boolean learning;
 
-    OutcomeInsight(Goal goal, OutcomeModel model, List<TrialResult> told, ModelInputs inputs, StudyState state) {
+    OutcomeInsight(
+            Goal goal,
+            OutcomeModel model,
+            List<TrialResult> told,
+            ModelInputs inputs,
+            StudyState state,
+            boolean learning) {
         this.goal = goal;
         this.model = model;
         this.told = told;
         this.inputs = inputs;
         this.present = state.trials().size();
+        this.learning = learning;
     }
 
     /** {@return what is modelled, and what for} */
@@ -163,6 +183,54 @@ public final class OutcomeInsight {
                         inputs.of(space.encode(result.point()), result.trial().number()))
                 .toList();
         return beliefs(predict(posterior(), ModelState.rows(rows, inputs.dimension())));
+    }
+
+    /**
+     * {@return which parameters matter for the outcome, by the medians of the beliefs over the space and by the data alone} It takes up to some
+     * seconds. Empty if the model rests on fewer than {@value StudyInsight#FEWEST} results or sees no effect of any parameter, and if there are more than
+     * 150 parameters.
+     *
+     * @param seed the randomness of the estimates
+     */
+    public Optional<Importance> importance(Seed seed) {
+        SearchSpace space = inputs.space();
+        int d = space.dimension();
+        if (d > MOST_COLUMNS || told.size() < StudyInsight.FEWEST) {
+            return Optional.empty();
+        }
+        int rows = sampleRows(d);
+        Sensitivity found = Sensitivity.of(space, this::median, rows, seed);
+        if (!(found.variance() > LEVEL * units().scale() * units().scale())) {
+            return Optional.empty();
+        }
+        Optional<double[]> inData = inData(space);
+        List<Importance.Share> shares = IntStream.range(0, d)
+                .mapToObj(j -> new Importance.Share(
+                        space.columns().get(j).name(),
+                        found.first().get(j),
+                        found.total().get(j),
+                        inData.map(data -> OptionalDouble.of(data[j])).orElse(OptionalDouble.empty())))
+                .toList();
+        return Optional.of(new Importance(goal, shares, rows));
+    }
+
+    private Optional<double[]> inData(SearchSpace space) {
+        if (learning) {
+            return Optional.empty();
+        }
+        double[] oriented =
+                Arrays.stream(values()).map(value -> goal.sign() * value).toArray();
+        return BestShares.of(space, told.stream().map(TrialResult::point).toList(), oriented);
+    }
+
+    /** Rows of a sample: a power of two that the work allows. */
+    private int sampleRows(int dimension) {
+        double most = WORK / (told.size() + 100.0) / Importance.SAMPLES / (dimension + 2);
+        int rows = FEWEST_ROWS;
+        while (2 * rows <= Math.min(MOST_ROWS, most)) {
+            rows *= 2;
+        }
+        return rows;
     }
 
     private Posterior posterior() {

@@ -12,6 +12,7 @@ import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Forecast;
+import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.RegretProbability;
 import java.util.List;
 import java.util.Locale;
@@ -176,6 +177,15 @@ record Outlook(OpenStudy study, Curving curving) {
             Session present = study.at(now);
             return StudyInsight.of(present.settings(), now, present.suggester().view(now));
         });
+    }
+
+    /** Which parameters matter for each objective. */
+    List<Importance> importance() {
+        Seed seed = Seed.of(0); // looking again shows the same
+        return insight().fitted(seed).outcomes().stream()
+                .filter(outcome -> outcome.goal() instanceof Goal.ToImprove)
+                .flatMap(outcome -> outcome.importance(seed).stream())
+                .toList();
     }
 
     /** What is found with the models; to be called {@linkplain OpenStudy#alone alone}. */

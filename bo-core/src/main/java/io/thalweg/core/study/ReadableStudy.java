@@ -155,6 +155,14 @@ abstract sealed class ReadableStudy permits Study {
         return outlook.insight();
     }
 
+    /**
+     * {@return which parameters matter for each objective, as far as the models can tell, and what the data alone say of it; the report shows the
+     * same} Objectives whose models say nothing yet are left out. It takes up to some seconds, and the study does not notice.
+     */
+    public List<Importance> importance() {
+        return outlook.importance();
+    }
+
     /** Takes note of trouble that a run has met with the models. */
     void met(String step, Throwable thrown) {
         study.session().suggester().met(step, thrown);

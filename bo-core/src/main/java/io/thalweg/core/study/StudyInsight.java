@@ -5,6 +5,7 @@ import io.thalweg.core.internal.engine.Learnable;
 import io.thalweg.core.internal.engine.ModelState;
 import io.thalweg.core.internal.engine.OutcomeModel;
 import io.thalweg.core.internal.engine.StudySettings;
+import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Goal;
@@ -18,6 +19,12 @@ import java.util.List;
  * in the study, not even the bits of its next suggestion.
  */
 public final class StudyInsight {
+
+    /** A model of fewer results says nothing yet. */
+    public static final int FEWEST = 4;
+
+    /** A model that has never been fitted is fitted to be looked at up to so many results. */
+    private static final int MOST_TO_FIT = 1000;
 
     private final StudySettings settings;
     private final StudyState state;
@@ -38,7 +45,7 @@ public final class StudyInsight {
                         "the model of outcome \"" + goals.get(k).name() + "\" has learnt " + outcome.size()
                                 + " values, but the history has " + told.size());
             }
-            all.add(new OutcomeInsight(goals.get(k), outcome, told, settings.inputs(), state));
+            all.add(new OutcomeInsight(goals.get(k), outcome, told, settings.inputs(), state, settings.learning()));
         }
         this.outcomes = List.copyOf(all);
     }
@@ -87,5 +94,18 @@ public final class StudyInsight {
      */
     public StudyInsight refit(RefitBudget budget, Seed seed) {
         return new StudyInsight(settings, state, model.refit(budget, seed));
+    }
+
+    /**
+     * {@return the same beliefs with fitted hyperparameters if nothing has been suggested yet and so they never were; these if they were, or if
+     * there are fewer than {@value #FEWEST} results or more than a thousand}
+     *
+     * @param seed the randomness of the fit
+     */
+    public StudyInsight fitted(Seed seed) {
+        int told = objective().told().size();
+        boolean due =
+                objective().fit().status() == FitReport.Status.NOT_FITTED && told >= FEWEST && told <= MOST_TO_FIT;
+        return due ? refit(RefitBudget.THOROUGH, seed) : this;
     }
 }

@@ -1,4 +1,4 @@
-package io.thalweg.report;
+package io.thalweg.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -24,7 +24,7 @@ class SensitivityTest {
         };
     }
 
-    private static void assertClose(Sensitivity.Index index, double exact) {
+    private static void assertClose(Importance.Index index, double exact) {
         assertThat(index.estimate()).isCloseTo(exact, within(0.015));
         assertThat(index.low()).isLessThanOrEqualTo(index.estimate());
         assertThat(index.high()).isGreaterThanOrEqualTo(index.estimate());
@@ -100,6 +100,6 @@ class SensitivityTest {
         SearchSpace space = SearchSpace.builder().real("x", 0, 1).build();
         Sensitivity found = Sensitivity.of(space, each(u -> 4.0), 64, Seed.of(3));
         assertThat(found.variance()).isZero();
-        assertThat(found.total().get(0)).isEqualTo(new Sensitivity.Index(0, 0, 0));
+        assertThat(found.total().get(0)).isEqualTo(new Importance.Index(0, 0, 0));
     }
 }

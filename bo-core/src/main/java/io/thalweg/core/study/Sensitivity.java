@@ -1,4 +1,4 @@
-package io.thalweg.report;
+package io.thalweg.core.study;
 
 import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.random.Seed;
@@ -23,20 +23,10 @@ import org.ejml.data.DMatrixRMaj;
  * @param total total indices, by column
  * @param variance of the function
  */
-record Sensitivity(List<Index> first, List<Index> total, double variance) {
+record Sensitivity(List<Importance.Index> first, List<Importance.Index> total, double variance) {
 
-    /** Independent scramblings. */
-    static final int REPLICATES = 8;
-
-    /** 97.5 % quantile of Student's t with REPLICATES − 1 degrees of freedom. */
+    /** 97.5 % quantile of Student's t with SAMPLES − 1 degrees of freedom. */
     private static final double T_QUANTILE = 2.365;
-
-    /**
-     * An estimate with its interval of 95 %.
-     *
-     * @param estimate cut to [0, 1]
-     */
-    record Index(double estimate, double low, double high) {}
 
     /**
      * Indices over the columns of a space, each spread evenly over its admissible values; constraints are not considered. A parameter
@@ -49,10 +39,10 @@ record Sensitivity(List<Index> first, List<Index> total, double variance) {
         int d = space.dimension();
         Function<DMatrixRMaj, double[]> f =
                 space.branches().isEmpty() ? ofModel : x -> ofModel.apply(settled(space, x));
-        double[][] first = new double[d][REPLICATES];
-        double[][] total = new double[d][REPLICATES];
-        double[] variances = new double[REPLICATES];
-        for (int r = 0; r < REPLICATES; r++) {
+        double[][] first = new double[d][Importance.SAMPLES];
+        double[][] total = new double[d][Importance.SAMPLES];
+        double[] variances = new double[Importance.SAMPLES];
+        for (int r = 0; r < Importance.SAMPLES; r++) {
             DMatrixRMaj both = new ScrambledSobol(2 * d, seed.child("sensitivity", r)).points(points);
             DMatrixRMaj a = half(both, 0, space);
             DMatrixRMaj b = half(both, d, space);
@@ -130,7 +120,7 @@ record Sensitivity(List<Index> first, List<Index> total, double variance) {
         return sum / values.length;
     }
 
-    private static List<Index> summarise(double[][] replicates) {
+    private static List<Importance.Index> summarise(double[][] replicates) {
         return Arrays.stream(replicates)
                 .map(values -> {
                     double mean = mean(values);
@@ -139,7 +129,7 @@ record Sensitivity(List<Index> first, List<Index> total, double variance) {
                         sum += (value - mean) * (value - mean);
                     }
                     double error = T_QUANTILE * Math.sqrt(sum / (values.length - 1) / values.length);
-                    return new Index(cut(mean), cut(mean - error), cut(mean + error));
+                    return new Importance.Index(cut(mean), cut(mean - error), cut(mean + error));
                 })
                 .toList();
     }
