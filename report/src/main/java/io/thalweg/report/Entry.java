@@ -3,6 +3,7 @@ package io.thalweg.report;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -59,6 +60,11 @@ record Entry(int order, Trial trial, Point point, Fate fate, Optional<Outcome> o
     /** Where it was stopped, if it was. */
     Optional<Outcome.Stopped> stopped() {
         return outcome.filter(Outcome.Stopped.class::isInstance).map(Outcome.Stopped.class::cast);
+    }
+
+    /** What else is kept with the result. */
+    Map<String, String> attributes() {
+        return outcome.map(Outcome::attributes).orElse(Map.of());
     }
 
     /** Value of another outcome that was told along; NaN if there is none. */

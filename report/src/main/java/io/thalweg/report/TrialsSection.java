@@ -17,6 +17,7 @@ import java.util.Set;
 final class TrialsSection {
 
     private static final int MOST_PARAMETERS = 40;
+    private static final int MOST_ATTRIBUTES = 12;
 
     private final StudyFacts facts;
     private final ReportOptions options;
@@ -80,6 +81,13 @@ final class TrialsSection {
         List<String> columns = new ArrayList<>(List.of("trial", "state"));
         goals.forEach(goal -> columns.add(Words.name(facts.name(goal))));
         parameters.forEach(parameter -> columns.add(Words.name(parameter.name())));
+        List<String> attributes = entries.stream()
+                .flatMap(entry -> entry.attributes().keySet().stream())
+                .distinct()
+                .sorted()
+                .limit(MOST_ATTRIBUTES)
+                .toList();
+        attributes.forEach(name -> columns.add(Words.name(name)));
         columns.add("chosen by");
         DataTable.Builder table = new DataTable.Builder("Trials; click a heading to sort by it", columns);
         for (Entry entry : entries) {
@@ -99,6 +107,8 @@ final class TrialsSection {
                                 ? new DataTable.Cell(Words.value(value), number.doubleValue())
                                 : DataTable.Cell.of(Words.value(value)));
             }
+            attributes.forEach(name ->
+                    row.add(DataTable.Cell.of(Words.value(entry.attributes().getOrDefault(name, "")))));
             row.add(DataTable.Cell.of(origin(entry.trial().origin())));
             table.row(row);
         }

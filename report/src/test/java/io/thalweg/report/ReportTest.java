@@ -165,6 +165,17 @@ class ReportTest {
     }
 
     @Test
+    void tableOfTrialsHasTheirAttributes() {
+        Study study = Studies.empty();
+        study.tell(study.ask(), Outcome.of(2).with("machine", "<B3>").with("gpu", true));
+        study.tell(study.ask(), Outcome.failed("no vial").with("who", "Ada"));
+        study.ask();
+        Report report = Report.of(study, OPTIONS);
+        assertThat(words(report)).contains("gpu, machine, who, chosen by");
+        assertThat(report.html()).contains("&lt;B3&gt;", "Ada");
+    }
+
+    @Test
     void sameStudyGivesTheSameBytes() throws IOException {
         Report one = fresh("mixed");
         Report other = fresh("mixed");

@@ -9,8 +9,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -39,6 +41,9 @@ final class Evaluations implements AutoCloseable {
     private final LeaseRenewal renewal;
     private final Count count;
     private final List<Evaluation> open = new ArrayList<>();
+
+    /** What takes the notes of those that have begun, by trial. */
+    private final Map<Long, LiveTrial> live = new ConcurrentHashMap<>();
 
     /** Those that have timed out, until their threads are free. */
     private final List<Evaluation> stuck = new ArrayList<>();
@@ -86,7 +91,7 @@ final class Evaluations implements AutoCloseable {
     /** Begins to evaluate trials. */
     void begin(List<Lease> leases) throws InterruptedException {
         List<Evaluation> begun = leases.stream()
-                .map(lease -> Evaluation.of(lease, () -> training.train(study.live(lease)), clock, ended::add))
+                .map(lease -> Evaluation.of(lease, () -> training.train(live(lease)), clock, ended::add))
                 .toList();
         open.addAll(begun);
         hold();
@@ -96,6 +101,12 @@ final class Evaluations implements AutoCloseable {
             news = clock.instant();
             settleEnded(); // an executor that works in this thread has ended it
         }
+    }
+
+    private LiveTrial live(Lease lease) {
+        LiveTrial trial = study.live(lease);
+        live.put(lease.trial().number(), trial);
+        return trial;
     }
 
     static void requireUninterrupted() throws InterruptedException {
@@ -172,8 +183,10 @@ final class Evaluations implements AutoCloseable {
 
     private void tell(Evaluation evaluation, Optional<Evaluation.Ended> result) {
         hold(evaluation); // no longer: a renewal during the tell would find its trial finished, and warn
+        LiveTrial trial = live.remove(evaluation.lease().trial().number());
         if (result.isPresent()) {
-            study.tell(evaluation.lease(), result.get().outcome());
+            Outcome outcome = result.get().outcome();
+            study.tell(evaluation.lease(), trial == null ? outcome : trial.noted(outcome));
         } else {
             study.release(evaluation.lease());
         }

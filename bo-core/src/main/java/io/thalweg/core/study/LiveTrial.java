@@ -4,6 +4,9 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * A trial while it is evaluated: takes reports of its learning curve, and says when to stop. Safe to use from many threads.
@@ -29,6 +32,7 @@ public final class LiveTrial {
     private final long begin;
     private long step;
     private double value = Double.NaN;
+    private final Map<String, String> attributes = new LinkedHashMap<>();
 
     LiveTrial(Curving curving, Trial trial, int attempt, long begin) {
         this.curving = curving;
@@ -86,6 +90,32 @@ public final class LiveTrial {
      */
     public boolean shouldStop() {
         return curving.shouldStop(trial, attempt);
+    }
+
+    /**
+     * Notes what else is to be kept with the result, such as the machine or the place of a checkpoint: see {@link Outcome#attributes}. It is kept
+     * when the outcome is told, also if that is a failure or an exception; another process does not see it before.
+     *
+     * @param name not blank; what was noted under the same name is replaced
+     * @param text what is to be kept
+     */
+    public synchronized void note(String name, String text) {
+        if (name.isBlank()) {
+            throw new IllegalArgumentException("name is \"" + name + "\", must not be blank");
+        }
+        attributes.put(name, Objects.requireNonNull(text, "text must not be null"));
+    }
+
+    /**
+     * {@return an outcome with what was {@linkplain #note noted} of the trial, for those who tell it themselves; runs and workers do so} Attributes that it
+     * has already stay as they are.
+     *
+     * @param outcome what came of the trial
+     */
+    public synchronized Outcome noted(Outcome outcome) {
+        Map<String, String> all = new LinkedHashMap<>(attributes);
+        all.putAll(outcome.attributes());
+        return outcome.withAttributes(all);
     }
 
     /** {@return the outcome of an evaluation that stops now; the study completes it by what it expects of the end} */

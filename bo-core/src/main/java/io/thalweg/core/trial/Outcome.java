@@ -33,6 +33,36 @@ public sealed interface Outcome {
     }
 
     /**
+     * {@return this outcome with another attribute, a whole number as text}
+     *
+     * @param name not blank
+     * @param value the number
+     */
+    default Outcome with(String name, long value) {
+        return with(name, Long.toString(value));
+    }
+
+    /**
+     * {@return this outcome with another attribute, a number as the shortest text that gives the same bits}
+     *
+     * @param name not blank
+     * @param value the number
+     */
+    default Outcome with(String name, double value) {
+        return with(name, Double.toString(value));
+    }
+
+    /**
+     * {@return this outcome with another attribute, {@code true} or {@code false}}
+     *
+     * @param name not blank
+     * @param value whether it holds
+     */
+    default Outcome with(String name, boolean value) {
+        return with(name, Boolean.toString(value));
+    }
+
+    /**
      * {@return this outcome with these attributes in place of those it has}
      *
      * @param attributes values by name

@@ -110,6 +110,23 @@ class OutcomeTest {
     }
 
     @Test
+    void numbersAndTruthsBecomeTexts() {
+        Outcome outcome = Outcome.of(1)
+                .with("epochs", 3)
+                .with("seconds", 12.5)
+                .with("rate", 1e-7)
+                .with("gpu", true)
+                .with("bytes", 1L << 40);
+        assertThat(outcome.attributes())
+                .containsExactly(
+                        Map.entry("epochs", "3"),
+                        Map.entry("seconds", "12.5"),
+                        Map.entry("rate", "1.0E-7"),
+                        Map.entry("gpu", "true"),
+                        Map.entry("bytes", "1099511627776"));
+    }
+
+    @Test
     void attributesTellOutcomesApart() {
         assertThat(Outcome.of(1).with("machine", "B3"))
                 .isEqualTo(Outcome.of(1).with("machine", "B3"))

@@ -17,14 +17,16 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * What a command says of a point, in the last line that is not empty: a number, or a JSON object. In an object {@code value}, or the name
  * that the study has for it, is the value; {@code noiseVariance} the variance of its noise; {@code failed} or {@code infeasible} a
- * reason why there is no value; everything else are the other outcomes by name, {@code null} where unknown. Anything else is a failure,
- * never an exception.
+ * reason why there is no value; {@code attributes}, unless the study has an outcome of that name, an object of what else is to be kept with the
+ * result; everything else are the other outcomes by name, {@code null} where unknown. Anything else is a failure, never an exception.
  */
 final class ResultLine {
 
     private static final Pattern NUMBER = Pattern.compile("[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?");
 
     private static final Set<String> NOT_FINITE = Set.of("nan", "inf", "-inf", "+inf", "infinity", "-infinity");
+
+    private static final String ATTRIBUTES = "attributes";
 
     private static final int SHOWN = 200;
 
@@ -87,11 +89,12 @@ final class ResultLine {
         } catch (JacksonException e) {
             throw new IllegalArgumentException(e.getOriginalMessage(), e);
         }
+        Map<String, String> attributes = attributes(object);
         if (object.has("failed")) {
-            return Outcome.failed(object.get("failed").asString());
+            return Outcome.failed(object.get("failed").asString()).withAttributes(attributes);
         }
         if (object.has("infeasible")) {
-            return Outcome.infeasible(object.get("infeasible").asString());
+            return Outcome.infeasible(object.get("infeasible").asString()).withAttributes(attributes);
         }
         double value = Double.NaN;
         boolean hasValue = false;
@@ -99,6 +102,9 @@ final class ResultLine {
         Map<String, Double> others = new LinkedHashMap<>();
         for (Map.Entry<String, JsonNode> property : object.properties()) {
             String name = property.getKey();
+            if (name.equals(ATTRIBUTES) && keepsAttributes()) {
+                continue;
+            }
             double number = number(name, property.getValue());
             if (!goals.told().contains(name) && (name.equals("value") || name.equals(valueName))) {
                 value = number;
@@ -112,7 +118,30 @@ final class ResultLine {
         if (!hasValue) {
             throw new IllegalArgumentException("\"" + valueName + "\" is missing");
         }
-        return Outcome.of(value, noise, others);
+        return Outcome.of(value, noise, others).withAttributes(attributes);
+    }
+
+    private boolean keepsAttributes() {
+        return !goals.told().contains(ATTRIBUTES) && !valueName.equals(ATTRIBUTES);
+    }
+
+    /** Texts as they are, everything else as it is written. */
+    private Map<String, String> attributes(JsonNode object) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        JsonNode written = object.get(ATTRIBUTES);
+        if (written == null || written.isNull() || !keepsAttributes()) {
+            return attributes;
+        }
+        if (!written.isObject()) {
+            throw new IllegalArgumentException("\"" + ATTRIBUTES + "\" is " + written + ", not an object");
+        }
+        for (Map.Entry<String, JsonNode> property : written.properties()) {
+            JsonNode value = property.getValue();
+            if (!value.isNull()) {
+                attributes.put(property.getKey(), value.isString() ? value.stringValue() : value.toString());
+            }
+        }
+        return attributes;
     }
 
     static double number(String name, JsonNode node) {

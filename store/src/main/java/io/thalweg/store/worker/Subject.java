@@ -65,6 +65,6 @@ record Subject(Set<String> parameters, Set<String> outcomes) {
         now.outcomes.stream()
                 .filter(name -> !outcomes.contains(name))
                 .forEach(name -> others.putIfAbsent(name, Double.NaN));
-        return Outcome.of(measured.value(), measured.noiseVariance(), others);
+        return Outcome.of(measured.value(), measured.noiseVariance(), others).withAttributes(measured.attributes());
     }
 }

@@ -291,7 +291,7 @@ public final class Worker {
             if (stop.isAsked()) {
                 evaluation.interrupt();
             }
-            return evaluation.outcome(terms.timeLimit());
+            return evaluation.outcome(terms.timeLimit()).map(live::noted);
         } finally {
             running.set(null);
         }

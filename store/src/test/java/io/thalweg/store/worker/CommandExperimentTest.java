@@ -68,6 +68,33 @@ class CommandExperimentTest {
     }
 
     @Test
+    void attributesAreKeptAsTheyAreWritten() throws Exception {
+        assertThat(run(
+                        "echo",
+                        "{\"yield\": 4, \"attributes\": {\"commit\": \"1f0dd0c\", \"seconds\": 12.50, \"gpu\": true,"
+                                + " \"nothing\": null, \"layers\": [3, 4]}}"))
+                .isEqualTo(Outcome.of(4)
+                        .with("commit", "1f0dd0c")
+                        .with("seconds", 12.5)
+                        .with("gpu", true)
+                        .with("layers", "[3,4]"));
+        assertThat(run("echo", "{\"failed\": \"no vial\", \"attributes\": {\"who\": \"Ada\"}}"))
+                .isEqualTo(Outcome.failed("no vial").with("who", "Ada"));
+        assertThat(run("echo", "{\"infeasible\": \"no\", \"attributes\": {\"who\": \"Ada\"}}"))
+                .isEqualTo(Outcome.infeasible("no").with("who", "Ada"));
+        assertThat(reason(run("echo", "{\"value\": 4, \"attributes\": 5}")))
+                .contains("\"attributes\" is 5, not an object");
+    }
+
+    @Test
+    void attributesMayBeAnOutcome() throws Exception {
+        StudyDefinition counted =
+                definition(List.of(new ConstraintBound("attributes", ConstraintBound.Sense.AT_MOST, 3)));
+        assertThat(new CommandExperiment(List.of("echo", "{\"value\": 4, \"attributes\": 2}"), counted).evaluate(POINT))
+                .isEqualTo(Outcome.of(4, Map.of("attributes", 2.0)));
+    }
+
+    @Test
     void placeholdersAreReplaced() throws Exception {
         assertThat(run("sh", "-c", "test \"$1/$2/$3\" = '0.1/3/{{n}}' && echo 1", "-", "{x}", "{n}", "{{n}}"))
                 .isEqualTo(Outcome.of(1));

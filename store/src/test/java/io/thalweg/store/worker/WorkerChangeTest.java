@@ -41,7 +41,7 @@ class WorkerChangeTest {
                                 change.apply(Thalweg.open(store).build().change("a pump"))
                                         .apply();
                             }
-                            return Outcome.of(point.real("x"));
+                            return Outcome.of(point.real("x")).with("machine", "B3");
                         },
                         terms)
                 .run();
@@ -79,9 +79,10 @@ class WorkerChangeTest {
                 .extracting(TrialResult::outcome)
                 .last()
                 .isEqualTo(Outcome.of(
-                        store.state().trial(1).point().real("x"),
-                        Double.NaN,
-                        Map.of("purity", Double.NaN, "waste", Double.NaN)));
+                                store.state().trial(1).point().real("x"),
+                                Double.NaN,
+                                Map.of("purity", Double.NaN, "waste", Double.NaN))
+                        .with("machine", "B3"));
     }
 
     @Test

@@ -33,13 +33,15 @@ record ColumnMatch(Map<String, String> byName, List<String> others, List<String>
             if (!headings.contains(heading)) {
                 problems.add("--column: " + Names.unknown("heading", heading, headings));
             }
-            if (!known.contains(name)) {
+            if (!known.contains(name) && columns.attribute(name).isEmpty()) {
                 problems.add("--column: " + Names.unknown("column", name, known));
             }
         });
         for (String heading : headings) {
             Optional<String> name = renamed.containsKey(heading)
-                    ? Optional.ofNullable(renamed.get(heading)).filter(known::contains)
+                    ? Optional.ofNullable(renamed.get(heading))
+                            .filter(as ->
+                                    known.contains(as) || columns.attribute(as).isPresent())
                     : find(CsvText.unescape(heading), columns, known, problems);
             if (name.isEmpty()) {
                 others.add(heading);
@@ -58,7 +60,7 @@ record ColumnMatch(Map<String, String> byName, List<String> others, List<String>
     }
 
     private static Optional<String> find(String heading, Columns columns, List<String> known, List<String> problems) {
-        if (known.contains(heading)) {
+        if (known.contains(heading) || columns.attribute(heading).isPresent()) {
             return Optional.of(heading);
         }
         Columns.Heading parts = Columns.Heading.of(heading);

@@ -31,6 +31,9 @@ record Columns(List<String> parameters, List<String> outcomes, Optional<String> 
     static final String WHY = "why";
     static final String NOTES = "notes";
 
+    /** What a column of an attribute begins with. */
+    static final String ATTRIBUTE = "attribute.";
+
     private static final String EXPECTED = "expected ";
     private static final String DEVIATION = "sd of expected ";
     private static final String UNIT = "unit.";
@@ -83,6 +86,13 @@ record Columns(List<String> parameters, List<String> outcomes, Optional<String> 
         all.add(NOISE);
         all.add(REASON);
         return all;
+    }
+
+    /** The attribute that a column holds, if it is neither of a parameter nor of an outcome. */
+    Optional<String> attribute(String name) {
+        return name.startsWith(ATTRIBUTE) && !parameters.contains(name) && !outcomes.contains(name)
+                ? Optional.of(name.substring(ATTRIBUTE.length())).filter(attribute -> !attribute.isBlank())
+                : Optional.empty();
     }
 
     /** Names that parameters and outcomes cannot have, for they are other columns. */

@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** All trials of a study, as a table that can be imported again or as values for JSON: a row for each result, then those without one. */
 public final class ExportTable {
@@ -29,6 +31,11 @@ public final class ExportTable {
         names.addAll(columns.parameters());
         names.addAll(columns.outcomes());
         names.addAll(List.of(Columns.NOISE, Columns.REASON, Columns.ORIGIN, Columns.NOTES));
+        Set<String> attributes = new TreeSet<>();
+        state.results()
+                .forEach(result ->
+                        attributes.addAll(attributes(columns, result.outcome()).keySet()));
+        names.addAll(attributes);
         CsvText text = new CsvText(safe);
         text.row(names.stream().map(columns::heading).toList());
         for (Map<String, Object> row : rows) {
@@ -54,6 +61,7 @@ public final class ExportTable {
             }
             Outcome outcome = result.outcome();
             row.putAll(OutcomeReader.cells(columns, outcome));
+            row.putAll(attributes(columns, outcome));
             rows.add(row);
         }
         for (Trial trial : CampaignStatus.givenUp(state)) {
@@ -65,6 +73,18 @@ public final class ExportTable {
             rows.add(row(columns, id, trial, trial.point()));
         }
         return rows;
+    }
+
+    /** The attributes of an outcome by their columns. */
+    private static Map<String, String> attributes(Columns columns, Outcome outcome) {
+        Map<String, String> cells = new LinkedHashMap<>();
+        outcome.attributes().forEach((name, value) -> {
+            String column = Columns.ATTRIBUTE + name;
+            if (columns.attribute(column).isPresent()) {
+                cells.put(column, value);
+            }
+        });
+        return cells;
     }
 
     private static Map<String, Object> row(Columns columns, String id, Trial trial, Point point) {

@@ -245,8 +245,14 @@ final class ImportPlanner {
         plan(row, Action.ADD, trial.number());
     }
 
-    /** Whether a row says nothing new: what it leaves out – the noise, the reason of a failure, the value at a stop – is not a contradiction. */
+    /**
+     * Whether a row says nothing new: what it leaves out – the noise, the reason of a failure, the value at a stop, attributes – is not a
+     * contradiction.
+     */
     private static boolean same(Outcome told, Outcome row) {
+        if (!told.attributes().entrySet().containsAll(row.attributes().entrySet())) {
+            return false;
+        }
         if (told instanceof Outcome.Measured one && row instanceof Outcome.Measured other) {
             return one.value() == other.value()
                     && one.others().equals(other.others())

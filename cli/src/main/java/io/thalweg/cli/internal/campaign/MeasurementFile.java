@@ -166,6 +166,7 @@ public final class MeasurementFile {
                 space.parameters().stream().filter(p -> p.name().equals(name)).findFirst();
         boolean text = name.equals(Columns.STUDY)
                 || name.equals(Columns.REASON)
+                || columns.attribute(name).isPresent()
                 || (parameter.isPresent() && isText(parameter.get()));
         try {
             List<String> plain = text ? table.text(heading) : table.pointedText(heading, reading.decimalComma());
@@ -227,8 +228,27 @@ public final class MeasurementFile {
                 .forEach((name, problem) -> unclear.computeIfAbsent(
                                 "'" + text.apply(name) + "' is " + problem, key -> new ArrayList<>())
                         .add(where(row, name)));
+        Map<String, String> attributes = attributes(texts);
         rows.add(new Measurement(
-                table.line(row), trial, setting, written, outcome.outcome(), outcome.note(), outcome.givenUp()));
+                table.line(row),
+                trial,
+                setting,
+                written,
+                outcome.outcome().map(result -> result.withAttributes(attributes)),
+                outcome.note(),
+                outcome.givenUp()));
+    }
+
+    /** The attributes that a row says, in the order of the columns. */
+    private Map<String, String> attributes(Map<String, String> texts) {
+        Map<String, String> attributes = new LinkedHashMap<>();
+        for (String name : cells.keySet()) {
+            String cell = texts.getOrDefault(name, "");
+            columns.attribute(name)
+                    .filter(any -> !cell.isBlank())
+                    .ifPresent(attribute -> attributes.put(attribute, cell));
+        }
+        return attributes;
     }
 
     /** Whether a row leaves out a parameter that is active. */

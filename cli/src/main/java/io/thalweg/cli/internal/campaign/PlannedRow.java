@@ -40,7 +40,7 @@ record PlannedRow(
             case CANCEL -> "cancelled: nobody will measure it";
             case KNOWN -> "known already";
             case TELL -> outcome() + carriedOut() + (late ? "; it had been cancelled" : "");
-            case AMEND -> (before == null ? "" : Wording.of(before)) + " becomes " + outcome() + carriedOut();
+            case AMEND -> (before == null ? "" : Wording.whole(before)) + " becomes " + outcome() + carriedOut();
             case ADD -> outcome() + " at " + setting().point() + remarks();
         };
     }
@@ -50,7 +50,7 @@ record PlannedRow(
     }
 
     private String outcome() {
-        return Wording.of(row.outcome().orElseThrow());
+        return Wording.whole(row.outcome().orElseThrow());
     }
 
     private Admission setting() {

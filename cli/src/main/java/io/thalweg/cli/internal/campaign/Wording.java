@@ -8,6 +8,15 @@ public final class Wording {
 
     private Wording() {}
 
+    /** {@return an outcome in words, with what else is kept with it, for example {@code 53.46, machine B3}} */
+    static String whole(Outcome outcome) {
+        StringBuilder text = new StringBuilder(of(outcome));
+        outcome.attributes()
+                .forEach((name, value) ->
+                        text.append(", ").append(name).append(' ').append(value));
+        return text.toString();
+    }
+
     /** {@return an outcome in words, for example {@code stopped at step 9: its reason}} */
     public static String of(Outcome outcome) {
         if (outcome instanceof Outcome.Measured measured) {

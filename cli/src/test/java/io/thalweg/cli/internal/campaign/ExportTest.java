@@ -46,6 +46,15 @@ class ExportTest {
     }
 
     private static Outcome outcome(StudyDefinition definition, Random random) {
+        Outcome outcome = withoutAttributes(definition, random);
+        for (String name : List.of("commit", "machine, or place", "seconds")) {
+            String text = REASONS.get(random.nextInt(REASONS.size()));
+            outcome = random.nextInt(4) > 0 || text.isEmpty() ? outcome : outcome.with(name, text);
+        }
+        return outcome;
+    }
+
+    private static Outcome withoutAttributes(StudyDefinition definition, Random random) {
         String reason = REASONS.get(1 + random.nextInt(REASONS.size() - 1));
         return switch (random.nextInt(8)) {
             case 0 -> Outcome.failed(reason);

@@ -128,6 +128,42 @@ class ImportTest {
     }
 
     @Test
+    void attributesAreColumns() {
+        tell("""
+                trial,yield,waste,attribute.machine,attribute.seconds,remark
+                0,71.25,2,B3,1.50,mine
+                1,failed,,B4,,
+                2,,,B5,,
+                """);
+        assertThat(outcome(0).attributes()).containsExactly(Map.entry("machine", "B3"), Map.entry("seconds", "1.50"));
+        assertThat(outcome(1).attributes()).containsExactly(Map.entry("machine", "B4"));
+        assertThat(store.state().isRunning(2)).as("an attribute is no result").isTrue();
+        MeasurementFile file = MeasurementFile.read(
+                save("Who,trial,yield,waste,remark\nAda,2,1,2,x\n", StandardCharsets.UTF_8),
+                DEFINITION,
+                ID,
+                new MeasurementFile.Reading(
+                        Map.of("Who", "attribute.operator"), ResultWords.of(Map.of(), false), Optional.empty(), false));
+        assertThat(file.others()).containsExactly("remark");
+        assertThat(file.rows().get(0).outcome().orElseThrow().attributes())
+                .containsExactly(Map.entry("operator", "Ada"));
+    }
+
+    @Test
+    void attributesThatAreLeftOutStayAndOthersAreCorrections() {
+        tell("trial,yield,waste,attribute.machine,attribute.commit\n0,71.25,2,B3,1f0dd0c\n");
+        assertThat(plan("trial,yield,waste\n0,71.25,2\n", reading()).events()).isEmpty();
+        assertThat(plan("trial,yield,waste,attribute.machine\n0,71.25,2,\n", reading())
+                        .events())
+                .isEmpty();
+        ImportPlan plan = plan("trial,yield,waste,attribute.machine\n0,71.25,2,B4\n", reading());
+        assertThat(plan.steps(Action.AMEND).get(0).text())
+                .isEqualTo("71.25, waste 2, machine B3, commit 1f0dd0c becomes 71.25, waste 2, machine B4");
+        store.append(state -> plan.events());
+        assertThat(outcome(0).attributes()).containsOnly(Map.entry("machine", "B4"), Map.entry("commit", "1f0dd0c"));
+    }
+
+    @Test
     void quotesMayHoldLinesAndSeparators() {
         ImportPlan plan = plan(
                 HEADER.replace("\n", ",remark\n") + ID + ",0,30,1.5,water,71,2,\"two\nlines, \"\"quoted\"\"\"\n",
