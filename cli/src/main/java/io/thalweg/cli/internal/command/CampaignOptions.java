@@ -64,7 +64,23 @@ final class CampaignOptions {
 
     /** Opens the campaign to look at it: nothing is begun and nothing is created. An edit that waits is remarked on. */
     Workspace look() {
-        Workspace workspace = existing((where, name) -> StorePlace.openReadOnly(command, where, name));
+        requireStore();
+        return look(command, directory(), store, study);
+    }
+
+    /**
+     * Opens a campaign to look at it.
+     *
+     * @param store empty for that of the directory
+     * @param study its name in the store; empty for that of the study file
+     */
+    static Workspace look(CommandSpec command, Path directory, String store, String study) {
+        Workspace workspace = existing(
+                directory,
+                store,
+                study,
+                (where, name) -> StorePlace.openReadOnly(command, where, name),
+                Workspace::look);
         workspace.remark().ifPresent(remark -> OneLineErrors.print(command.commandLine(), remark));
         return workspace;
     }
@@ -114,7 +130,11 @@ final class CampaignOptions {
 
     private Workspace existing(Workspace.StoreOpener opener, WithFile withFile) {
         requireStore();
-        Path directory = directory();
+        return existing(directory(), store, study, opener, withFile);
+    }
+
+    private static Workspace existing(
+            Path directory, String store, String study, Workspace.StoreOpener opener, WithFile withFile) {
         if (!store.isEmpty() && (!study.isEmpty() || !CampaignFile.isIn(directory))) {
             return Workspace.of(study.isEmpty() ? store : study, opener.open(store, study));
         }
@@ -123,7 +143,7 @@ final class CampaignOptions {
                     String.valueOf(directory.toAbsolutePath().normalize().getFileName()),
                     opener.open(directory.toString(), ""));
         }
-        return withFile.open(directory, store, (where, name) -> opener.open(where, study(name)));
+        return withFile.open(directory, store, (where, name) -> opener.open(where, study(store, study, name)));
     }
 
     private void requireStore() {
@@ -134,6 +154,10 @@ final class CampaignOptions {
 
     /** The name of the study in its store: none in a directory of its own. */
     private String study(String name) {
+        return study(store, study, name);
+    }
+
+    private static String study(String store, String study, String name) {
         return store.isEmpty() ? "" : study.isEmpty() ? name : study;
     }
 }

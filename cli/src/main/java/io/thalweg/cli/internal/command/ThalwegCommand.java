@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             ExportCommand.class,
             StatusCommand.class,
             BestCommand.class,
+            CompareCommand.class,
             ReportCommand.class,
             DoctorCommand.class,
             HelpCommand.class
