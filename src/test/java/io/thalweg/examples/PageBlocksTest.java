@@ -47,6 +47,7 @@ class PageBlocksTest {
                     "io.thalweg.core.space",
                     "io.thalweg.core.study",
                     "io.thalweg.core.trial",
+                    "io.thalweg.optuna",
                     "io.thalweg.report",
                     "io.thalweg.store.journal",
                     "io.thalweg.surrogate.classification",

@@ -20,7 +20,7 @@ class PagesTest {
     private static final Path SOURCES = Page.ROOT.resolve("examples/src/main/java/io/thalweg/examples");
     private static final Pattern EXAMPLE = Pattern.compile("io\\.thalweg\\.examples\\.(\\w+)");
     private static final Pattern COMMAND = Pattern.compile("^\\| [^|]*\\| ([^|]*)\\|", Pattern.MULTILINE);
-    private static final Pattern WORD = Pattern.compile("`([a-z]+)[^`]*`");
+    private static final Pattern WORD = Pattern.compile("`([a-z-]+)[^`]*`");
 
     @Test
     void linksResolve() throws IOException {

@@ -1,0 +1,5 @@
+/** The command that reads studies of Optuna. */
+@NullMarked
+package io.thalweg.optuna.internal;
+
+import org.jspecify.annotations.NullMarked;
