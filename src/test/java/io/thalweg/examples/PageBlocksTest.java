@@ -8,6 +8,7 @@ import io.thalweg.store.definition.StudyFile;
 import java.io.File;
 import java.io.IOException;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -84,6 +85,9 @@ class PageBlocksTest {
             Path directory;
             """;
 
+    /** The programs of the module outside of the reactor, whose libraries are not here; its own build compiles and runs them. */
+    private static final String INTEGRATIONS = programs("integrations/src/test/java/io/thalweg/integration/examples");
+
     @TempDir
     private Path folder = Path.of(".");
 
@@ -97,6 +101,7 @@ class PageBlocksTest {
         String content = block.content();
         switch (block.language()) {
             case "java", "kotlin" -> {} // all of them together, below and in KotlinBlocksTest
+            case "java integrations" -> assertThat(INTEGRATIONS).contains(withoutIndents(content));
             case "sh", "bash" -> accepts(content, block.language(), "-n");
             case "python" ->
                 accepts(content, "python3", "-c", "import sys; compile(sys.stdin.read(), 'block', 'exec')");
@@ -113,6 +118,23 @@ class PageBlocksTest {
             default ->
                 throw new AssertionError(block + ": no test reads blocks of the language '" + block.language() + "'");
         }
+    }
+
+    private static String programs(String directory) {
+        try (Stream<Path> files = Files.list(Page.ROOT.resolve(directory))) {
+            StringBuilder programs = new StringBuilder();
+            for (Path file : files.sorted().toList()) {
+                programs.append(withoutIndents(Files.readString(file)));
+            }
+            return programs.toString();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A page indents what it takes from the middle of a class less than the class does. */
+    private static String withoutIndents(String code) {
+        return code.lines().map(String::strip).collect(Collectors.joining("\n", "", "\n"));
     }
 
     /** Whether a program that checks code, if it is installed, accepts this code. */

@@ -161,10 +161,10 @@ record Site(Path folder, String repository) {
 
     private static List<String> sources() throws IOException {
         List<String> sources = new ArrayList<>();
-        List<String> modules = MODULE.matcher(Files.readString(Page.ROOT.resolve("pom.xml")))
-                .results()
-                .map(module -> module.group(1))
-                .toList();
+        // The libraries of modules that only a profile builds are not here.
+        String reactor = Files.readString(Page.ROOT.resolve("pom.xml")).replaceFirst("(?s)<profiles>.*", "");
+        List<String> modules =
+                MODULE.matcher(reactor).results().map(module -> module.group(1)).toList();
         for (String module : modules) {
             Path main = Page.ROOT.resolve(module).resolve("src/main/java");
             String pom = Files.readString(Page.ROOT.resolve(module).resolve("pom.xml"));
