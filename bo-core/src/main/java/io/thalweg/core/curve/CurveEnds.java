@@ -268,10 +268,23 @@ public final class CurveEnds {
             return stopped;
         }
         if (scale.isDiverged(runner.curve().lastValue())) {
-            double worst = scale.cost(Double.NaN);
+            double worst = worst();
             return stopped.expecting(scale.value(worst), scale.deviation(worst, scale.spread() / 2));
         }
         End end = end(runner);
         return stopped.expecting(scale.value(end.mean()), scale.deviation(end.mean(), Math.sqrt(end.variance())));
+    }
+
+    /**
+     * The end of what has diverged: half a spread beyond the worst that was measured. That is enough to keep models away, and a number far
+     * from all others would make these look alike.
+     */
+    private double worst() {
+        double measured = race.runners().stream()
+                .filter(runner -> runner.status() == Race.Status.FINISHED)
+                .mapToDouble(runner -> scale.cost(runner.end()))
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+        return Math.min(scale.cost(Double.NaN), measured + scale.spread() / 2);
     }
 }

@@ -8,6 +8,9 @@ import java.util.Arrays;
  */
 final class Scale {
 
+    /** How many times as wide as the quarter below the median the one above it is if it has diverged. */
+    private static final double DIVERGED = 10;
+
     private final boolean logarithmic;
     private final double sign;
     private final double worst;
@@ -25,9 +28,20 @@ final class Scale {
         this.logarithmic = finite.length > 0 && Arrays.stream(finite).allMatch(value -> value > 0);
         double[] sorted = Arrays.stream(finite).map(this::costOf).sorted().toArray();
         int n = sorted.length;
-        double quartiles = n == 0 ? 0 : sorted[3 * n / 4] - sorted[n / 4];
+        double quartiles = n == 0 ? 0 : quartiles(sorted);
         this.spread = quartiles > 0 ? quartiles : n > 1 && sorted[n - 1] > sorted[0] ? sorted[n - 1] - sorted[0] : 1;
         this.worst = n == 0 ? 0 : sorted[n / 2] + 3 * spread;
+    }
+
+    /**
+     * The interquartile range; twice the part below the median if the other part is so wide that more than a quarter of the values have
+     * diverged: these say nothing of where curves are.
+     */
+    private static double quartiles(double[] sorted) {
+        int n = sorted.length;
+        double below = sorted[n / 2] - sorted[n / 4];
+        double above = sorted[3 * n / 4] - sorted[n / 2];
+        return below > 0 && above > DIVERGED * below ? 2 * below : sorted[3 * n / 4] - sorted[n / 4];
     }
 
     private double costOf(double value) {

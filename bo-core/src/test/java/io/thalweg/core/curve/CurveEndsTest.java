@@ -83,6 +83,20 @@ class CurveEndsTest {
     }
 
     @Test
+    void manyThatDivergeDoNotMakeEachOtherCredible() {
+        Random random = new Random(3);
+        RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 100);
+        for (int i = 0; i < 10; i++) {
+            track.run(track.next(), STEPS, curve(random, 1 + random.nextDouble()));
+        }
+        for (int i = 0; i < 9; i++) {
+            Outcome.Stopped outcome = stopped(track, track.next(), new double[] {Math.pow(10, 20 + i)}, 1);
+            assertThat(outcome.expected()).as("of %d", i + 1).isBetween(2.0, 20.0);
+            assertThat(outcome.deviation()).as("of %d", i + 1).isBetween(0.01, 20.0);
+        }
+    }
+
+    @Test
     void nothingIsExpectedWithoutReports() {
         RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 100);
         Outcome.Stopped outcome = (Outcome.Stopped) Outcome.stopped(0, Double.NaN, "it is tested");
