@@ -23,14 +23,14 @@ import java.util.concurrent.Executors;
  */
 public final class TuneSchedule {
 
-    static final int EPOCHS = 80;
+    static final int EPOCHS = 30;
     static final int EVALUATIONS = 40;
 
     private static final SearchSpace SPACE = SearchSpace.builder()
             .logReal("rate", 1e-4, 1)
             .real("momentum", 0, 0.95)
             .categorical("schedule", "constant", "steps", "cosine")
-            .integer("every", 5, 40)
+            .integer("every", 3, 20)
             .when("schedule", "steps")
             .logReal("factor", 0.05, 0.9)
             .when("schedule", "steps")
