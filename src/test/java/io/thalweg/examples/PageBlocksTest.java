@@ -77,6 +77,7 @@ class PageBlocksTest {
             abstract double seconds(Point point);
             abstract double train(double rate, int units, String activation);
             abstract double trainEpoch(Point point, int epoch);
+            abstract double trainOnShare(Point point, double share);
             abstract Observations rows(int n);
             SearchSpace space;
             Study study;

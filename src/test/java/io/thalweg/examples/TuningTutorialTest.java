@@ -61,6 +61,10 @@ class TuningTutorialTest {
                     private static double trainEpoch(Point p, int epoch) {
                         return train(p.real("rate"), p.intValue("units"), p.text("activation")) + Math.exp(-0.2 * epoch);
                     }
+                    /** The same, of which a share of the rows shows too little. */
+                    private static double trainOnShare(Point p, double share) {
+                        return train(p.real("rate"), p.intValue("units"), p.text("activation")) + 0.02 * (1 - share);
+                    }
                 """ + methods + "}", folder, compiled -> {
             Path directory = folder.resolve("study");
             for (int i : IntStream.range(0, blocks.size()).toArray()) {

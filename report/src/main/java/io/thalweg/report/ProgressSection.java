@@ -72,6 +72,7 @@ final class ProgressSection {
             Entry entry = facts.told().get(i);
             if (entry.fate() == Fate.MEASURED
                     && facts.space().allows(entry.point())
+                    && facts.space().isFull(entry.point())
                     && (Double.isNaN(now) || facts.sign() * entry.value() > facts.sign() * now)) {
                 now = entry.value();
             }
@@ -86,9 +87,11 @@ final class ProgressSection {
         int n = facts.told().size();
         Axis across = Axis.linear("evaluations, in the order told", 0.5, n + 0.5);
         List<Mark> marks = new ArrayList<>();
-        marks.add(dots("failed", drawn, Fate.FAILED, Symbol.CROSS, Ink.WARM, entry -> up.low()));
-        marks.add(dots("infeasible", drawn, Fate.INFEASIBLE, Symbol.RING, Ink.DATA, orEdge(up)));
-        marks.add(dots("measured", drawn, Fate.MEASURED, Symbol.DOT, Ink.DATA, Entry::value));
+        marks.add(dots("failed", drawn, of(Fate.FAILED), Symbol.CROSS, Ink.WARM, entry -> up.low()));
+        marks.add(dots("infeasible", drawn, of(Fate.INFEASIBLE), Symbol.RING, Ink.DATA, orEdge(up)));
+        Predicate<Entry> full = entry -> facts.space().isFull(entry.point());
+        marks.add(dots("cheap look", drawn, of(Fate.MEASURED).and(full.negate()), Symbol.BAR, Ink.DATA, Entry::value));
+        marks.add(dots("measured", drawn, of(Fate.MEASURED).and(full), Symbol.DOT, Ink.DATA, Entry::value));
         double[] best = bests();
         boolean any = Arrays.stream(best).anyMatch(value -> !Double.isNaN(value));
         if (seeking && any) {
@@ -119,6 +122,9 @@ final class ProgressSection {
         }
         List<Figure.Key> keys = new ArrayList<>();
         keys.add(Figure.Key.of(Symbol.DOT, Ink.DATA, "measured"));
+        if (!facts.valued().stream().allMatch(full)) {
+            keys.add(Figure.Key.of(Symbol.BAR, Ink.DATA, "cheap look"));
+        }
         if (!facts.of(Fate.INFEASIBLE).isEmpty()) {
             keys.add(Figure.Key.of(Symbol.RING, Ink.DATA, "infeasible"));
         }
@@ -171,10 +177,18 @@ final class ProgressSection {
         return entry -> Double.isNaN(entry.value()) ? up.low() : entry.value();
     }
 
+    private static Predicate<Entry> of(Fate fate) {
+        return entry -> entry.fate() == fate;
+    }
+
     private static Mark.Dots dots(
-            String name, Thinning<Entry> drawn, Fate fate, Symbol symbol, Ink ink, ToDoubleFunction<Entry> value) {
-        List<Entry> some =
-                drawn.shown().stream().filter(entry -> entry.fate() == fate).toList();
+            String name,
+            Thinning<Entry> drawn,
+            Predicate<Entry> which,
+            Symbol symbol,
+            Ink ink,
+            ToDoubleFunction<Entry> value) {
+        List<Entry> some = drawn.shown().stream().filter(which).toList();
         return new Mark.Dots(
                 name,
                 some.stream().mapToDouble(Entry::order).toArray(),

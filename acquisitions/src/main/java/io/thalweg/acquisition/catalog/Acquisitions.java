@@ -16,6 +16,8 @@ import io.thalweg.acquisition.internal.marginal.PosteriorStandardDeviation;
 import io.thalweg.acquisition.internal.marginal.ProbabilityOfImprovement;
 import io.thalweg.acquisition.internal.pareto.ExpectedHypervolumeImprovement;
 import io.thalweg.acquisition.internal.pareto.LogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.lookahead.FidelityEntropySearch;
+import io.thalweg.acquisition.lookahead.FidelityKnowledgeGradient;
 import io.thalweg.acquisition.lookahead.KnowledgeGradient;
 import io.thalweg.acquisition.lookahead.MaxValueEntropySearch;
 import io.thalweg.acquisition.lookahead.OneShotKnowledgeGradient;
@@ -102,7 +104,13 @@ public final class Acquisitions {
             new Choice(
                     "qkg",
                     "one-shot knowledge gradient, for batches in continuous spaces",
-                    OneShotKnowledgeGradient::new));
+                    OneShotKnowledgeGradient::new),
+            new Choice(
+                    "mfmes",
+                    "information of a look at some fidelity about the maximum, per cost",
+                    FidelityEntropySearch::new),
+            new Choice(
+                    "mfkg", "knowledge gradient of a look at some fidelity, per cost", FidelityKnowledgeGradient::new));
 
     private Acquisitions() {}
 

@@ -5,6 +5,7 @@ import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
 import io.thalweg.acquisition.internal.marginal.LogExpectedImprovement;
 import io.thalweg.acquisition.internal.marginal.PerUnitCost;
 import io.thalweg.acquisition.internal.pareto.LogExpectedHypervolumeImprovement;
+import io.thalweg.acquisition.lookahead.FidelityEntropySearch;
 import io.thalweg.acquisition.montecarlo.QLogExpectedImprovement;
 import io.thalweg.acquisition.montecarlo.QLogNoisyExpectedImprovement;
 import io.thalweg.acquisition.pareto.QLogExpectedHypervolumeImprovement;
@@ -17,6 +18,7 @@ import io.thalweg.core.model.AcquisitionFunction;
  * constraints and costs:
  *
  * <ul>
+ *   <li>where there is a fidelity, not an improvement but what a look tells of the best full value: {@link FidelityEntropySearch};
  *   <li>of observations with noise, over the best of them in each sample: {@link QLogNoisyExpectedImprovement}, or {@link
  *       QLogNoisyExpectedHypervolumeImprovement} for several objectives;
  *   <li>of exact ones, where several points are wanted or some are pending: {@link QLogExpectedImprovement}, or {@link
@@ -27,6 +29,7 @@ import io.thalweg.core.model.AcquisitionFunction;
  */
 final class DefaultAcquisition implements LogAcquisition {
 
+    private final LogAcquisition looks = new FidelityEntropySearch();
     private final LogAcquisition noisy = new QLogNoisyExpectedImprovement();
     private final LogAcquisition joint = new QLogExpectedImprovement();
     private final LogAcquisition closedForm = new FeasibilityWeighted(new LogExpectedImprovement());
@@ -40,7 +43,7 @@ final class DefaultAcquisition implements LogAcquisition {
     /** The function of the acquisition that fits. */
     @Override
     public AcquisitionFunction on(AcquisitionContext context) {
-        return new PerUnitCost(choice(context)).on(context);
+        return context.fidelity().isPresent() ? looks.on(context) : new PerUnitCost(choice(context)).on(context);
     }
 
     /** Which one fits. */
@@ -54,6 +57,11 @@ final class DefaultAcquisition implements LogAcquisition {
             return alone ? closedFormFront : jointFront;
         }
         return alone ? closedForm : joint;
+    }
+
+    @Override
+    public boolean choosesFidelity() {
+        return true;
     }
 
     @Override

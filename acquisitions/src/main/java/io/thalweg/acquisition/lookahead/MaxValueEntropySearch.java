@@ -78,7 +78,7 @@ public final class MaxValueEntropySearch implements Acquisition {
     }
 
     /** The maxima of joint posterior samples. */
-    private static double[] maxima(Posterior posterior, DMatrixRMaj at, int samples, Seed seed) {
+    static double[] maxima(Posterior posterior, DMatrixRMaj at, int samples, Seed seed) {
         int n = at.numRows;
         Prediction joint = posterior.predict(at);
         double[] deviations = Arrays.stream(joint.variance()).map(Math::sqrt).toArray();

@@ -16,8 +16,16 @@ final class TruncatedVariance {
             double a = 1 / (gamma * gamma);
             return a * (1 - a * (6 - 50 * a));
         }
+        return 1 - shrinkage(gamma);
+    }
+
+    /** 1 − t(γ) = r(γ + r), to full relative precision where it is small. */
+    static double shrinkage(double gamma) {
+        if (gamma < TAIL) {
+            return 1 - at(gamma);
+        }
         double r = Normal.logCdfDerivative(gamma);
-        return 1 - r * (gamma + r);
+        return r * (gamma + r);
     }
 
     /** t′(γ). */

@@ -91,7 +91,7 @@ final class CurvesCommand implements Callable<Integer> {
         List<Callable<CurveContestant.Run>> jobs = new ArrayList<>();
         for (String name : names) {
             CurveTable table = CurveTable.read(data, name);
-            for (long seed : seeds()) {
+            for (long seed : seeds(seeds)) {
                 for (CurveContestant contestant : contestants) {
                     if (!file.has(name, contestant.name(), seed)) {
                         jobs.add(() -> contestant.run(table, seed, steps));
@@ -121,7 +121,8 @@ final class CurvesCommand implements Callable<Integer> {
         return tasks.isEmpty() ? all : tasks;
     }
 
-    private List<Long> seeds() {
+    /** Reads {@code 3} or {@code 1-20}. */
+    static List<Long> seeds(String seeds) {
         if (!seeds.matches("[0-9]{1,6}(-[0-9]{1,6})?")) {
             throw new UsageException("--seeds is " + seeds + ", must be like 3 or 1-20");
         }

@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
 /** Runs optimisers on a suite of problems and compares them. */
 @Command(
         name = "suite",
-        subcommands = {StreamsCommand.class, CurvesCommand.class},
+        subcommands = {StreamsCommand.class, CurvesCommand.class, FidelityCommand.class},
         description =
                 "Run optimizers on a suite of problems, and compare them with each other and with published runs; or let"
                         + " surrogates learn streams.",
@@ -163,7 +163,8 @@ public final class SuiteCommand implements Subcommand, Callable<Integer> {
     public Integer call() throws IOException {
         json.check();
         if (name.isEmpty()) {
-            throw new UsageException("name a suite: " + String.join(", ", Suites.names()) + " or streams");
+            throw new UsageException(
+                    "name a suite: " + String.join(", ", Suites.names()) + ", streams, curves or fidelity");
         }
         Suite suite = data == null ? Suites.named(name) : Suites.named(name).withData(data);
         if (coco != null && !(suite instanceof BbobSuite)) {

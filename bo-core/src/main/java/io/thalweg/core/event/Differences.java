@@ -115,7 +115,12 @@ final class Differences {
     }
 
     private static String role(SearchSpace space, String name) {
-        return space.isContext(name) ? "given, as a context" : "chosen";
+        return space.isContext(name)
+                ? "given, as a context"
+                : space.fidelity()
+                        .filter(one -> one.parameter().equals(name))
+                        .map(one -> "a fidelity with the fixed cost " + one.fixedCost())
+                        .orElse("chosen");
     }
 
     private static String activity(SearchSpace space, String name) {

@@ -23,4 +23,12 @@ public interface Acquisition {
     default boolean logarithmic() {
         return false;
     }
+
+    /**
+     * {@return whether values at less than full fidelity count what a cheap look tells of full ones, per unit of its cost} A study with a {@linkplain
+     * io.thalweg.core.space.Fidelity fidelity} searches all values of it for such acquisitions, full ones only for others.
+     */
+    default boolean choosesFidelity() {
+        return false;
+    }
 }

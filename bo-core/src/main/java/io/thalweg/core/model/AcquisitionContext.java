@@ -1,6 +1,7 @@
 package io.thalweg.core.model;
 
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Fidelity;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -22,6 +23,8 @@ import org.ejml.data.DMatrixRMaj;
  *     one objective; not to be modified
  * @param pending points being evaluated, p × d; p may be 0; not to be modified
  * @param batchSize number of points that a candidate consists of, q
+ * @param fidelity the coordinate that says how much is invested; what is sought is the best point where it is 1, and {@code incumbent},
+ *     {@code observed} and {@code domain} are of such points. Empty if there is none
  * @param domain where candidates come from
  * @param units what model units of the first objective mean
  * @param seed the randomness of this step
@@ -36,6 +39,7 @@ public record AcquisitionContext(
         double[] referencePoint,
         DMatrixRMaj pending,
         int batchSize,
+        Optional<Fidelity> fidelity,
         InputDomain domain,
         OutcomeUnits units,
         Seed seed) {
@@ -63,6 +67,8 @@ public record AcquisitionContext(
      *     one objective; not to be modified
      * @param pending points being evaluated, p × d; p may be 0; not to be modified
      * @param batchSize number of points that a candidate consists of, q
+     * @param fidelity the coordinate that says how much is invested; what is sought is the best point where it is 1, and {@code incumbent},
+     *     {@code observed} and {@code domain} are of such points. Empty if there is none
      * @param domain where candidates come from
      * @param units what model units of the first objective mean
      * @param seed the randomness of this step
@@ -101,6 +107,7 @@ public record AcquisitionContext(
                 new double[0],
                 none,
                 1,
+                Optional.empty(),
                 InputDomain.cube(objective.dimension()),
                 OutcomeUnits.SAME,
                 seed);
@@ -188,6 +195,15 @@ public record AcquisitionContext(
     }
 
     /**
+     * {@return this context with a coordinate that says how much is invested}
+     *
+     * @param invested the fidelity; empty for none
+     */
+    public AcquisitionContext withFidelity(Optional<Fidelity> invested) {
+        return changed(draft -> draft.fidelity = invested);
+    }
+
+    /**
      * {@return this context with candidates from elsewhere, and other units}
      *
      * @param where where candidates lie
@@ -217,6 +233,7 @@ public record AcquisitionContext(
         private double[] referencePoint;
         private DMatrixRMaj pending;
         private int batchSize;
+        private Optional<Fidelity> fidelity;
         private InputDomain domain;
         private OutcomeUnits units;
         private final Seed seed;
@@ -231,6 +248,7 @@ public record AcquisitionContext(
             referencePoint = context.referencePoint;
             pending = context.pending;
             batchSize = context.batchSize;
+            fidelity = context.fidelity;
             domain = context.domain;
             units = context.units;
             seed = context.seed;
@@ -247,6 +265,7 @@ public record AcquisitionContext(
                     referencePoint,
                     pending,
                     batchSize,
+                    fidelity,
                     domain,
                     units,
                     seed);

@@ -42,7 +42,11 @@ final class FixedPart {
     }
 
     private static ProductSpace product(List<Parameter> parameters, SearchSpace space) {
-        return new ProductSpace(parameters, Set.copyOf(space.contexts()), SearchSpaceBuilder.conditions(space));
+        return new ProductSpace(
+                parameters,
+                Set.copyOf(space.contexts()),
+                SearchSpaceBuilder.conditions(space),
+                SearchSpaceBuilder.fidelities(space));
     }
 
     private static boolean has(Point point, Map<String, Object> given) {

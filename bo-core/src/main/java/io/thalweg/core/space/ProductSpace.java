@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +24,7 @@ final class ProductSpace {
     private final List<Parameter> parameters;
     private final Set<String> declared;
     private final List<String> contexts;
+    private final Optional<Fidelity> fidelity;
     private final Activity activity;
 
     /** Of the points of this space at which every parameter is active. */
@@ -46,8 +48,13 @@ final class ProductSpace {
     /**
      * @param given names of the parameters that are contexts
      * @param conditions by the canonical name of the parameter that they activate
+     * @param fidelities the fixed cost of parameters that are fidelities, by name
      */
-    ProductSpace(List<Parameter> told, Set<String> given, Map<String, List<Condition>> conditions) {
+    ProductSpace(
+            List<Parameter> told,
+            Set<String> given,
+            Map<String, List<Condition>> conditions,
+            Map<String, Double> fidelities) {
         List<String> remarks = new ArrayList<>();
         parameters = told.stream().map(p -> FixedParameter.ifSingle(p, remarks)).toList();
         indexNames(remarks);
@@ -92,6 +99,59 @@ final class ProductSpace {
         columns = list.stream().map(Axis::column).toList();
         notes = List.copyOf(remarks);
         branches = new Branches(activity, columnOf, axes);
+        fidelity = fidelity(fidelities);
+    }
+
+    /** The one parameter that is a fidelity, with its column; one of a single value is none. */
+    private Optional<Fidelity> fidelity(Map<String, Double> costs) {
+        List<Integer> varying = costs.keySet().stream()
+                .map(this::position)
+                .filter(Objects::nonNull)
+                .filter(position -> columnOf[position] >= 0)
+                .toList();
+        if (varying.size() > 1) {
+            throw new InvalidSpaceException("there are " + varying.size() + " fidelities, "
+                    + varying.stream()
+                            .map(position -> parameters.get(position).name())
+                            .toList()
+                    + ": a space has at most one; tie the others to it in the objective");
+        }
+        return varying.stream().findFirst().map(position -> {
+            Parameter parameter = parameters.get(position);
+            String quoted = "parameter " + Names.quote(parameter.name());
+            if (!isNumeric(parameter)) {
+                throw new InvalidSpaceException(
+                        quoted + " is a fidelity and has categories; it must be a number, of which "
+                                + "the greatest value is the full investment");
+            }
+            if (declared.contains(parameter.name()) || activity.isConditional(position)) {
+                throw new InvalidSpaceException(
+                        quoted + " is a fidelity, which is chosen at every point: it cannot be a "
+                                + "context or have a condition; leave out one of the two");
+            }
+            if (axes.length == 1) {
+                throw new InvalidSpaceException("every parameter that is not fixed is a fidelity, "
+                        + Names.quote(parameter.name()) + ": nothing is left to choose; add a parameter that varies");
+            }
+            Axis axis = axes[columnOf[position]];
+            Scale scale = parameter instanceof RealParameter real
+                    ? real.scale()
+                    : parameter instanceof IntegerParameter integer
+                            ? integer.scale()
+                            : parameter instanceof OrdinalParameter ordinal ? ordinal.scale() : Scale.LINEAR;
+            return new Fidelity(
+                    parameter.name(),
+                    columnOf[position],
+                    ((Number) axis.value(0)).doubleValue(),
+                    ((Number) axis.value(1)).doubleValue(),
+                    scale,
+                    Objects.requireNonNull(costs.get(parameter.name())));
+        });
+    }
+
+    /** The parameter that says how much is invested. */
+    Optional<Fidelity> fidelity() {
+        return fidelity;
     }
 
     private void indexNames(List<String> remarks) {
@@ -145,7 +205,9 @@ final class ProductSpace {
                     parameter.name(),
                     parameter.allowed() + (when.isEmpty() ? "" : " where " + String.join(" and ", when)));
         }
-        return allowed + (contexts.isEmpty() ? "" : " given " + contexts);
+        return allowed
+                + (contexts.isEmpty() ? "" : " given " + contexts)
+                + fidelity.map(one -> " with fidelity " + one.parameter()).orElse("");
     }
 
     /** Most encoded points that one array can hold. */

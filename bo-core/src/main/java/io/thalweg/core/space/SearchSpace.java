@@ -68,7 +68,7 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace of(List<Parameter> parameters) {
-        return new SearchSpace(new ProductSpace(parameters, Set.of(), Map.of()), List.of(), null);
+        return new SearchSpace(new ProductSpace(parameters, Set.of(), Map.of(), Map.of()), List.of(), null);
     }
 
     /**
@@ -79,7 +79,7 @@ public final class SearchSpace {
      * @throws InvalidSpaceException as {@link SearchSpaceBuilder#build}
      */
     public static SearchSpace ofPool(List<Parameter> parameters, List<Point> candidates) {
-        return new SearchSpace(new ProductSpace(parameters, Set.of(), Map.of()), List.of(), candidates);
+        return new SearchSpace(new ProductSpace(parameters, Set.of(), Map.of(), Map.of()), List.of(), candidates);
     }
 
     /** {@return a builder of this space, to declare a similar one} */
@@ -89,14 +89,14 @@ public final class SearchSpace {
         return pool == null ? builder : builder.candidates(pool.points());
     }
 
-    /** {@return a builder of the parameters with their conditions alone} */
+    /** {@return a builder of the parameters with their conditions and the fidelity alone} */
     public SearchSpaceBuilder ranges() {
         SearchSpaceBuilder builder = new SearchSpaceBuilder();
         for (Parameter parameter : parameters()) {
             builder.add(parameter);
             conditions(parameter.name()).forEach(builder::when);
         }
-        return builder;
+        return builder.invested(SearchSpaceBuilder.fidelities(this));
     }
 
     /** {@return the parameters in order; those of one value appear as fixed} */
@@ -116,6 +116,31 @@ public final class SearchSpace {
      */
     public boolean isContext(String name) {
         return product.declared().contains(name);
+    }
+
+    /** {@return the parameter that says how much is invested in an evaluation; usually none} */
+    public Optional<Fidelity> fidelity() {
+        return product.fidelity();
+    }
+
+    /** {@return the value of the fidelity at full investment, by its name; empty if there is none} */
+    public Map<String, Object> full() {
+        return fidelity()
+                .map(one -> Map.of(one.parameter(), product.axis(one.column()).value(1)))
+                .orElse(Map.of());
+    }
+
+    /**
+     * {@return whether a point is one at full fidelity, so that its value counts; always so in a space without a fidelity}
+     *
+     * @param point a point of the space
+     */
+    public boolean isFull(Point point) {
+        return fidelity()
+                .map(one -> point.has(one.parameter())
+                        && point.get(one.parameter()) instanceof Number value
+                        && value.doubleValue() >= one.full() - GRID_TOLERANCE * (one.full() - one.low()))
+                .orElse(true);
     }
 
     /**
@@ -448,12 +473,13 @@ public final class SearchSpace {
         return enumeration.points(limit);
     }
 
-    /** Spaces are equal if they have equal parameters, conditions, contexts, constraints and candidates in the same order. */
+    /** Spaces are equal if they have equal parameters, conditions, contexts, fidelities, constraints and candidates in the same order. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof SearchSpace that
                 && parameters().equals(that.parameters())
                 && product.declared().equals(that.product.declared())
+                && fidelity().equals(that.fidelity())
                 && parameters().stream().allMatch(p -> conditions(p.name()).equals(that.conditions(p.name())))
                 && constraints().equals(that.constraints())
                 && points().equals(that.points());

@@ -23,6 +23,9 @@ public final class SearchSpaceBuilder {
     private final List<Parameter> parameters = new ArrayList<>();
     private final Set<String> contexts = new LinkedHashSet<>();
 
+    /** The fixed cost of the parameters that are fidelities, by name. */
+    private final Map<String, Double> fidelities = new LinkedHashMap<>();
+
     /** By the canonical name of the parameter that they activate. */
     private final Map<String, List<Condition>> conditions = new LinkedHashMap<>();
 
@@ -298,6 +301,47 @@ public final class SearchSpaceBuilder {
         return add(parameter);
     }
 
+    /**
+     * Adds a {@linkplain #fidelity(Parameter, double) fidelity} that is a real number of [low, full], e.g. the share of the data. Every evaluation
+     * costs at least {@link Fidelity#USUAL_FIXED_COST} of a full one.
+     *
+     * @param name of the parameter
+     * @param low the least value, at least 0
+     * @param full the value at which the best point is sought
+     * @return this builder
+     */
+    public SearchSpaceBuilder fidelity(String name, double low, double full) {
+        return fidelity(new RealParameter(name, low, full), Fidelity.USUAL_FIXED_COST);
+    }
+
+    /**
+     * Adds a fidelity: a number that says how much is invested in an evaluation, such as rows, epochs or the fineness of a mesh. What is
+     * sought is the best point at its greatest value. The study chooses it with each point: smaller values are cheap looks, which it asks
+     * for as far as they tell of full ones; they are not results to choose from. See {@link Fidelity} for what is taken for the cost. A study
+     * that has a measured cost learns it instead.
+     *
+     * @param parameter a number of at least 0
+     * @param fixedCost what every evaluation costs, however little is invested, as a share of a full one, from 0 to 1
+     * @return this builder
+     */
+    public SearchSpaceBuilder fidelity(Parameter parameter, double fixedCost) {
+        fidelities.put(parameter.name(), fixedCost);
+        return add(parameter);
+    }
+
+    /** The fidelity of a space, by name, with its fixed cost. */
+    static Map<String, Double> fidelities(SearchSpace space) {
+        return space.fidelity()
+                .map(one -> Map.of(one.parameter(), one.fixedCost()))
+                .orElse(Map.of());
+    }
+
+    /** Takes parameters of these names for fidelities. */
+    SearchSpaceBuilder invested(Map<String, Double> fixedCosts) {
+        fidelities.putAll(fixedCosts);
+        return this;
+    }
+
     /** Takes parameters of these names, added or to be added, for contexts. */
     SearchSpaceBuilder given(Set<String> names) {
         contexts.addAll(names);
@@ -462,7 +506,7 @@ public final class SearchSpaceBuilder {
     /**
      * {@return the space}
      *
-     * @throws InvalidSpaceException if it has no parameters, only fixed ones or contexts, two of one name, candidates out of range,
+     * @throws InvalidSpaceException if it has no parameters, only fixed ones or contexts, two of one name, more than one fidelity, candidates out of range,
      *     or a constraint that does not fit the parameters
      * @throws InfeasibleSpaceException if the constraints contradict each other, or no point that satisfies them was found
      */
@@ -475,7 +519,7 @@ public final class SearchSpaceBuilder {
             }
         }
         SearchSpace space = new SearchSpace(
-                new ProductSpace(parameters, contexts, conditions), List.copyOf(constraints), candidates);
+                new ProductSpace(parameters, contexts, conditions, fidelities), List.copyOf(constraints), candidates);
         if (space.contexts().size() == space.dimension()) {
             throw new InvalidSpaceException("every parameter that is not fixed is a context, " + space.contexts()
                     + ": nothing is left to choose; add a parameter that varies");

@@ -108,7 +108,7 @@ final class Findings {
     }
 
     private boolean counts(TrialResult result, Outcome.Measured measured) {
-        return settings.goals().feasible(measured) && space.allows(result.point());
+        return settings.goals().feasible(measured) && space.allows(result.point()) && space.isFull(result.point());
     }
 
     /** The measured feasible trials in the space that no other dominates. */
@@ -172,7 +172,16 @@ final class Findings {
         if (entries.isEmpty()) {
             return Optional.empty();
         }
-        Expected best = best(model, model.contenders().points(entries.size(), space.dimension()));
+        DMatrixRMaj contending = ModelState.rows(
+                entries.stream()
+                        .map(Contenders.Entry::u)
+                        .filter(u -> space.isFull(space.decode(u)))
+                        .toList(),
+                space.dimension());
+        if (contending.numRows == 0) {
+            return recommend(model, Map.of()); // only cheap looks yet: where the best full value is expected
+        }
+        Expected best = best(model, contending);
         DMatrixRMaj latest = latest(model);
         if (latest.numRows > 0) {
             Expected last = best(model, latest);

@@ -52,7 +52,7 @@ abstract sealed class ReadableStudy permits Study {
 
     /**
      * {@return the best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
-     * #whyNoBest} says why} Of equal ones that of the smallest number. Where the objective drifts this is history: {@link #recommend} says
+     * #whyNoBest} says why} Of equal ones that of the smallest number. In a space with a fidelity only full results count. Where the objective drifts this is history: {@link #recommend} says
      * what is good now. Where the space has contexts it is the best of all of them: {@link #recommend(Map)} says what is good in one.
      */
     public Optional<BestTrial> best() {
@@ -85,7 +85,7 @@ abstract sealed class ReadableStudy permits Study {
 
     /**
      * {@return the point to use while some parameters have given values, such as the contexts of today: the one of the best posterior mean among
-     * all points that have them, measured or not, at the time of the next trial; with constraints on outcomes among those that
+     * all points that have them, at full fidelity unless another is given, measured or not, at the time of the next trial; with constraints on outcomes among those that
      * meet them with a probability of 84 % each} It is sought like a suggestion. Empty as {@link #recommend()} is, and if
      * the model could not be used, of which the log says why. If nothing is given and the space has no contexts, this is {@link #recommend()}.
      *

@@ -30,7 +30,8 @@ record WhyNoBest(StudySettings settings, List<TrialResult> results) {
                         kind(this::failure, "failed", "failed"),
                         kind(this::stop, "was stopped", "were stopped"),
                         kind(this::missedBound, "misses a bound", "miss a bound"),
-                        kind(this::place, "lies outside of the space", "lie outside of the space"))
+                        kind(this::place, "lies outside of the space", "lie outside of the space"),
+                        kind(this::look, "is a cheap look", "are cheap looks"))
                 .flatMap(Optional::stream)
                 .collect(Collectors.joining("; "));
         return Character.isDigit(kinds.charAt(0)) ? "of " + results.size() + " results " + kinds : kinds;
@@ -72,6 +73,18 @@ record WhyNoBest(StudySettings settings, List<TrialResult> results) {
             }
         }
         return Optional.empty();
+    }
+
+    private Optional<String> look(TrialResult result) {
+        return !(result.outcome() instanceof Outcome.Measured)
+                        || missedBound(result).isPresent()
+                        || place(result).isPresent()
+                        || settings.space().isFull(result.point())
+                ? Optional.empty()
+                : settings.space()
+                        .fidelity()
+                        .map(one -> one.parameter() + " is " + result.point().get(one.parameter())
+                                + ", and only results at " + one.full() + " count");
     }
 
     private Optional<String> place(TrialResult result) {

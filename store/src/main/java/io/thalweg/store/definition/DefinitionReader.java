@@ -14,6 +14,7 @@ import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Goal;
 import io.thalweg.core.trial.Goals;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,6 +33,7 @@ final class DefinitionReader {
     private final Problems problems = new Problems();
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final Set<String> contexts = new HashSet<>();
+    private final Map<String, Double> fidelities = new HashMap<>();
     private final ConditionReader conditions = new ConditionReader(problems);
     private final Map<String, Mark> places = new LinkedHashMap<>();
     private final Map<String, Mark> outcomes = new LinkedHashMap<>();
@@ -166,7 +168,7 @@ final class DefinitionReader {
             problems.add(fields.at(), "parameters", "there are none; a study needs at least one");
         }
         return fields.get("parameters")
-                .map(node -> new ParameterReader(problems, settings, contexts, conditions).read(node))
+                .map(node -> new ParameterReader(problems, settings, contexts, fidelities, conditions).read(node))
                 .orElse(List.of());
     }
 
@@ -278,9 +280,11 @@ final class DefinitionReader {
         for (Parameter parameter : parameters) {
             if (contexts.contains(parameter.name())) {
                 builder.context(parameter);
-            } else {
+            } else if (!fidelities.containsKey(parameter.name())) {
                 builder.add(parameter);
             }
+            Optional.ofNullable(fidelities.get(parameter.name()))
+                    .ifPresent(fixedCost -> builder.fidelity(parameter, fixedCost));
             when.getOrDefault(parameter.name(), List.of()).forEach(builder::when);
         }
         String last = "parameters";

@@ -164,6 +164,14 @@ final class DefinitionTree {
         if (definition.space().isContext(parameter.name())) {
             parts.put("context", true);
         }
+        definition
+                .space()
+                .fidelity()
+                .filter(one -> one.parameter().equals(parameter.name()))
+                .ifPresent(one -> {
+                    parts.put("fidelity", true);
+                    parts.put("fixed-cost", one.fixedCost());
+                });
         List<Condition> conditions = definition.space().conditions(parameter.name());
         if (!conditions.isEmpty()) {
             parts.put("when", ConditionReader.tree(conditions));

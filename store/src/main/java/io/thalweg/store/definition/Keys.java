@@ -29,8 +29,22 @@ final class Keys {
             "settings");
 
     static final List<String> PARAMETER = List.of(
-            "name", "kind", "range", "low", "high", "scale", "step", "digits", "values", "retired", "value", "context",
-            "when", "unit");
+            "name",
+            "kind",
+            "range",
+            "low",
+            "high",
+            "scale",
+            "step",
+            "digits",
+            "values",
+            "retired",
+            "value",
+            "context",
+            "fidelity",
+            "fixed-cost",
+            "when",
+            "unit");
 
     static final List<String> CONDITION = List.of("parameter", "values", "at-least", "at-most");
 

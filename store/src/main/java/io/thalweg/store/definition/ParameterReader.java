@@ -3,6 +3,7 @@ package io.thalweg.store.definition;
 import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.DecimalText;
+import io.thalweg.core.space.Fidelity;
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.IntegerParameter;
 import io.thalweg.core.space.OrdinalParameter;
@@ -26,6 +27,7 @@ final class ParameterReader {
     private final Problems problems;
     private final Map<String, String> settings;
     private final Set<String> contexts;
+    private final Map<String, Double> fidelities;
     private final ConditionReader conditions;
 
     /**
@@ -33,12 +35,19 @@ final class ParameterReader {
      *
      * @param settings takes the units
      * @param contexts takes the names of the parameters that are given and not chosen
+     * @param fidelities takes the fixed costs of the parameters that say how much is invested
      * @param conditions takes when parameters are active
      */
-    ParameterReader(Problems problems, Map<String, String> settings, Set<String> contexts, ConditionReader conditions) {
+    ParameterReader(
+            Problems problems,
+            Map<String, String> settings,
+            Set<String> contexts,
+            Map<String, Double> fidelities,
+            ConditionReader conditions) {
         this.problems = problems;
         this.settings = settings;
         this.contexts = contexts;
+        this.fidelities = fidelities;
         this.conditions = conditions;
     }
 
@@ -69,6 +78,18 @@ final class ParameterReader {
         fields.text("unit").ifPresent(unit -> settings.put(Keys.unit(named.name()), unit));
         if (fields.flag("context")) {
             contexts.add(named.name());
+        }
+        Optional<Double> fixedCost = fields.number("fixed-cost");
+        if (fields.flag("fidelity") && fields.flag("context")) {
+            fields.problem(
+                    "fidelity",
+                    "is for a parameter that is chosen, and a context is given with each request; leave out one of the two");
+        } else if (fields.flag("fidelity")) {
+            fidelities.put(named.name(), fixedCost.orElse(Fidelity.USUAL_FIXED_COST));
+        } else {
+            fields.refuse(
+                    List.of("fixed-cost"),
+                    "it is what looks at a fidelity cost; write 'fidelity: true', or leave it out");
         }
         conditions.read(named.name(), fields);
         Optional<String> kind = fields.choice("kind", Keys.KINDS);

@@ -124,10 +124,14 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         return forms;
     }
 
-    /** Kernels that are told keep to the parameters they name. */
+    /** Kernels that are told keep to the parameters they name, and a fidelity is an axis of its own. */
     private boolean isRotatable(SearchSpace space) {
         int d = space.dimension();
-        return kernels.stationary().isPresent() && d > 1 && d <= MOST_COORDINATES && space.isContinuous();
+        return kernels.stationary().isPresent()
+                && d > 1
+                && d <= MOST_COORDINATES
+                && space.isContinuous()
+                && space.fidelity().isEmpty();
     }
 
     /** Before the first fit nothing is known of axes. */

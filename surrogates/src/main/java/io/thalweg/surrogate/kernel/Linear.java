@@ -6,11 +6,21 @@ import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import org.ejml.data.DMatrixRMaj;
 
 /**
- * The linear kernel k(x, z) = v xᵀz: a linear function through the origin with independent weights of variance v.
+ * The linear kernel k(x, z) = v (x − o)ᵀ(z − o): a linear function that is 0 at o, with independent weights of variance v.
  *
  * @param variance the weights' variance v, a positive parameter
+ * @param origin each coordinate of o
  */
-public record Linear(Hyperparameter variance) implements Kernel {
+public record Linear(Hyperparameter variance, double origin) implements Kernel {
+
+    /**
+     * A linear function through the origin of all coordinates.
+     *
+     * @param variance the weights' variance v, a positive parameter
+     */
+    public Linear(Hyperparameter variance) {
+        this(variance, 0);
+    }
 
     /**
      * {@return the kernel of a given variance under a flat prior}
@@ -24,13 +34,25 @@ public record Linear(Hyperparameter variance) implements Kernel {
     @Override
     public void covariance(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj out) {
         Shapes.requireCovariance(a, b, out);
-        LinearAlgebra.multiply(variance.value(), a, false, b, true, 0, out);
+        LinearAlgebra.multiply(variance.value(), from(a), false, from(b), true, 0, out);
     }
 
     @Override
     public void gram(DMatrixRMaj x, DMatrixRMaj out) {
         Shapes.requireGram(x, out);
-        LinearAlgebra.symmetricRankK(variance.value(), x, false, 0, out);
+        LinearAlgebra.symmetricRankK(variance.value(), from(x), false, 0, out);
+    }
+
+    /** x − o. */
+    private DMatrixRMaj from(DMatrixRMaj x) {
+        if (origin == 0) {
+            return x;
+        }
+        DMatrixRMaj moved = x.copy();
+        for (int i = 0; i < moved.numRows * moved.numCols; i++) {
+            moved.data[i] -= origin;
+        }
+        return moved;
     }
 
     @Override
@@ -40,7 +62,8 @@ public record Linear(Hyperparameter variance) implements Kernel {
         for (int i = 0; i < diagonal.length; i++) {
             double sum = 0;
             for (int j = 0; j < d; j++) {
-                sum += a.data[i * d + j] * a.data[i * d + j];
+                double x = a.data[i * d + j] - origin;
+                sum += x * x;
             }
             diagonal[i] = variance.value() * sum;
         }
@@ -49,21 +72,23 @@ public record Linear(Hyperparameter variance) implements Kernel {
 
     /** Ā = v K̄ B, B̄ = v K̄ᵀ A, v̄ = ⟨K̄ B, A⟩. */
     @Override
-    public double pullback(DMatrixRMaj a, DMatrixRMaj b, DMatrixRMaj kBar, KernelGradient into) {
-        Shapes.requirePullback(a, b, kBar, into);
+    public double pullback(DMatrixRMaj left, DMatrixRMaj right, DMatrixRMaj kBar, KernelGradient into) {
+        Shapes.requirePullback(left, right, kBar, into);
+        DMatrixRMaj a = from(left);
+        DMatrixRMaj b = from(right);
         DMatrixRMaj product = new DMatrixRMaj(a.numRows, a.numCols);
         LinearAlgebra.multiply(1, kBar, false, b, false, 0, product);
         double inner = LinearAlgebra.dot(product.data, 0, a.data, 0, a.numRows * a.numCols);
         into.addParameter(0, inner);
-        DMatrixRMaj left = into.a();
-        if (left != null) {
+        DMatrixRMaj aBar = into.a();
+        if (aBar != null) {
             for (int i = 0; i < a.numRows * a.numCols; i++) {
-                left.data[i] += variance.value() * product.data[i];
+                aBar.data[i] += variance.value() * product.data[i];
             }
         }
-        DMatrixRMaj right = into.b();
-        if (right != null) {
-            LinearAlgebra.multiply(variance.value(), kBar, true, a, false, 1, right);
+        DMatrixRMaj bBar = into.b();
+        if (bBar != null) {
+            LinearAlgebra.multiply(variance.value(), kBar, true, a, false, 1, bBar);
         }
         return variance.value() * inner;
     }
@@ -76,7 +101,7 @@ public record Linear(Hyperparameter variance) implements Kernel {
         double sum = 0;
         for (int i = 0; i < a.numRows; i++) {
             for (int j = 0; j < d; j++) {
-                double x = a.data[i * d + j];
+                double x = a.data[i * d + j] - origin;
                 sum += diagonalBar[i] * x * x;
                 if (aBar != null) {
                     aBar.data[i * d + j] += 2 * variance.value() * diagonalBar[i] * x;
@@ -94,11 +119,11 @@ public record Linear(Hyperparameter variance) implements Kernel {
     @Override
     public Linear withParameters(HyperparameterVector parameters) {
         parameters().requireSameNames(parameters);
-        return new Linear(parameters.get(0));
+        return new Linear(parameters.get(0), origin);
     }
 
     @Override
     public String toString() {
-        return "Linear" + parameters();
+        return "Linear" + parameters() + (origin == 0 ? "" : " from " + origin);
     }
 }

@@ -80,6 +80,19 @@ class KernelContractsTest {
     }
 
     @Nested
+    class LinearFromAnOriginContract extends KernelContract {
+        @Override
+        protected Kernel kernel() {
+            return new Linear(Linear.of(1.7).variance(), 0.8);
+        }
+
+        @Override
+        protected int dimension() {
+            return 3;
+        }
+    }
+
+    @Nested
     class QuadraticTrendContract extends KernelContract {
         @Override
         protected Kernel kernel() {

@@ -25,7 +25,11 @@ public record PerUnitCost(LogAcquisition utility) implements LogAcquisition {
      */
     @Override
     public AcquisitionFunction on(AcquisitionContext context) {
-        AcquisitionFunction function = utility.on(context);
+        return of(utility.on(context), context);
+    }
+
+    /** A function of the logarithm of a utility in a context, per unit of the cost that is believed there. */
+    public static AcquisitionFunction of(AcquisitionFunction function, AcquisitionContext context) {
         if (context.logCost().isEmpty()) {
             return function;
         }

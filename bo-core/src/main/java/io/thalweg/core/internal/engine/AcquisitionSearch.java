@@ -91,7 +91,7 @@ record AcquisitionSearch(
         int d = part.space().dimension();
         List<double[]> points = new ArrayList<>();
         for (int from = 0; from < x.length; from += d) {
-            points.add(part.space().snap(Arrays.copyOfRange(x, from, from + d)));
+            points.add(part.invested(part.space().snap(Arrays.copyOfRange(x, from, from + d))));
         }
         return points;
     }

@@ -13,6 +13,7 @@ import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -36,6 +37,7 @@ final class Ask {
     private final StudySettings settings;
     private final SearchSpace space;
     private final Subspace part;
+    private final Slices slices;
     private final Learnable learnable;
     private final Occupancy occupancy;
     private final StudyState state;
@@ -83,6 +85,7 @@ final class Ask {
         this.learner = learner;
         this.space = settings.space();
         this.part = part;
+        this.slices = new Slices(settings, part);
         this.learnable = settings.learnable();
         this.occupancy = occupancy;
         this.state = state;
@@ -169,14 +172,16 @@ final class Ask {
 
     private Optional<Trial> fill(long number, boolean design) {
         String why = design ? "space-filling initial design" : "space-filling point, as no model could be used";
-        return part.filling()
-                .point(number, this::isTaken)
+        Subspace slice = slices.design(number, occupancy.taken());
+        Predicate<double[]> taken = taken(slice);
+        return slice.filling()
+                .point(slices.point(number), taken)
                 .map(u -> new Trial(
                         number,
-                        part.rounded(u, model::lengthscales, this::isTaken),
+                        slice.rounded(u, model::lengthscales, taken),
                         design ? Origin.DESIGN : Origin.FALLBACK,
                         log.health(why, FitReport.NONE, Double.NaN),
-                        part.notes()));
+                        slice.notes()));
     }
 
     private List<Trial> modelled(int q, long number) {
@@ -212,15 +217,22 @@ final class Ask {
         Seed choice = seed.child("acquisition");
         List<Trial> found = List.of();
         if (joint && q > 1) {
-            Optional<AcquisitionFunction> function = ofBatch(() -> current.function(settings.acquisition(), q, choice));
+            Optional<AcquisitionFunction> function =
+                    ofBatch(() -> current.function(settings.acquisition(), q, false, choice));
             if (function.isPresent()) {
                 found = search(function::get, current, true, number, seed, CHOICE);
             }
         }
         if (found.isEmpty()) {
             joint = false;
+            boolean looking = slices.looking(number, occupancy.taken());
             found = search(
-                    () -> current.function(settings.acquisition(), 1, choice), current, true, number, seed, CHOICE);
+                    () -> current.function(settings.acquisition(), 1, looking, choice),
+                    current,
+                    true,
+                    number,
+                    seed,
+                    CHOICE);
         }
         return found.isEmpty()
                 ? search(() -> FALLBACK.on(current.trustingContext(choice)), current, false, number, seed, EXPLORATION)
@@ -247,6 +259,9 @@ final class Ask {
     }
 
     private boolean isJoint(int q) {
+        if (slices.varied()) {
+            return false; // each point has a fidelity of its own
+        }
         SearchSpace searched = part.space();
         // What is given for one request is no reason to choose batches in another way than the study does.
         return switch (settings.batches()) {
@@ -293,7 +308,8 @@ final class Ask {
             Seed seed,
             String why) {
         try {
-            return new AcquisitionSearch(settings, part, this::isTaken, limit, log, model)
+            Subspace slice = slices.modelled(number, occupancy.taken());
+            return new AcquisitionSearch(settings, slice, taken(slice), limit, log, model)
                     .trials(function.get(), current, mustVary, number, seed, why);
         } catch (RuntimeException | OutOfMemoryError e) {
             failed(why + " failed", e);
@@ -301,7 +317,7 @@ final class Ask {
         }
     }
 
-    private boolean isTaken(double[] u) {
-        return occupancy.taken().contains(part.whole(u));
+    private Predicate<double[]> taken(Subspace slice) {
+        return u -> occupancy.taken().contains(slice.whole(u));
     }
 }

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
@@ -52,19 +53,20 @@ final class Beliefs {
     /**
      * Beliefs about a part of the space as it is at the time of a trial.
      *
-     * @param part where the best is sought: what is given matters if there are contexts
+     * @param part where points are chosen: what is given matters if there are contexts; the best is sought at full fidelity unless another is given
      * @param present number of the trial; where the objective does not drift it makes no difference
      */
     Beliefs(ModelState model, StudySettings settings, Subspace part, long present) {
+        Subspace full = part.full(settings);
         this.model = model;
         this.goals = settings.goals();
         this.inputs = settings.inputs();
         this.present = present;
-        this.domain = settings.learning() ? inputs.domain() : part.domain();
-        this.elsewhere = inputs.drifting() || !inputs.space().contexts().isEmpty();
+        this.domain = settings.learning() ? inputs.domain() : full.domain();
+        this.elsewhere = settings.bestMoves();
         this.noisy = !settings.deterministic() || elsewhere;
         model.outcomes().forEach(outcome -> surrogates.add(outcome.surrogate()));
-        DMatrixRMaj points = contending(part);
+        DMatrixRMaj points = contending(full);
         DMatrixRMaj values = new DMatrixRMaj(points.numRows, goals.objectives().size());
         for (int k = 0; k < values.numCols; k++) {
             double[] one = noisy ? means(posterior(k), points) : measured(k, posterior(k), points);
@@ -222,9 +224,12 @@ final class Beliefs {
     /**
      * The function of q points: where the belief about the objective is a mixture, and values are logarithms, the average over its
      * members.
+     *
+     * @param looking whether looks at any fidelity are sought, if there is one; otherwise what a full evaluation is worth
      */
-    AcquisitionFunction function(Acquisition acquisition, int q, Seed seed) {
-        AcquisitionContext whole = context(q, seed);
+    AcquisitionFunction function(Acquisition acquisition, int q, boolean looking, Seed seed) {
+        AcquisitionContext plain = context(q, seed);
+        AcquisitionContext whole = looking ? plain.withFidelity(inputs.space().fidelity()) : withLooksKnown(plain);
         if (goals.several()) {
             return acquisition.on(whole);
         }
@@ -238,6 +243,23 @@ final class Beliefs {
                 .map(member -> acquisition.on(ownIncumbent(whole.withObjectives(List.of(member), new double[0]), true)))
                 .toList();
         return new AveragedFunction(functions, mixture.weights());
+    }
+
+    /** Pending cheap looks are no candidates for the best: they are believed to have returned what is expected of them. */
+    private AcquisitionContext withLooksKnown(AcquisitionContext context) {
+        if (inputs.space().fidelity().isEmpty()) {
+            return context;
+        }
+        Predicate<double[]> full = u -> inputs.space().isFull(inputs.space().decode(u));
+        List<double[]> looks = pending.stream().filter(full.negate()).toList();
+        if (looks.isEmpty()) {
+            return context;
+        }
+        Posterior objective = context.objective();
+        return context.withObjectives(
+                        List.of(objective.conditioned(ModelState.rows(looks, dimension()), objective.noiseVariance())),
+                        context.referencePoint())
+                .withPending(ModelState.rows(pending.stream().filter(full).toList(), dimension()));
     }
 
     /**

@@ -8,7 +8,7 @@ import org.ejml.data.DMatrixRMaj;
 /**
  * The feasible observations that contend for being the best: those of the best measured values, best first; with several
  * objectives those that the fewest others dominate, those of the Pareto front first; or the latest, latest first, where the
- * objective drifts and an old value says nothing, or contexts make the best values those of easy contexts. A bounded number of them, so that what an ask does with them does not grow
+ * objective drifts and an old value says nothing, or contexts make the best values those of easy contexts, or cheap looks are not to be compared with full ones. A bounded number of them, so that what an ask does with them does not grow
  * with the history. Immutable.
  */
 public final class Contenders {

@@ -16,7 +16,7 @@ public final class ExpectedBest {
     private ExpectedBest() {}
 
     /**
-     * The point of the best posterior mean among those that have the given values, and that are expected to meet the constraints on
+     * The point of the best posterior mean among those that have the given values, at full fidelity unless another is given, and that are expected to meet the constraints on
      * outcomes; where none is, the one that misses them least.
      *
      * @param given values by parameter name, all contexts among them
@@ -26,8 +26,9 @@ public final class ExpectedBest {
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
      */
     public static Optional<Point> of(ModelState model, StudySettings settings, Map<String, ?> given, long present) {
-        Subspace part = Subspace.of(settings, given);
-        part.requireContexts();
+        Subspace asked = Subspace.of(settings, given);
+        asked.requireContexts();
+        Subspace part = asked.full(settings);
         if (model.contenders().entries().isEmpty()) {
             return Optional.empty();
         }

@@ -64,7 +64,7 @@ public final class Learner {
     }
 
     private Contenders.Rule contending() {
-        if (settings.inputs().drifting() || !settings.space().contexts().isEmpty()) {
+        if (settings.bestMoves()) {
             return Contenders.Rule.LATEST;
         }
         return settings.goals().several() ? Contenders.Rule.FRONT : Contenders.Rule.BEST;

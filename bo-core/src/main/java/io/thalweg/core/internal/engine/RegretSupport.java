@@ -30,6 +30,9 @@ public final class RegretSupport {
             return Optional.of(
                     "what is best depends on the contexts " + settings.space().contexts());
         }
+        if (settings.space().fidelity().isPresent()) {
+            return Optional.of("the study has a fidelity, and the rule knows of full evaluations only");
+        }
         if (!settings.goals().constraints().isEmpty()) {
             return Optional.of("the study has constraints on outcomes, which drawn functions are not checked against");
         }

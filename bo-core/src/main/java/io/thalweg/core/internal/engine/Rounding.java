@@ -15,6 +15,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -199,7 +200,7 @@ public final class Rounding {
         Optional<Try> nearest = attempt(digits, exact, u, "", 0).filter(one -> !taken.test(one.u()));
         for (int reach = 1; reach <= REACH && nearest.isEmpty(); reach++) {
             List<Try> around = new ArrayList<>();
-            for (String name : digits.keySet()) {
+            for (String name : movable(digits)) {
                 attempt(digits, exact, u, name, reach).ifPresent(around::add);
                 attempt(digits, exact, u, name, -reach).ifPresent(around::add);
             }
@@ -207,6 +208,13 @@ public final class Rounding {
                     around.stream().filter(one -> !taken.test(one.u())).min(Comparator.comparingDouble(Try::distance));
         }
         return nearest.map(Try::point);
+    }
+
+    /** What may be moved: not a fidelity, of which the greatest value means more than its neighbours. */
+    private Set<String> movable(Map<String, Integer> digits) {
+        Set<String> names = new LinkedHashSet<>(digits.keySet());
+        space.fidelity().ifPresent(fidelity -> names.remove(canonical(fidelity.parameter())));
+        return names;
     }
 
     /**

@@ -15,11 +15,13 @@ import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Goals;
 import java.time.InstantSource;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 /** What a {@link StudyBuilder} collected; see there. */
 public record StudySettings(
@@ -60,12 +62,45 @@ public record StudySettings(
             throw new IllegalStateException(
                     "curves are of the one objective that is sought: a study with several, or that learns a map, has none");
         }
-        boolean oneBest = !goals.several() && !learning && space.contexts().isEmpty();
+        if (space.fidelity().isPresent()) {
+            requireOneObjective(
+                    space.fidelity().get().parameter(),
+                    goals.several() ? "several objectives" : "",
+                    learning ? "a map to learn" : "",
+                    goals.constraints().isEmpty() ? "" : "constraints on outcomes",
+                    trialsPerUnit.isPresent() ? "an objective that drifts" : "",
+                    space.contexts().isEmpty() ? "" : "contexts " + space.contexts(),
+                    curves.isPresent() ? "learning curves" : "");
+        }
+        boolean oneBest = !goals.several() && !learning && !bestMoves(space, trialsPerUnit);
         if (trustRegion.orElse(false) && !oneBest) {
             throw new IllegalStateException(
-                    "a trust region needs one best point: it cannot be used with several objectives, with contexts or "
-                            + "to learn a map");
+                    "a trust region needs one best point that was measured: it cannot be used with several objectives, with "
+                            + "contexts or a fidelity, where the objective drifts or to learn a map");
         }
+    }
+
+    private static void requireOneObjective(String fidelity, String... others) {
+        String unfit = Arrays.stream(others).filter(other -> !other.isEmpty()).collect(Collectors.joining(", "));
+        if (!unfit.isEmpty()) {
+            throw new IllegalStateException(
+                    "the fidelity '" + fidelity + "' is for the best point of one objective, and this " + "study has "
+                            + unfit + ": fix '" + fidelity + "' at its greatest value, or leave out the other");
+        }
+    }
+
+    private static boolean bestMoves(SearchSpace space, OptionalInt trialsPerUnit) {
+        return trialsPerUnit.isPresent()
+                || !space.contexts().isEmpty()
+                || space.fidelity().isPresent();
+    }
+
+    /**
+     * Whether what was measured is no longer, or not where the best is sought, what it was, so that a model alone says what is best: the
+     * objective drifts, or there are contexts or a fidelity.
+     */
+    public boolean bestMoves() {
+        return bestMoves(space, trialsPerUnit);
     }
 
     /**

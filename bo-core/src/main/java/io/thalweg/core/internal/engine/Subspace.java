@@ -7,12 +7,14 @@ import io.thalweg.core.optimize.Bounds;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.CandidatePool;
 import io.thalweg.core.space.Column;
+import io.thalweg.core.space.Fidelity;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,10 +30,17 @@ import org.ejml.data.DMatrixRMaj;
  */
 final class Subspace {
 
+    /** A look that costs as much as this share of a full evaluation is made a full one. */
+    private static final double NEARLY_FULL = 0.8;
+
     /** Most points of a part that are counted one by one. */
     private static final long COUNT_LIMIT = 1_000_000;
 
     private final Map<String, ?> given;
+
+    /** What is given for the order alone, for people. */
+    private final Map<String, ?> told;
+
     private final SearchSpace whole;
     private final SearchSpace part;
     private final SpaceFilling filling;
@@ -53,7 +62,12 @@ final class Subspace {
      * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has them
      */
     Subspace(SearchSpace whole, Map<String, ?> given, Seed seed, boolean rounded) {
+        this(whole, given, given, seed, rounded);
+    }
+
+    private Subspace(SearchSpace whole, Map<String, ?> given, Map<String, ?> told, Seed seed, boolean rounded) {
         this.given = given;
+        this.told = told;
         this.whole = whole;
         part = given.isEmpty() ? whole : whole.fixing(given);
         filling = new SpaceFilling(part, seed);
@@ -68,6 +82,36 @@ final class Subspace {
     /** The part of a study's space; see the constructor. */
     static Subspace of(StudySettings settings, Map<String, ?> given) {
         return new Subspace(settings.space(), given, settings.seed().child("design"), settings.rounded());
+    }
+
+    /** The slice of this part at full fidelity; the part itself if it has none, or one that is given. */
+    Subspace full(StudySettings settings) {
+        return at(part.full(), settings);
+    }
+
+    /**
+     * The slice of this part in which the fidelity has a value; the part itself if there is none.
+     *
+     * @param fidelity the value by name; empty for none
+     */
+    Subspace at(Map<String, ?> fidelity, StudySettings settings) {
+        if (fidelity.isEmpty()) {
+            return this;
+        }
+        Map<String, Object> all = new LinkedHashMap<>(given);
+        all.putAll(fidelity);
+        return new Subspace(whole, all, told, settings.seed().child("design"), settings.rounded());
+    }
+
+    /** A point, at full fidelity if it costs nearly as much and there is such a point. */
+    double[] invested(double[] u) {
+        Optional<Fidelity> fidelity = part.fidelity();
+        if (fidelity.isEmpty() || fidelity.get().logCost(u[fidelity.get().column()]) < Math.log(NEARLY_FULL)) {
+            return u;
+        }
+        double[] full = u.clone();
+        full[fidelity.get().column()] = 1;
+        return Arrays.equals(part.snap(full), full) ? full : u;
     }
 
     /** The space that is searched. */
@@ -101,7 +145,7 @@ final class Subspace {
 
     /** What is to be said of a point that was chosen here; nothing of one that could be anywhere. */
     List<String> notes() {
-        return given.isEmpty() ? List.of() : List.of("chosen with " + given + " given");
+        return told.isEmpty() ? List.of() : List.of("chosen with " + told + " given");
     }
 
     /**
@@ -125,13 +169,14 @@ final class Subspace {
         }
     }
 
-    /** Whether contexts are given, so that what is best here is not what is best elsewhere. */
+    /** Whether contexts or a fidelity are given, so that what is best here is not what is best elsewhere. */
     private boolean inContext() {
-        return !given.isEmpty() && !whole.contexts().isEmpty();
+        return !given.isEmpty()
+                && (!whole.contexts().isEmpty() || whole.fidelity().isPresent());
     }
 
     /**
-     * What may be best here of points of the whole space: where contexts are given, the points with the given values in place of their
+     * What may be best here of points of the whole space: where contexts or a fidelity are given, the points with the given values in place of their
      * own, or admissible ones near to these, each once.
      */
     DMatrixRMaj transferred(DMatrixRMaj points) {
@@ -152,7 +197,7 @@ final class Subspace {
         return ModelState.rows(here, points.numCols);
     }
 
-    /** Where what is best is looked for, in the coordinates of the whole space: here if contexts are given, else everywhere. */
+    /** Where what is best is looked for, in the coordinates of the whole space: here if contexts or a fidelity are given, else everywhere. */
     InputDomain domain() {
         if (!inContext()) {
             return new SpaceDomain(whole);

@@ -61,15 +61,12 @@ record TrustRegion(
 
     /**
      * That of a study, before the first result: for all asks if the user says so, for half of them by default in many dimensions. Pools and
-     * discrete parameters have not been measured, and several objectives, maps, drifts and contexts have no one best point.
+     * discrete parameters have not been measured, and several objectives, maps, drifts, contexts and fidelities have no one best point.
      */
     static Optional<TrustRegion> of(StudySettings settings) {
         SearchSpace space = settings.space();
         boolean many = space.dimension() >= MANY && space.candidates().isEmpty() && space.isContinuous();
-        boolean oneBest = !settings.goals().several()
-                && !settings.learning()
-                && !settings.inputs().drifting()
-                && space.contexts().isEmpty();
+        boolean oneBest = !settings.goals().several() && !settings.learning() && !settings.bestMoves();
         boolean shared = settings.trustRegion().isEmpty() && many && oneBest;
         if (!shared && !settings.trustRegion().orElse(false)) {
             return Optional.empty();

@@ -62,6 +62,19 @@ class RoundingTest {
         return Math.max(0, decimal(point, name).stripTrailingZeros().scale());
     }
 
+    /** Full fidelity is kept: a neighbour of it would cost as much and not count. */
+    @Test
+    void whereAPointIsTakenTheFidelityStaysFull() {
+        SearchSpace space = SearchSpace.builder()
+                .logReal("rate", 1e-4, 1)
+                .fidelity("rows", 1000, 50_000)
+                .build();
+        double[] before = space.encode(rounded(space, "rate", 0.01, "rows", 50_000.0));
+        Point point = rounded(space, u -> Arrays.equals(u, before), "rate", 0.01, "rows", 50_000.0);
+        assertThat(point.real("rows")).isEqualTo(50_000.0);
+        assertThat(point.real("rate")).isNotEqualTo(0.01);
+    }
+
     @Test
     void mixtureIsWeighable() {
         assertThat(rounded(SOLVENTS, "Ethanol", 63.23020799057591, "Water", 35.78, "Acid", 0.98979200942409))

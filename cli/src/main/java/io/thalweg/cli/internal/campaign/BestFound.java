@@ -97,7 +97,10 @@ public record BestFound(
                 ? study.best()
                 : better(study, definition, Optional.empty(), point -> space.allows(point) && part.isEncodable(point));
         Optional<BestTrial> outside = better(
-                study, definition, best, point -> !space.allows(point) && (given.isEmpty() || part.isEncodable(point)));
+                study,
+                definition,
+                best,
+                point -> !space.allows(point) && space.isFull(point) && (given.isEmpty() || part.isEncodable(point)));
         return new BestFound(
                 given,
                 best.stream()

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How good the best was after each evaluation of a study: larger is better. An evaluation is a result of any kind, in the order of telling; only
- * feasible measurements in the space make the best better.
+ * feasible measurements in the space, at full fidelity, make the best better.
  *
  * @param feasible objectives of each evaluation, larger is better; null for what is not feasible
  * @param best of the evaluations before, by their number; −∞ while there is none
@@ -28,6 +28,7 @@ record Course(List<double @Nullable []> feasible, double[] best) {
             double[] values = result.outcome() instanceof Outcome.Measured measured
                             && definition.goals().feasible(measured)
                             && definition.space().allows(result.point())
+                            && definition.space().isFull(result.point())
                     ? definition.goals().oriented(measured)
                     : null;
             feasible.add(values == null || Arrays.stream(values).anyMatch(Double::isNaN) ? null : values);

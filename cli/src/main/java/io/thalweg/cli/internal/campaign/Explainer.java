@@ -98,6 +98,9 @@ public final class Explainer {
         if (definition.goals().several()) {
             return "seeks better trade-offs between " + String.join(", ", beliefs.keySet());
         }
+        if (!definition.space().isFull(trial.point())) {
+            return "a cheap look" + share(trial) + ", chosen by what it tells of full evaluations";
+        }
         if (value == null || best.isEmpty()) {
             return "explores: nothing feasible has been measured yet";
         }
@@ -105,6 +108,22 @@ public final class Explainer {
         return contexts.isEmpty()
                 ? comparison(value, best.get())
                 : comparison(value, trial.point().asMap(), contexts);
+    }
+
+    /** What a look costs; nothing where the cost is measured. */
+    private String share(Trial trial) {
+        return definition.goals().cost().isPresent()
+                ? ""
+                : definition
+                        .space()
+                        .fidelity()
+                        .filter(one -> trial.point().has(one.parameter()))
+                        .map(one -> {
+                            double value = ((Number) trial.point().get(one.parameter())).doubleValue();
+                            return ", at " + Numbers.brief(100 * one.cost(value))
+                                    + " % of the cost of a full evaluation";
+                        })
+                        .orElse("");
     }
 
     private String comparison(WarpedNormal value, Map<String, Object> point, List<String> contexts) {

@@ -151,7 +151,9 @@ public record StudyTemplate(String name, int batch, long seed) {
         text.append(
                 "# Also: kind: integer | boolean | ordinal | categorical | fixed, scale: log, step: 0.5, digits: 1;\n");
         text.append("# and context: true for a value that is given, not chosen, such as the batch of a raw "
-                + "material.\n");
+                + "material;\n");
+        text.append(
+                "# or fidelity: true for what is invested in an evaluation, of which only the greatest value counts.\n");
         text.append("parameters:\n");
         parameters.forEach(line -> text.append(line).append('\n'));
         text.append("\n# minimize, maximize or learn (a map). Several objectives: the best trade-offs.\n");

@@ -6,6 +6,7 @@ import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.Scale;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SpaceConstraint;
 import io.thalweg.core.trial.Goal;
 import java.math.BigInteger;
@@ -40,13 +41,22 @@ public record Understanding(String study, List<String> lines, List<String> remar
                 workspace.edit().map(Edit::all).orElse(List.of()));
     }
 
+    private static String role(SearchSpace space, Parameter parameter) {
+        boolean fidelity = space.fidelity()
+                .filter(one -> one.parameter().equals(parameter.name()))
+                .isPresent();
+        return space.isContext(parameter.name())
+                ? "context (given, not chosen) "
+                : fidelity ? "fidelity (only the greatest counts) " : "parameter ";
+    }
+
     private static List<String> understood(StudyDefinition definition) {
         Columns columns = Columns.of(definition);
         List<String> lines = new ArrayList<>();
         List<Parameter> parameters = definition.space().parameters();
         for (Parameter parameter : parameters.subList(0, Math.min(SHOWN, parameters.size()))) {
-            lines.add((definition.space().isContext(parameter.name()) ? "context (given, not chosen) " : "parameter ")
-                    + columns.heading(parameter.name()) + ": " + parameter.allowed() + digits(parameter));
+            lines.add(role(definition.space(), parameter) + columns.heading(parameter.name()) + ": "
+                    + parameter.allowed() + digits(parameter));
         }
         if (parameters.size() > SHOWN) {
             lines.add("and " + (parameters.size() - SHOWN) + " more parameters");

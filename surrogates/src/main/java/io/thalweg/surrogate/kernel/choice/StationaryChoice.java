@@ -3,10 +3,14 @@ package io.thalweg.surrogate.kernel.choice;
 import io.thalweg.core.space.Branch;
 import io.thalweg.core.space.Column;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
+import io.thalweg.surrogate.hyperparameter.LogNormal;
+import io.thalweg.surrogate.hyperparameter.Prior;
 import io.thalweg.surrogate.kernel.Hamming;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
+import io.thalweg.surrogate.kernel.Linear;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.OnColumns;
 import io.thalweg.surrogate.kernel.PerDimension;
@@ -15,6 +19,7 @@ import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
+import io.thalweg.surrogate.kernel.Sum;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -33,6 +38,11 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
 
     /** Matérn-5/2, or RBF where the data are clearly that smooth; a length scale for each coordinate. */
     public static final StationaryChoice DEFAULT = of(Matern52.PROFILE, Rbf.PROFILE);
+
+    /** Of the variance of the bias of the cheapest looks, in units of the targets' variance. */
+    private static final Prior BIAS_PRIOR = new LogNormal(0, 1.5);
+
+    private static final double LEAST_BIAS = 1e-6;
 
     /**
      * Copies the list.
@@ -73,16 +83,39 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
 
     @Override
     public List<Kernel> kernels(SearchSpace space) {
-        return profiles.stream().map(profile -> kernel(profile, space)).toList();
+        List<Kernel> all = new ArrayList<>();
+        space.fidelity().ifPresent(fidelity -> all.add(looks(fidelity.column(), space)));
+        profiles.forEach(profile -> all.add(kernel(profile, space)));
+        return List.copyOf(all);
+    }
+
+    /**
+     * What looks at a fidelity show, by the preferred profile: the full function, and a bias that shrinks to nothing towards full fidelity, k₀(x, x′) +
+     * v (1 − s)(1 − s′) k₁(x, x′) – the linear truncated kernel of Wu, Toscano-Palmerin, Frazier and Wilson (2019) with p = 0. The bias has length scales of
+     * its own: as it is often smoother than the function, a few pairs tell it.
+     */
+    private Kernel looks(int column, SearchSpace space) {
+        Kernel full = kernel(profiles.get(0), space, column);
+        Kernel bias = Product.of(
+                OnColumns.of(new Linear(Hyperparameter.positive("bias", BIAS_PRIOR, LEAST_BIAS), 1), column),
+                kernel(profiles.get(0), space, column));
+        return Sum.of(full, bias);
     }
 
     /** A factor of the columns that are always active, and one of each branch. */
     private Kernel kernel(Profile profile, SearchSpace space) {
+        return kernel(profile, space, -1);
+    }
+
+    /** The same without a column; of all if there is no such one. */
+    private Kernel kernel(Profile profile, SearchSpace space, int without) {
         List<Branch> branches = space.branches();
         int d = space.dimension();
         boolean[] conditional = new boolean[d];
         branches.forEach(branch -> IntStream.of(branch.columns()).forEach(j -> conditional[j] = true));
-        int[] always = IntStream.range(0, d).filter(j -> !conditional[j]).toArray();
+        int[] always = IntStream.range(0, d)
+                .filter(j -> !conditional[j] && j != without)
+                .toArray();
         Kernel trunk = kernel(profile, shared, space.columns(), always);
         if (branches.isEmpty()) {
             return trunk;
