@@ -96,6 +96,31 @@ class CurveEndsTest {
         }
     }
 
+    /** A last step that one curve alone has taken counts half, the mean rise of all steps the other half. */
+    @Test
+    void aStepOfOneCurveIsDrawnToTheMeanOfAllSteps() {
+        RaceTrack track = new RaceTrack(Curves.of(4).stoppedBy(StoppingRule.none()), 10);
+        track.run(track.next(), STEPS.subList(0, 4), new double[] {-10, -11, -12, -16});
+        // Rises of -1, -1 and -4.
+        assertThat(stopped(track, track.next(), new double[] {-10, -11, -12}, 3).expected())
+                .isCloseTo(-12 - 3, within(1e-9));
+    }
+
+    /** Where curves come together, what was uncertain before hardly matters at the end: it is multiplied by the slope. */
+    @Test
+    void slopesMultiplyDeviations() {
+        Random random = new Random(4);
+        RaceTrack track = new RaceTrack(Curves.of(3).stoppedBy(StoppingRule.none()), 1000);
+        for (int i = 0; i < 400; i++) {
+            double first = -10 + random.nextGaussian();
+            double second = first + 0.5 * random.nextGaussian();
+            double third = -10 + 0.2 * (second + 10) + 0.05 * random.nextGaussian();
+            track.run(track.next(), STEPS.subList(0, 3), new double[] {first, second, third});
+        }
+        assertThat(stopped(track, track.next(), new double[] {-11}, 1).deviation())
+                .isCloseTo(Math.hypot(0.2 * 0.5, 0.05), within(0.03));
+    }
+
     @Test
     void nothingIsExpectedWithoutReports() {
         RaceTrack track = new RaceTrack(Curves.of(50).stoppedBy(StoppingRule.none()), 100);
