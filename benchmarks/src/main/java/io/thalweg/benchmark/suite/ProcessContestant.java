@@ -65,7 +65,9 @@ record ProcessContestant(String name, List<String> command) implements Contestan
         Map<String, Object> values = new LinkedHashMap<>();
         for (Parameter parameter : problem.space().parameters()) {
             JsonNode value = said.path("ask").path(parameter.name());
-            values.put(parameter.name(), value.isNumber() ? value.numberValue() : value.asString(""));
+            if (!value.isMissingNode() && !value.isNull()) { // one that is not active has no value
+                values.put(parameter.name(), value.isNumber() ? value.numberValue() : value.asString(""));
+            }
         }
         Outcome.Measured measured = (Outcome.Measured)
                 evaluator.measure(problem.space().admit(values).point());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.cli.internal.command.Cli;
 import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.UsageException;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +61,41 @@ class ConditionalSuiteTest {
                 "use_dropout", false, "use_weight_decay", false, "lr", 0.01, "dropout", 0.2, "weight_decay", 0.1);
         assertThat(flat.valueAt(all))
                 .isEqualTo(mnist.valueAt(Point.of("use_dropout", false, "use_weight_decay", false, "lr", 0.01)));
+    }
+
+    /** What is not active has no value in what an optimiser in another process asks for. */
+    @Test
+    void externalOptimizersLeaveOutWhatIsInactive() throws IOException {
+        Path csv = directory.resolve("runs.csv");
+        String java = Path.of(Objects.requireNonNull(System.getProperty("java.home")), "bin", "java")
+                .toString();
+        Cli run = Cli.run(
+                "suite",
+                "conditional",
+                "--functions",
+                "net-mnist",
+                "--instances",
+                "1",
+                "--budget",
+                "8",
+                "--csv",
+                csv.toString(),
+                "--optimizer",
+                "thalweg",
+                "--command",
+                java + " -XX:TieredStopAtLevel=1 -cp " + System.getProperty("java.class.path")
+                        + " io.thalweg.cli.Main bridge");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        List<String> lines = Files.readAllLines(csv).stream()
+                .skip(1)
+                .map(line -> line.substring(0, line.lastIndexOf(',')))
+                .toList();
+        assertThat(lines).anyMatch(line -> line.startsWith("bridge,"));
+        assertThat(lines.stream()
+                        .map(line -> line.replaceFirst("^(thalweg|bridge),", ""))
+                        .distinct())
+                .as("a study behind the bridge is the same study")
+                .hasSize(lines.size() / 2);
     }
 
     @Test
