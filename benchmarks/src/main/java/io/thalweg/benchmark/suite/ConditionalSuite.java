@@ -46,12 +46,18 @@ final class ConditionalSuite implements Suite {
         if (!Files.exists(file)) {
             throw new UsageException("--data: " + data + " has no " + MachineProblem.FILE);
         }
-        return new ConditionalSuite(List.copyOf(MachineProblem.all(CsvTable.read(file))));
+        List<Problem> all = new ArrayList<>(MachineProblem.all(CsvTable.read(file)));
+        OutlierProblem.in(data).ifPresent(all::add);
+        return new ConditionalSuite(List.copyOf(all));
     }
 
     @Override
     public List<Integer> dimensions() {
-        return problems.isEmpty() ? List.of(5, 6) : List.of(4, 5, 6);
+        return IntStream.concat(IntStream.of(5, 6), problems.stream().mapToInt(ConditionalSuite::dimension))
+                .sorted()
+                .distinct()
+                .boxed()
+                .toList();
     }
 
     @Override
@@ -81,7 +87,7 @@ final class ConditionalSuite implements Suite {
         return all.stream()
                 .filter(problem -> dimensions.contains(dimension(problem)))
                 .flatMap(problem -> instances.stream()
-                        .flatMap(instance -> IntStream.range(0, 2)
+                        .flatMap(instance -> IntStream.range(0, forms(problem))
                                 .mapToObj(flat -> new Task(
                                         problem.name() + (flat == 1 ? FLAT : ""),
                                         dimension(problem),
@@ -90,6 +96,11 @@ final class ConditionalSuite implements Suite {
                                         0,
                                         budget))))
                 .toList();
+    }
+
+    /** As it is and flat; the rows of a log as they are. */
+    private static int forms(Problem problem) {
+        return problem.space().candidates().isPresent() ? 1 : 2;
     }
 
     private static int dimension(Problem problem) {

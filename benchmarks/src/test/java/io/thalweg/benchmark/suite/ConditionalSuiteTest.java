@@ -9,9 +9,11 @@ import io.thalweg.cli.internal.optimize.Problem;
 import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.UsageException;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Condition;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -98,20 +100,52 @@ class ConditionalSuiteTest {
                 .hasSize(lines.size() / 2);
     }
 
+    /** Of runs in full, the first of each configuration. */
+    @Test
+    void logsOfOptimizersAreSearchedRowByRow() {
+        CsvTable parameters = table("parameters", """
+                parameter,type,lower,upper,log,choices,active_if
+                layers,uniform_int,1,3,false,,
+                dropout,categorical,,,,True|False,
+                rate,uniform_float,0,0.8,false,,dropout = True
+                units,uniform_int,8,64,true,,layers > 1
+                """);
+        CsvTable log = table("log", """
+                layers,dropout,rate,units,budget,cost
+                1,true,0.5,,100,0.3
+                2,false,,9,100,0.2
+                2,false,,9,100,0.9
+                3,false,,10,11.1,0.1
+                """);
+        OutlierProblem problem = OutlierProblem.of(parameters, log);
+        assertThat(problem.space().candidates().orElseThrow().size()).isEqualTo(2);
+        assertThat(problem.valueAt(Point.of("layers", 2, "dropout", "false", "units", 9)))
+                .isEqualTo(0.2);
+        assertThat(problem.optimum()).hasValue(0.2);
+        assertThat(problem.space().conditions("units"))
+                .containsExactly(Condition.between("layers", 2, Double.POSITIVE_INFINITY));
+        assertThat(problem.space().conditions("rate")).containsExactly(Condition.oneOf("dropout", "true"));
+        assertThat(OutlierProblem.in(directory)).isEmpty();
+    }
+
+    private static CsvTable table(String name, String text) {
+        return CsvTable.of(name, text.getBytes(StandardCharsets.UTF_8));
+    }
+
     @Test
     void machinesAreReadFromADirectory() throws IOException {
         Files.writeString(directory.resolve("transfer_svm_tasks.csv"), "");
         assertThatThrownBy(() -> new ConditionalSuite().withData(directory))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(MachineProblem.FILE);
-        CsvTable table = CsvTable.of("machines", """
+        CsvTable table = table("machines", """
                 task,kernel,C,gamma,degree,accuracy
                 a,linear,1,,,0.7
                 a,rbf,1,0.1,,0.8
                 a,poly,2,,3,0.9
                 b,linear,1,,,0.6
                 b,rbf,2,1,,0.5
-                """.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                """);
         List<MachineProblem> machines = MachineProblem.all(table);
         assertThat(machines).extracting(MachineProblem::name).containsExactly("svm-a", "svm-b");
         assertThat(machines.get(0).optimum()).hasValue(0.9);
