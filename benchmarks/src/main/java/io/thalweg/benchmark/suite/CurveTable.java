@@ -2,6 +2,7 @@ package io.thalweg.benchmark.suite;
 
 import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.UsageException;
+import io.thalweg.core.space.Parameter;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.Scale;
@@ -14,7 +15,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,6 +37,9 @@ record CurveTable(String name, SearchSpace space, List<double[]> curves, Map<Poi
 
     private static final String PREFIX = "lc_taskset_";
     private static final String SUFFIX = ".csv.gz";
+
+    /** The task of another table, which is only shown: its curves are short, and no claim rests on them. */
+    static final String DIGITS = "digits_mlp";
 
     /** The share of settings that are good enough to be found. */
     private static final double BEST = 0.01;
@@ -64,57 +67,98 @@ record CurveTable(String name, SearchSpace space, List<double[]> curves, Map<Poi
 
     /** The table of a task. */
     static CurveTable read(Path directory, String name) {
-        return of(name, CsvTable.read(directory.resolve(PREFIX + name + SUFFIX)));
+        return name.equals(DIGITS)
+                ? digits(CsvTable.read(directory.resolve("lc_digits_mlp" + SUFFIX)))
+                : of(name, CsvTable.read(directory.resolve(PREFIX + name + SUFFIX)));
     }
 
     /** A table {@code config, …, step, valid_loss}, with a column for each parameter; a loss is empty where the curve has diverged. */
     static CurveTable of(String name, CsvTable table) {
-        double[] configs = table.numbers("config");
-        double[] steps = table.numbers("step");
         double[] losses = table.text("valid_loss").stream()
                 .mapToDouble(cell -> cell.isBlank() ? Double.NaN : Double.parseDouble(cell))
                 .toArray();
-        int length = (int) Arrays.stream(steps).max().orElseThrow();
-        Map<Double, Integer> numbers = new LinkedHashMap<>();
         List<Integer> first = new ArrayList<>();
-        List<double[]> curves = new ArrayList<>();
-        for (int i = 0; i < configs.length; i++) {
-            if (!numbers.containsKey(configs[i])) {
-                numbers.put(configs[i], curves.size());
-                first.add(i);
-                curves.add(new double[length]);
-            }
-            curves.get(Objects.requireNonNull(numbers.get(configs[i])))[(int) steps[i] - 1] = losses[i];
-        }
-        Map<String, double[]> values = new LinkedHashMap<>();
+        List<double[]> curves = curves(table.text("config"), table.numbers("step"), losses, first);
+        SearchSpaceBuilder free = SearchSpace.builder();
+        List<Map<String, Object>> settings = first.stream()
+                .<Map<String, Object>>map(row -> new LinkedHashMap<>())
+                .toList();
         for (String parameter : PARAMETERS) {
             // What matters of a factor near 1 is how far it is from 1.
             boolean nearOne = parameter.startsWith("beta");
             double[] column = table.numbers(parameter);
-            values.put(
+            double[] values = first.stream()
+                    .mapToDouble(i -> Math.max(1e-12, nearOne ? 1 - column[i] : column[i]))
+                    .toArray();
+            free.add(new RealParameter(
                     parameter,
-                    first.stream()
-                            .mapToDouble(i -> Math.max(1e-12, nearOne ? 1 - column[i] : column[i]))
-                            .toArray());
-        }
-        SearchSpaceBuilder free = SearchSpace.builder();
-        values.forEach((parameter, column) -> free.add(new RealParameter(
-                parameter,
-                Arrays.stream(column).min().orElseThrow(),
-                Arrays.stream(column).max().orElseThrow(),
-                Scale.LOG)));
-        SearchSpace around = free.build();
-        Map<Point, Integer> rows = new HashMap<>();
-        List<Point> candidates = new ArrayList<>();
-        for (int i = 0; i < curves.size(); i++) {
-            Map<String, Double> setting = new LinkedHashMap<>();
-            for (Map.Entry<String, double[]> column : values.entrySet()) {
-                setting.put(column.getKey(), column.getValue()[i]);
+                    Arrays.stream(values).min().orElseThrow(),
+                    Arrays.stream(values).max().orElseThrow(),
+                    Scale.LOG));
+            for (int i = 0; i < values.length; i++) {
+                settings.get(i).put(parameter, values[i]);
             }
-            candidates.add(around.admit(setting).point());
-            rows.put(candidates.get(i), i);
         }
-        return new CurveTable(name, free.candidates(candidates).build(), List.copyOf(curves), Map.copyOf(rows));
+        return of(name, free, settings, curves);
+    }
+
+    /**
+     * Networks that learn handwritten digits, a row for each setting and each ten epochs, with an accuracy. What is to be small is the share of
+     * errors.
+     */
+    private static CurveTable digits(CsvTable table) {
+        double[] errors =
+                Arrays.stream(table.numbers("accuracy")).map(share -> 1 - share).toArray();
+        double[] steps = Arrays.stream(table.numbers("budget"))
+                .map(epochs -> epochs / 10)
+                .toArray();
+        List<Integer> first = new ArrayList<>();
+        List<double[]> curves = curves(table.text("config"), steps, errors, first);
+        SearchSpaceBuilder free = SearchSpace.builder()
+                .categorical("activation", "logistic", "tanh", "relu")
+                .integer("batch_size", 1, 100)
+                .logReal("learning_rate", 1e-4, 0.1)
+                .integer("num_neurons_layer1", 5, 100)
+                .integer("num_neurons_layer2", 5, 100)
+                .categorical("solver", "sgd", "adam");
+        List<Map<String, Object>> settings = first.stream()
+                .<Map<String, Object>>map(row -> new LinkedHashMap<>())
+                .toList();
+        for (Parameter setting : free.build().parameters()) {
+            String parameter = setting.name();
+            List<String> cells = table.text(parameter);
+            for (int i = 0; i < first.size(); i++) {
+                String cell = cells.get(first.get(i));
+                boolean text = parameter.equals("activation") || parameter.equals("solver");
+                settings.get(i).put(parameter, text ? cell : Double.valueOf(cell));
+            }
+        }
+        return of(DIGITS, free, settings, curves);
+    }
+
+    /** The curve of each setting by step, in the order of their first rows, which are added to a list. */
+    private static List<double[]> curves(List<String> configs, double[] steps, double[] losses, List<Integer> first) {
+        int length = (int) Arrays.stream(steps).max().orElseThrow();
+        Map<String, double[]> curves = new LinkedHashMap<>();
+        for (int i = 0; i < losses.length; i++) {
+            String config = configs.get(i);
+            if (!curves.containsKey(config)) {
+                first.add(i);
+                curves.put(config, new double[length]);
+            }
+            Objects.requireNonNull(curves.get(config))[(int) steps[i] - 1] = losses[i];
+        }
+        return List.copyOf(curves.values());
+    }
+
+    private static CurveTable of(
+            String name, SearchSpaceBuilder free, List<Map<String, Object>> settings, List<double[]> curves) {
+        SearchSpace around = free.build();
+        Map<Point, Integer> rows = new LinkedHashMap<>();
+        for (int i = 0; i < curves.size(); i++) {
+            rows.putIfAbsent(around.admit(settings.get(i)).point(), i);
+        }
+        return new CurveTable(name, free.candidates(List.copyOf(rows.keySet())).build(), curves, Map.copyOf(rows));
     }
 
     /** How many steps a whole curve has. */

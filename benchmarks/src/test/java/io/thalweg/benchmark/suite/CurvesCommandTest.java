@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -45,8 +46,11 @@ class CurvesCommandTest {
                 table.append(',').append(step).append(',').append(loss).append('\n');
             }
         }
-        try (OutputStream out =
-                new GZIPOutputStream(Files.newOutputStream(directory.resolve("lc_taskset_made.csv.gz")))) {
+        write("lc_taskset_made.csv.gz", table);
+    }
+
+    private void write(String name, CharSequence table) throws IOException {
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(directory.resolve(name)))) {
             out.write(table.toString().getBytes(StandardCharsets.UTF_8));
         }
     }
@@ -99,6 +103,43 @@ class CurvesCommandTest {
                         .exitCode())
                 .isZero();
         assertThat(Files.readAllLines(csv()).get(1)).isEqualTo("made,\"median,random\",3,5,false,4,0");
+    }
+
+    @Test
+    void digitsAreReadAsSharesOfErrorsAndOnlyRunWhenNamed() throws IOException {
+        StringBuilder table = new StringBuilder("config,activation,batch_size,learning_rate,num_neurons_layer1,"
+                + "num_neurons_layer2,solver,budget,time,accuracy\n");
+        for (int i = 0; i < 3; i++) {
+            for (int epochs = 10; epochs <= 30; epochs += 10) {
+                String accuracy = i == 1 ? "0.9" : "0.5";
+                table.append(i + "-0,tanh," + (10 + i) + ",0.001,20,30,adam," + epochs + ",0.1," + accuracy + "\n");
+            }
+        }
+        write("lc_digits_mlp.csv.gz", table);
+        CurveTable digits = CurveTable.read(directory, "digits_mlp");
+        assertThat(digits.steps()).isEqualTo(3);
+        assertThat(digits.best()).containsExactly(1);
+        assertThat(digits.curves().get(1)).containsOnly(1 - 0.9);
+        assertThat(digits.row(digits.space()
+                        .admit(Map.of(
+                                "activation",
+                                "tanh",
+                                "batch_size",
+                                12,
+                                "learning_rate",
+                                0.001,
+                                "num_neurons_layer1",
+                                20,
+                                "num_neurons_layer2",
+                                30,
+                                "solver",
+                                "adam"))
+                        .point()))
+                .isEqualTo(2);
+        assertThat(run("--seeds", "1", "--rule", "full,random").out()).doesNotContain("digits_mlp");
+        assertThat(run("--seeds", "1", "--rule", "full,random", "--tasks", "digits_mlp")
+                        .out())
+                .contains("digits_mlp");
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.thalweg.core.internal.special.Normal;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -81,9 +82,12 @@ public final class CurveEnds {
     public static CurveEnds of(Race race) {
         long[] steps = steps(race.curves().steps());
         Scale scale = new Scale(values(race), race.cost(1));
+        List<double[]> places = race.runners().stream()
+                .map(runner -> places(race, runner, scale, steps))
+                .toList();
         List<List<double[]>> pairs = new ArrayList<>();
         for (int k = 0; k + 1 < steps.length; k++) {
-            pairs.add(pairs(race, scale, steps[k], steps[k + 1]));
+            pairs.add(pairs(places, k));
         }
         double mean = pairs.stream()
                 .filter(some -> !some.isEmpty())
@@ -97,23 +101,36 @@ public final class CurveEnds {
         double variance = Math.max(shown.orElse(scale.spread() * scale.spread() / 4), 1e-12);
         Link[] links = pairs.stream().map(some -> link(some, mean, variance)).toArray(Link[]::new);
         CurveEnds plain = new CurveEnds(race, scale, steps, links, 1);
-        return new CurveEnds(race, scale, steps, links, Math.max(1, plain.squaredErrors()));
+        return new CurveEnds(race, scale, steps, links, Math.max(1, plain.squaredErrors(places)));
+    }
+
+    /** Where a curve was at each step that it has come to, on the scale of curves; all decisions of a long history look at all of them. */
+    private static double[] places(Race race, Race.Runner runner, Scale scale, long[] steps) {
+        double[] places = new double[steps.length];
+        int n = 0;
+        while (n < steps.length && !runner.curve().isEmpty()) {
+            Optional<Race.Placed> placed = race.at(runner, steps[n]);
+            if (placed.isEmpty()) {
+                break;
+            }
+            places[n++] = scale.cost(race.value(placed.get().value()));
+        }
+        return Arrays.copyOf(places, n);
     }
 
     /** The mean squared error, in units of what was to be expected, of forecasts of the last step of curves from each step before. */
-    private double squaredErrors() {
+    private double squaredErrors(List<double[]> places) {
         double sum = 0;
         int n = 0;
-        for (Race.Runner runner : race.runners()) {
-            Curve curve = runner.curve();
+        for (int i = 0; i < places.size(); i++) {
+            Curve curve = race.runners().get(i).curve();
             int last = 0;
             while (last < links.length && steps[last + 1] <= curve.lastStep()) {
                 last++;
             }
-            double reached = curve.isEmpty() ? 0 : scale.cost(valueAt(race, runner, steps[last]));
             for (int from = 0; from < last; from++) {
-                End end = end(scale.cost(valueAt(race, runner, steps[from])), steps[from], last);
-                sum += Math.pow(reached - end.mean(), 2) / end.variance();
+                End end = end(places.get(i)[from], steps[from], last);
+                sum += Math.pow(places.get(i)[last] - end.mean(), 2) / end.variance();
                 n++;
             }
         }
@@ -140,14 +157,12 @@ public final class CurveEnds {
                 .toArray();
     }
 
-    /** What curves that have come to both steps were at them, the better ones of many. */
-    private static List<double[]> pairs(Race race, Scale scale, long from, long to) {
+    /** What curves that have come to both of two steps were at them, the better ones of many. */
+    private static List<double[]> pairs(List<double[]> places, int from) {
         List<double[]> pairs = new ArrayList<>();
-        for (Race.Runner runner : race.runners()) {
-            if (!runner.curve().isEmpty() && race.at(runner, to).isPresent()) {
-                double before = valueAt(race, runner, from);
-                double after = valueAt(race, runner, to);
-                pairs.add(new double[] {scale.cost(before), scale.cost(after)});
+        for (double[] place : places) {
+            if (place.length > from + 1) {
+                pairs.add(new double[] {place[from], place[from + 1]});
             }
         }
         if (pairs.size() < MANY) {
@@ -155,10 +170,6 @@ public final class CurveEnds {
         }
         pairs.sort(Comparator.comparingDouble(pair -> pair[0]));
         return pairs.subList(0, Math.max(MANY * 3 / 4, pairs.size() / 2));
-    }
-
-    private static double valueAt(Race race, Race.Runner runner, long step) {
-        return race.value(race.at(runner, step).orElseThrow().value());
     }
 
     private static double mean(List<double[]> pairs) {

@@ -1,6 +1,8 @@
 package io.thalweg.core.curve;
 
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -47,7 +49,7 @@ public record ForecastRule(double share) implements StoppingRule {
             return Optional.of("it has diverged at step " + step);
         }
         CurveEnds.End best = best(race, ends, trial);
-        OptionalDouble ratio = ratio(race, ends, runner, best);
+        OptionalDouble ratio = ratio(ends, runner, best, Field.of(race, ends, step, best));
         return ratio.isPresent() && ratio.getAsDouble() < share
                 ? Optional.of(String.format(
                         Locale.ROOT,
@@ -73,25 +75,37 @@ public record ForecastRule(double share) implements StoppingRule {
     }
 
     /**
+     * All that have come to a step.
+     *
+     * @param size how many these are
+     * @param chances the sum of their chances to end better than the best, by their values at that step
+     */
+    private record Field(int size, double chances) {
+
+        static Field of(Race race, CurveEnds ends, long step, CurveEnds.End best) {
+            int size = 0;
+            double sum = 0;
+            for (Race.Runner other : race.runners()) {
+                Optional<Race.Placed> placed = other.curve().isEmpty() ? Optional.empty() : race.at(other, step);
+                if (placed.isPresent()) {
+                    sum += ends.end(race.value(placed.get().value()), step).chanceBelow(best);
+                    size++;
+                }
+            }
+            return new Field(size, sum);
+        }
+    }
+
+    /**
      * The chance of a trial to end better than the best, in units of the mean chance of all that have come to its last step; empty if these are
      * too few, or none has a chance.
      */
-    private static OptionalDouble ratio(Race race, CurveEnds ends, Race.Runner runner, CurveEnds.End best) {
-        long step = runner.curve().lastStep();
-        double[] chances = race.runners().stream()
-                .filter(other -> !other.curve().isEmpty())
-                .flatMap(other -> race.at(other, step).stream())
-                .mapToDouble(
-                        placed -> ends.end(race.value(placed.value()), step).chanceBelow(best))
-                .toArray();
-        double sum = 0;
-        for (double chance : chances) {
-            sum += chance;
-        }
-        double own = ends.end(runner.curve().lastValue(), step).chanceBelow(best);
-        return chances.length < FEWEST || sum == 0
+    private static OptionalDouble ratio(CurveEnds ends, Race.Runner runner, CurveEnds.End best, Field field) {
+        double own =
+                ends.end(runner.curve().lastValue(), runner.curve().lastStep()).chanceBelow(best);
+        return field.size() < FEWEST || field.chances() == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(own * chances.length / sum);
+                : OptionalDouble.of(own * field.size() / field.chances());
     }
 
     @Override
@@ -100,11 +114,14 @@ public record ForecastRule(double share) implements StoppingRule {
         CurveEnds.End best = best(race, ends, -1);
         OptionalLong next = OptionalLong.empty();
         double most = 2 * share;
+        Map<Long, Field> fields = new HashMap<>();
         for (Race.Runner runner : race.runners()) {
             if (runner.status() == Race.Status.STOPPED
                     && !runner.curve().isEmpty()
                     && Double.isFinite(runner.curve().lastValue())) {
-                double ratio = ratio(race, ends, runner, best).orElse(0);
+                Field field =
+                        fields.computeIfAbsent(runner.curve().lastStep(), step -> Field.of(race, ends, step, best));
+                double ratio = ratio(ends, runner, best, field).orElse(0);
                 if (ratio > most) {
                     most = ratio;
                     next = OptionalLong.of(runner.trial().number());

@@ -138,4 +138,33 @@ class CurveEndsTest {
         assertThat(outcome.deviation()).isGreaterThan(0.3);
         assertThat(outcome.value()).isCloseTo(-4.5, within(0.0));
     }
+
+    /** The second of three steps is N(0, 1) whatever the first was, and the third half of it: ends are N(0, 1/4) of what is at its first step. */
+    @Test
+    void whatBringsCurvesTogetherNarrowsWhatIsExpected() {
+        Random random = new Random(4);
+        RaceTrack track = new RaceTrack(Curves.of(3).stoppedBy(StoppingRule.none()), 5000);
+        for (int i = 0; i < 4000; i++) {
+            double middle = random.nextGaussian();
+            track.finish(track.next(), List.of(1L, 2L, 3L), new double[] {random.nextGaussian(), middle, middle / 2});
+        }
+        Outcome.Stopped outcome = stopped(track, track.next(), new double[] {0}, 1);
+        assertThat(outcome.expected()).isCloseTo(0, within(0.05));
+        assertThat(outcome.deviation()).isCloseTo(0.5, within(0.05));
+    }
+
+    /**
+     * Six curves fall by 1 to their second step, and one of them by 3 to its third. The mean fall of the two is 2, which counts as one more
+     * curve: (6 + 2) / 7 and (3 + 2) / 2.
+     */
+    @Test
+    void fewCurvesAreDrawnToTheMeanOfAllSteps() {
+        RaceTrack track = new RaceTrack(Curves.of(3).stoppedBy(StoppingRule.none()), 10);
+        for (int i = 0; i < 5; i++) {
+            track.stop(track.next(), List.of(1L, 2L), new double[] {i, i - 1});
+        }
+        track.finish(track.next(), List.of(1L, 2L, 3L), new double[] {2, 1, -2});
+        assertThat(stopped(track, track.next(), new double[] {1}, 1).expected())
+                .isCloseTo(1 - 8 / 7.0 - 5 / 2.0, within(1e-12));
+    }
 }

@@ -173,6 +173,22 @@ class StoppingRuleTest {
     }
 
     @Test
+    void forecastComparesStoppedTrialsWithThoseThatHaveComeAsFar() {
+        StoppingRule rule = StoppingRule.forecast();
+        RaceTrack track = new RaceTrack(Curves.of(9).resuming().stoppedBy(rule), 9);
+        track.finish(track.next(), STEPS, new double[] {.5, .4, .3});
+        for (int i = 0; i < 3; i++) {
+            track.stop(track.next(), STEPS.subList(0, 1), new double[] {.9});
+        }
+        for (int i = 0; i < 3; i++) {
+            track.stop(track.next(), STEPS.subList(0, 2), new double[] {.5, .4});
+        }
+        assertThat(rule.resume(track.race()))
+                .as("those at the second step promise more than those at the first, but not than each other")
+                .isEmpty();
+    }
+
+    @Test
     void settingsAreReadAsTheyWereWritten() {
         for (StoppingRule rule : List.of(
                 StoppingRule.none(),
