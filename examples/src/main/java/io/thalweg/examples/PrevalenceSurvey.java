@@ -1,17 +1,16 @@
 package io.thalweg.examples;
 
+import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
+import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -26,21 +25,71 @@ import org.ejml.data.DMatrixRMaj;
  */
 record PrevalenceSurvey(String name, DMatrixRMaj x, double[] logit) {
 
-    private static final String KENYA = "malaria_kenya_pr.csv";
+    private static final int PLACES = 1_200;
+
+    private static final int TOWNS = 20;
+
+    /** Three of four places are near a town. */
+    private static final int NEAR_TOWNS = 4;
+
+    /** How far from its town such a place is, in units of the country. */
+    private static final double AROUND = 0.04;
+
+    /** Waves that make up the map, and how long they are: a rough map, as of a Matérn-1/2 process with this length scale. */
+    private static final int WAVES = 400;
+
+    private static final double LENGTHSCALE = 0.5;
+
+    /** Standard deviations of the map and of what neighbouring places differ by, in units of the logit, and its mean. */
+    private static final double MAP = 1.8;
+
+    private static final double PLACE = 0.5;
+
+    private static final double MEAN = -1.5;
 
     /** Where only a share is known, it is taken to be that of so many persons. */
     private static final double PERSONS = 1000;
 
-    /** Malaria in Kenya: 1,230 surveys by longitude and latitude, with the numbers of persons tested and positive. */
-    static PrevalenceSurvey kenya() {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(PrevalenceSurvey.class.getResourceAsStream(KENYA)), StandardCharsets.UTF_8))) {
-            List<double[]> rows = rows(lines);
-            return new PrevalenceSurvey(
-                    "malaria, Kenya", unitCube(rows, 2), empiricalLogit(column(rows, 3), column(rows, 2)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /**
+     * Malaria in a country that is made up: 1,200 places, most of them near towns, with a rough map of the prevalence, places that differ
+     * from their neighbours, and 20 to some hundred persons tested in each.
+     *
+     * @param seed of the country
+     */
+    static PrevalenceSurvey madeUp(Seed seed) {
+        RandomGenerator random = seed.generator();
+        double[][] towns = new double[TOWNS][];
+        Arrays.setAll(towns, i -> new double[] {random.nextDouble(), random.nextDouble()});
+        double[][] waves = new double[WAVES][];
+        Arrays.setAll(waves, i -> wave(random));
+        List<double[]> rows = new ArrayList<>();
+        for (int i = 0; i < PLACES; i++) {
+            double[] town = towns[(int) (TOWNS * Math.pow(random.nextDouble(), 3))]; // the first are the largest
+            boolean near = i % NEAR_TOWNS != 0;
+            double x = near ? town[0] + AROUND * random.nextGaussian() : random.nextDouble();
+            double y = near ? town[1] + AROUND * random.nextGaussian() : random.nextDouble();
+            double logit = MEAN + PLACE * random.nextGaussian();
+            for (double[] wave : waves) {
+                logit += MAP * Math.sqrt(2.0 / WAVES) * Math.cos(wave[0] * x + wave[1] * y + wave[2]);
+            }
+            double share = 1 / (1 + Math.exp(-logit));
+            int tested = 20 + (int) Math.exp(4 + 0.8 * random.nextGaussian());
+            int positive = 0;
+            for (int person = 0; person < tested; person++) {
+                positive += random.nextDouble() < share ? 1 : 0;
+            }
+            rows.add(new double[] {x, y, tested, positive});
         }
+        return new PrevalenceSurvey(
+                "malaria, made up", unitCube(rows, 2), empiricalLogit(column(rows, 3), column(rows, 2)));
+    }
+
+    /** A frequency of the spectrum of a Matérn-1/2 process, which is a Cauchy distribution, with a phase. */
+    private static double[] wave(RandomGenerator random) {
+        double heavy = Math.abs(random.nextGaussian()) * LENGTHSCALE;
+        return new double[] {
+            random.nextGaussian() / heavy, random.nextGaussian() / heavy, 2 * Math.PI * random.nextDouble()
+        };
     }
 
     /**

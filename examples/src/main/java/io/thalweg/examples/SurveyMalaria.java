@@ -38,7 +38,8 @@ import org.ejml.data.DMatrixRMaj;
  * largest variance, and random ones, each with three surrogates. All rules begin with the same random villages.
  *
  * <p>{@code SurveyMalaria [FIGURE.png [SEEDS [TABLE.csv COORDINATES]]]}: without a table of your own (see {@link
- * PrevalenceSurvey#read}) the surveys are those of Kenya.
+ * PrevalenceSurvey#read}) the country is made up, see {@link PrevalenceSurvey#madeUp}. The surveys of the Malaria Atlas Project are such
+ * tables.
  */
 public final class SurveyMalaria {
 
@@ -59,6 +60,9 @@ public final class SurveyMalaria {
 
     private static final int DEFAULT_SEEDS = 2;
     private static final int DEFAULT_BATCHES = 25;
+
+    /** The country that is surveyed if there is no table. */
+    static final Seed COUNTRY = Seed.of(2026).child("country");
 
     /**
      * The noise variance is a third of that of the targets, give or take a factor of 2.7: villages near each other differ by that much.
@@ -175,7 +179,7 @@ public final class SurveyMalaria {
         int seeds = arguments.length > 1 ? Integer.parseInt(arguments[1]) : DEFAULT_SEEDS;
         PrevalenceSurvey survey = arguments.length > 3
                 ? PrevalenceSurvey.read(Path.of(arguments[2]), Integer.parseInt(arguments[3]))
-                : PrevalenceSurvey.kenya();
+                : PrevalenceSurvey.madeUp(COUNTRY);
         List<Course> courses = run(survey, List.copyOf(SURROGATES.keySet()), seeds, DEFAULT_BATCHES, System.out);
         SurveyFigure.write(survey.name(), courses, figure);
         System.out.println("wrote " + figure);
