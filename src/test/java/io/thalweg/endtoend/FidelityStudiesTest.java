@@ -64,7 +64,7 @@ class FidelityStudiesTest {
     @Test
     void theDesignIsNestedAndEveryEighthTrialIsAFullOne() {
         try (Study study = Cases.minimize(SPACE).seed(4).build()) {
-            List<Trial> trials = run(study, 30);
+            List<Trial> trials = run(study, 24);
             for (int i = 0; i < 8; i++) {
                 Point point = trials.get(i).point();
                 assertThat(trials.get(i).origin()).isEqualTo(Origin.DESIGN);
@@ -75,14 +75,14 @@ class FidelityStudiesTest {
                     assertThat(point.real("y")).isEqualTo(before.real("y"));
                 }
             }
-            for (int i = 15; i < 30; i += 8) {
+            for (int i = 15; i < 24; i += 8) {
                 assertThat(isFull(trials.get(i))).isTrue();
             }
-            List<Trial> chosen = trials.subList(8, 30);
+            List<Trial> chosen = trials.subList(8, 24);
             assertThat(chosen).allMatch(trial -> trial.origin() == Origin.MODEL);
             assertThat(chosen.stream().filter(trial -> !isFull(trial)).count())
                     .as("cheap looks")
-                    .isGreaterThan(8);
+                    .isGreaterThan(5);
             // A look that costs nearly as much as a full evaluation is made one.
             assertThat(chosen)
                     .noneMatch(trial -> !isFull(trial) && trial.point().real("s") > 0.79);
@@ -99,7 +99,7 @@ class FidelityStudiesTest {
             assertThat(SPACE.isFull(study.recommend().orElseThrow().point()))
                     .as("the full point that the looks promise")
                     .isTrue();
-            List<Trial> trials = run(study, 28);
+            List<Trial> trials = run(study, 22);
             Trial best = study.best().orElseThrow().trial();
             assertThat(isFull(best)).isTrue();
             assertThat(trials.stream().filter(FidelityStudiesTest::isFull))
@@ -134,9 +134,9 @@ class FidelityStudiesTest {
                 .surrogate(Surrogates.named(surrogate))
                 .seed(3)
                 .build()) {
-            List<Trial> trials = run(study, 20);
+            List<Trial> trials = run(study, 16);
             assertThat(trials).noneMatch(trial -> trial.origin() == Origin.FALLBACK);
-            assertThat(trials.subList(8, 20)).anyMatch(trial -> !isFull(trial)).anyMatch(FidelityStudiesTest::isFull);
+            assertThat(trials.subList(8, 16)).anyMatch(trial -> !isFull(trial)).anyMatch(FidelityStudiesTest::isFull);
         }
     }
 
@@ -157,12 +157,12 @@ class FidelityStudiesTest {
     void batchesGivenFidelitiesAndOpenTrialsAreTaken() {
         try (Study study = Cases.minimize(SPACE).seed(1).build()) {
             Set<Point> asked = new HashSet<>();
-            for (int round = 0; round < 5; round++) {
+            for (int round = 0; round < 4; round++) {
                 List<Trial> batch = study.ask(4);
                 batch.forEach(trial -> asked.add(trial.point()));
                 batch.subList(0, 3).forEach(trial -> study.tell(trial, loss(trial.point())));
             }
-            assertThat(asked).hasSize(20);
+            assertThat(asked).hasSize(16);
             for (double s : new double[] {0.25, 1}) {
                 Trial trial = study.ask(Map.of("s", s));
                 assertThat(trial.point().real("s")).isEqualTo(s);
@@ -190,7 +190,7 @@ class FidelityStudiesTest {
     void aStudyIsTakenUpWhereItEnded() {
         List<Trial> whole;
         try (Study study = Cases.minimize(SPACE).seed(7).build()) {
-            whole = run(study, 18);
+            whole = run(study, 12);
         }
         List<Trial> parts = new ArrayList<>();
         for (int part = 0; part < 3; part++) {
@@ -198,7 +198,7 @@ class FidelityStudiesTest {
                     .seed(7)
                     .storedIn(JournalStore.open(folder))
                     .build()) {
-                parts.addAll(run(study, 6));
+                parts.addAll(run(study, 4));
             }
         }
         assertThat(parts)
