@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** What can be read of a {@link Study}: its history, what was found, and what the models believe. */
-abstract sealed class ReadableStudy permits Study {
+abstract sealed class ReadableStudy implements AskTell permits Study {
 
     final OpenStudy study;
 
@@ -28,9 +28,7 @@ abstract sealed class ReadableStudy permits Study {
         this.outlook = new Outlook(study, curving);
     }
 
-    /**
-     * {@return the space that is searched, as far as this process knows: another one may have {@linkplain Study#change changed} it since its last call}
-     */
+    @Override
     public SearchSpace space() {
         return study.settings().space();
     }
@@ -50,63 +48,42 @@ abstract sealed class ReadableStudy permits Study {
         return study.state();
     }
 
-    /**
-     * {@return the best observed feasible trial in the space, by the first objective if there are several; empty if there is none, and {@link
-     * #whyNoBest} says why} Of equal ones that of the smallest number. In a space with a fidelity only full results count. Where the objective drifts this is history: {@link #recommend} says
-     * what is good now. Where the space has contexts it is the best of all of them: {@link #recommend(Map)} says what is good in one.
-     */
+    @Override
     public Optional<BestTrial> best() {
         return outlook.findings().best();
     }
 
-    /**
-     * {@return why there is no best trial, for people: nothing was told yet, or how many results failed, miss a bound or lie outside of the space, and
-     * the first of each kind; or a map is learnt} Empty if there is one.
-     */
+    @Override
     public Optional<String> whyNoBest() {
         return outlook.findings().whyNoBest();
     }
 
-    /** {@return the best trade-offs between several objectives among what was measured; with one objective, its best trials} */
+    @Override
+    public List<StudyStore.Recorded> events(long after) {
+        if (after < 0) {
+            throw new IllegalArgumentException(
+                    "after is " + after + ", must be the number of an event, or 0 for all of them");
+        }
+        List<StudyStore.Recorded> history = study.store().history();
+        return List.copyOf(history.subList((int) Math.min(after, history.size()), history.size()));
+    }
+
+    @Override
     public Front front() {
         return outlook.findings().front();
     }
 
-    /**
-     * {@return the point to use if the search ended now: without noise the best observed one, otherwise the one with the best posterior
-     * mean among the best and the latest observed ones; where the objective drifts, the one with the best posterior mean at the time of the next
-     * trial among the latest observed ones; where evaluations report learning curves, a running one that is expected to end better than that} Empty if nothing feasible was observed, with several objectives, where people have to
-     * choose from the {@link #front}, where a map is learnt, and where the space has contexts, on which it depends: see {@link
-     * #recommend(Map)}.
-     */
+    @Override
     public Optional<Recommendation> recommend() {
         return outlook.recommend();
     }
 
-    /**
-     * {@return the point to use while some parameters have given values, such as the contexts of today: the one of the best posterior mean among
-     * all points that have them, at full fidelity unless another is given, measured or not, at the time of the next trial; with constraints on outcomes among those that
-     * meet them with a probability of 84 % each} It is sought like a suggestion. Empty as {@link #recommend()} is, and if
-     * the model could not be used, of which the log says why. If nothing is given and the space has no contexts, this is {@link #recommend()}.
-     *
-     * @param given values by parameter name, read as {@link SearchSpace#admit} does; all the {@linkplain SearchSpace#contexts contexts} of
-     *     the space among them
-     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space, nothing is left to choose, or a context
-     *     is not given
-     * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
-     */
+    @Override
     public Optional<Recommendation> recommend(Map<String, ?> given) {
         return outlook.recommend(given);
     }
 
-    /**
-     * {@return what the model expects at a point, from the results told so far: for people who compare it with what they measure then}
-     * Trials that are running do not count. Where the objective drifts, the time is that of the next trial. Of several objectives
-     * the first. Empty before the first measurement.
-     *
-     * @param point a point that the space {@linkplain SearchSpace#allows allows}, evaluated or not
-     * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
-     */
+    @Override
     public Optional<Forecast> forecast(Point point) {
         return outlook.forecast(point);
     }
@@ -155,10 +132,7 @@ abstract sealed class ReadableStudy permits Study {
         return outlook.insight();
     }
 
-    /**
-     * {@return which parameters matter for each objective, as far as the models can tell, and what the data alone say of it; the report shows the
-     * same} Objectives whose models say nothing yet are left out. It takes up to some seconds, and the study does not notice.
-     */
+    @Override
     public List<Importance> importance() {
         return outlook.importance();
     }

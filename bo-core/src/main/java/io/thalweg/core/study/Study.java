@@ -1,7 +1,6 @@
 package io.thalweg.core.study;
 
 import io.thalweg.core.error.InvalidMeasurementException;
-import io.thalweg.core.error.NoSuchTrialException;
 import io.thalweg.core.error.SpaceExhaustedException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.Lease;
@@ -16,7 +15,6 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Direction;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,7 +30,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>Tells may come in any order, late, or for points that were never asked for. No told number is lost, an ask
  * never throws for numerical reasons, and no point of a finite space is suggested twice.
  */
-public final class Study extends ReadableStudy implements AutoCloseable {
+public final class Study extends ReadableStudy {
 
     private final Listeners listeners;
     private final Suggestions suggestions;
@@ -86,71 +84,7 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         return StudyBuilder.of(definition);
     }
 
-    /**
-     * {@return the next point to evaluate} It counts as pending until it is told or cancelled.
-     *
-     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
-     * @throws io.thalweg.core.error.InvalidParameterException if the space has contexts, see {@link #ask(Map)}
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted, see {@link #ask(Request)}
-     */
-    public Trial ask() {
-        return ask(1).get(0);
-    }
-
-    /**
-     * The next points to evaluate, chosen together and recorded together: all of them or, if this throws, none.
-     *
-     * @param q how many, at least 1 and at most {@link StudyBuilder#askLimit}
-     * @return q trials; fewer only if a finite space has fewer points left
-     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space has no point left
-     */
-    public List<Trial> ask(int q) {
-        return ask(Request.of(q));
-    }
-
-    /**
-     * {@return the next point to evaluate while some parameters have given values, such as the contexts of today: see {@link Request#given}}
-     *
-     * @param given values by parameter name; all the {@linkplain SearchSpace#contexts contexts} of the space among them
-     * @throws io.thalweg.core.error.InvalidParameterException as {@link #ask(Request)}
-     */
-    public Trial ask(Map<String, ?> given) {
-        return ask(Request.of(1).given(given)).get(0);
-    }
-
-    /**
-     * {@link #ask(Request)}, to be answered within a time: see {@link Request#within}.
-     *
-     * @param q how many trials
-     * @param time within which the answer is to come
-     * @return the trials to evaluate
-     */
-    public List<Trial> ask(int q, Duration time) {
-        return ask(Request.of(q).within(time));
-    }
-
-    /**
-     * {@link #ask(Request)} for a request that may be repeated: see {@link Request#named}.
-     *
-     * @param q how many trials
-     * @param key the name of the request
-     * @return the trials to evaluate
-     */
-    public List<Trial> ask(int q, String key) {
-        return ask(Request.of(q).named(key));
-    }
-
-    /**
-     * The next points to evaluate, chosen together and recorded together: all of them or, if this throws, none.
-     *
-     * @param request how many, and what else is wanted of them
-     * @return that many trials; fewer only if a finite space has fewer points left. A repeated request gets the trials that it got before
-     * @throws io.thalweg.core.error.SpaceExhaustedException if a finite space, or what is given of it, has no point left
-     * @throws java.util.concurrent.CancellationException if the thread is interrupted meanwhile, and stays so; nothing was recorded
-     * @throws io.thalweg.core.error.InvalidParameterException if given values are not of the space, or a {@linkplain SearchSpace#contexts
-     *     context} is not given
-     * @throws io.thalweg.core.error.InfeasibleSpaceException if no point has the given values
-     */
+    @Override
     public List<Trial> ask(Request request) {
         return suggestions.ask(request);
     }
@@ -258,160 +192,67 @@ public final class Study extends ReadableStudy implements AutoCloseable {
         return curving.live(lease.trial(), lease.attempt());
     }
 
-    /**
-     * Adds a trial that waits to be evaluated, in front of all suggestions.
-     *
-     * @param point the point
-     * @return the trial
-     * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
-     */
+    @Override
     public Trial enqueue(Point point) {
         return teller.enqueue(point);
     }
 
-    /**
-     * Gives a trial back that was handed out by {@link #ask}: it waits for someone else, and is the first to be handed out again.
-     *
-     * @param trial the trial
-     * @throws io.thalweg.core.error.TrialConflictException if it has come to an end
-     */
+    @Override
     public void release(Trial trial) {
         teller.release(trial);
     }
 
-    /**
-     * Corrects what was told of a trial. Both outcomes stay in the history; from now on the models learn from the corrected one: of more than a thousand results
-     * a part with each ask, and until all are learnt the models believe what they knew before. Attributes that the new outcome does not have stay as they were told.
-     *
-     * @param trial the trial
-     * @param outcome what came of it
-     * @param reason for people
-     * @throws io.thalweg.core.error.TrialConflictException if nothing was told of it yet
-     */
+    @Override
     public void amend(Trial trial, Outcome outcome, String reason) {
         teller.amend(trial, outcome, Optional.empty(), reason);
     }
 
-    /**
-     * {@link #amend(Trial, Outcome, String)} where the point was told wrongly as well.
-     *
-     * @param trial the trial
-     * @param outcome what came of it
-     * @param actual the point at which the trial was really carried out; the planned one if it was carried out there
-     * @param reason why, for people
-     * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
-     */
+    @Override
     public void amend(Trial trial, Outcome outcome, Point actual, String reason) {
         teller.amend(trial, outcome, Optional.of(actual), reason);
     }
 
-    /**
-     * Tells a trial's measured value. A NaN or infinite one is kept as a failed measurement.
-     *
-     * @param trial the trial
-     * @param value what was measured
-     */
+    @Override
     public void tell(Trial trial, double value) {
         tell(trial, teller.outcome(value, Double.NaN));
     }
 
-    /**
-     * Tells a trial's measured value and the variance of its noise, in squared units of the value.
-     *
-     * @param trial the trial
-     * @param value what was measured
-     * @param noiseVariance variance of the noise, in squared units of the value
-     * @throws InvalidMeasurementException if the variance is negative or infinite
-     */
+    @Override
     public void tell(Trial trial, double value, double noiseVariance) {
         tell(trial, teller.outcome(value, noiseVariance));
     }
 
-    /**
-     * Tells what came of a trial. The same outcome told again changes nothing.
-     *
-     * @param trial the trial
-     * @param outcome what came of it
-     * @throws NoSuchTrialException if the trial is not of this study
-     * @throws InvalidMeasurementException if a declared outcome is missing or one was never declared
-     * @throws io.thalweg.core.error.TrialConflictException if a different outcome was told before
-     */
+    @Override
     public void tell(Trial trial, Outcome outcome) {
         teller.tell(trial, 0, outcome, Optional.empty());
     }
 
-    /**
-     * Tells what came of a trial that was not carried out as planned: 23 °C instead of 20, 63.2 g instead of 63.23. The models learn
-     * the point as it was carried out; the trial keeps the planned one. The same outcome told again at the same point changes
-     * nothing.
-     *
-     * @param trial the trial
-     * @param outcome what came of it
-     * @param actual the point at which it was carried out, with values of all the parameters
-     * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
-     * @throws io.thalweg.core.error.TrialConflictException if a different outcome or another point was told before
-     */
+    @Override
     public void tell(Trial trial, Outcome outcome, Point actual) {
         teller.tell(trial, 0, outcome, Optional.of(actual));
     }
 
-    /**
-     * Tells the measured value of a point that was never asked for, such as earlier data.
-     *
-     * @param point the point
-     * @param value what was measured
-     * @return the trial
-     */
+    @Override
     public Trial tell(Point point, double value) {
         return tell(point, teller.outcome(value, Double.NaN));
     }
 
-    /**
-     * Tells the measured value, with the variance of its noise, of a point that was never asked for.
-     *
-     * @param point the point
-     * @param value what was measured
-     * @param noiseVariance variance of the noise, in squared units of the value
-     * @return the trial
-     */
+    @Override
     public Trial tell(Point point, double value, double noiseVariance) {
         return tell(point, teller.outcome(value, noiseVariance));
     }
 
-    /**
-     * Tells what came of a point that was never asked for; the same point may be told many times and counts as repeated measurements.
-     * A point that would not be suggested – off a grid, beyond a range, against a constraint – is flagged. The models learn from it as far
-     * as the surrogate reaches, see {@link #unlearnt}; it can be the best only if the space {@linkplain SearchSpace#allows allows} it.
-     *
-     * @param point the point
-     * @param outcome what came of it
-     * @return the trial that was made for it
-     * @throws io.thalweg.core.error.InvalidParameterException if a parameter is missing, unknown or of the wrong type
-     */
+    @Override
     public Trial tell(Point point, Outcome outcome) {
         return teller.tell(point, outcome);
     }
 
-    /**
-     * Begins a change of the space or of the goals: ranges can be widened or narrowed, choices added or retired, parameters, constraints
-     * and outcomes added. {@link StudyChange#apply} records it.
-     *
-     * <pre>{@code
-     * study.change("the new thermostat").range("temperature", 20, 150).addChoice("solvent", "DMSO").apply();
-     * }</pre>
-     *
-     * @param reason for people; may be empty as long as there are no trials
-     * @return the change, to be completed
-     */
+    @Override
     public StudyChange change(String reason) {
-        return new StudyChange(study, reason);
+        return new StudyChange(new ChangeRecorder(study), reason);
     }
 
-    /**
-     * Gives a trial up: its point is free again. A result that comes in later is still accepted.
-     *
-     * @param trial the trial
-     */
+    @Override
     public void cancel(Trial trial) {
         teller.cancel(trial);
     }

@@ -3,15 +3,10 @@ package io.thalweg.core.study;
 import io.thalweg.core.error.InvalidDefinitionException;
 import io.thalweg.core.error.InvalidSpaceException;
 import io.thalweg.core.event.StudyDefinition;
-import io.thalweg.core.event.StudyEvent;
-import io.thalweg.core.event.StudyState;
-import io.thalweg.core.event.StudyStore;
-import io.thalweg.core.internal.engine.DryRun;
 import io.thalweg.core.space.CategoricalParameter;
 import io.thalweg.core.space.FixedParameter;
 import io.thalweg.core.space.IntegerParameter;
 import io.thalweg.core.space.Parameter;
-import io.thalweg.core.space.Point;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
@@ -20,11 +15,12 @@ import io.thalweg.core.space.SteppedParameter;
 import io.thalweg.core.trial.ConstraintBound;
 import io.thalweg.core.trial.Goals;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -36,17 +32,57 @@ import java.util.function.UnaryOperator;
  */
 public final class StudyChange {
 
-    private final StudyStore store;
-    private final OpenStudy study;
+    private final Recorder recorder;
     private final String reason;
     private final List<UnaryOperator<StudyDefinition>> edits = new ArrayList<>();
     private final Map<String, Object> earlier = new LinkedHashMap<>();
 
-    /** A change that is still empty. */
-    StudyChange(OpenStudy study, String reason) {
-        this.store = study.writable();
-        this.study = study;
-        this.reason = reason;
+    /** Takes a change to the study. */
+    @FunctionalInterface
+    public interface Recorder {
+
+        /**
+         * {@return what the change changes, in words; empty if nothing}
+         *
+         * @param change the change
+         * @param really whether it is recorded; otherwise the study stays as it is
+         */
+        List<String> record(StudyChange change, boolean really);
+    }
+
+    /**
+     * A change that is still empty: for implementations of {@link AskTell}; others get one from {@link AskTell#change}.
+     *
+     * @param recorder takes it to the study
+     * @param reason for people
+     */
+    public StudyChange(Recorder recorder, String reason) {
+        this.recorder = Objects.requireNonNull(recorder, "recorder must not be null");
+        this.reason = Objects.requireNonNull(reason, "reason must not be null; it may be empty before the first trial");
+    }
+
+    /** {@return why the study is changed, for people} */
+    public String reason() {
+        return reason;
+    }
+
+    /** {@return the values that added parameters had in all trials so far, as given, by name} */
+    public Map<String, Object> earlierValues() {
+        return Collections.unmodifiableMap(new LinkedHashMap<>(earlier));
+    }
+
+    /**
+     * {@return what the study is to be about, not yet checked against its trials}
+     *
+     * @param present what it is about
+     * @throws InvalidSpaceException if an edit does not fit the space
+     */
+    public StudyDefinition changed(StudyDefinition present) {
+        StudyDefinition next = present;
+        for (UnaryOperator<StudyDefinition> edit : edits) {
+            next = edit.apply(next);
+        }
+        return next;
     }
 
     /**
@@ -270,59 +306,11 @@ public final class StudyChange {
      * @throws IllegalStateException if the surrogate, the trust region or the reference point do not go together with the change
      */
     public List<String> apply() {
-        return record(true);
+        return recorder.record(this, true);
     }
 
     /** {@return what {@link #apply} would change; nothing is recorded} */
     public List<String> preview() {
-        return record(false);
-    }
-
-    private List<String> record(boolean really) {
-        List<String> changed = new ArrayList<>();
-        StudyDefinition begun = store.begun().orElseThrow();
-        StudyState after = store.append(state -> {
-            Session session = study.at(state);
-            StudyDefinition present = state.definition()
-                    .orElse(begun)
-                    .withSpace(session.settings().space());
-            Optional<StudyEvent.Changed> event = on(state, present);
-            changed.clear();
-            event.ifPresent(next -> {
-                changed.addAll(present.allDifferences(next.definition()));
-                DryRun.of(session.at(state.apply(next)).settings());
-            });
-            return event.filter(next -> really)
-                    .map(next -> List.<StudyEvent>of(next))
-                    .orElse(List.of());
-        });
-        study.at(after);
-        return List.copyOf(changed);
-    }
-
-    /**
-     * What is recorded for a state.
-     *
-     * @param present what the study is about
-     * @return empty if it is about that already
-     * @throws InvalidDefinitionException if it cannot be changed like this
-     */
-    Optional<StudyEvent.Changed> on(StudyState state, StudyDefinition present) {
-        StudyDefinition next = present;
-        for (UnaryOperator<StudyDefinition> edit : edits) {
-            next = edit.apply(next);
-        }
-        SearchSpace space = next.space().toBuilder()
-                .retiring(present.space())
-                .withCodeOf(present.space())
-                .build();
-        next = next.withSpace(space);
-        if (present.allDifferences(next).isEmpty()) {
-            return Optional.empty();
-        }
-        ChangeRules rules = new ChangeRules(state, present, next);
-        Point added = rules.earlier(earlier);
-        rules.check(reason);
-        return Optional.of(new StudyEvent.Changed(next, added, reason));
+        return recorder.record(this, false);
     }
 }
