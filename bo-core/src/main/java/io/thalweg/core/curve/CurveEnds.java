@@ -8,32 +8,27 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * Where curves end, by what curves have done: a chain of regressions from each of some geometric steps to the next, z(s') = z(s) + a + b
- * (z(s) − z̄) + ε. All curves that have come to both steps teach it, finished or not, and of many the better half, among which the best
- * will be. What nobody has shown yet is as uncertain as what was shown on average.
+ * Where curves end, by a {@linkplain FreezeThaw Gaussian process over their steps}. All curves teach its hyperparameters, finished or not, at geometric
+ * steps, since neighbouring values are not independent; those that have diverged teach nothing. Its variances grow until they are honest about the curves so far.
  */
 public final class CurveEnds {
 
     /** By how much steps grow. */
     private static final double GROWTH = Math.sqrt(2);
 
-    /** From how many pairs on the better half is learnt from. */
-    private static final int MANY = 8;
-
-    /** Standard deviation that is believed of b beforehand. */
-    private static final double SLOPE = 0.3;
-
-    /** How many pairs the average of all steps is worth. */
-    private static final double PRIOR = 2;
-
     private final Race race;
     private final Scale scale;
+
+    /** Which steps are looked at; the last is that of a whole curve. */
     private final long[] steps;
-    private final Link[] links;
+
+    /** What the curve of each trial was at each of the steps that it has come to. */
+    private final List<double[]> places;
+
+    private final FreezeThaw model;
 
     /** By how much variances have to grow to be honest about the curves so far. */
     private final double inflation;
@@ -53,25 +48,17 @@ public final class CurveEnds {
         }
     }
 
-    /**
-     * From one step to the next: z' = a + b z, with a variance.
-     *
-     * @param offset a
-     * @param slope b
-     */
-    private record Link(double offset, double slope, double variance) {
-
-        double next(double z) {
-            return offset + slope * z;
-        }
-    }
-
-    private CurveEnds(Race race, Scale scale, long[] steps, Link[] links, double inflation) {
+    private CurveEnds(Race race, Scale scale, long[] steps) {
         this.race = race;
         this.scale = scale;
         this.steps = steps;
-        this.links = links;
-        this.inflation = inflation;
+        this.places = race.runners().stream().map(this::places).toList();
+        double worst = scale.worst();
+        List<double[]> sound = places.stream()
+                .filter(values -> Arrays.stream(values).allMatch(value -> value < worst))
+                .toList();
+        this.model = FreezeThaw.of(times(steps.length), sound, scale.spread());
+        this.inflation = Math.max(1, squaredErrors(sound));
     }
 
     /**
@@ -80,72 +67,44 @@ public final class CurveEnds {
      * @param race the trials and their curves
      */
     public static CurveEnds of(Race race) {
-        long[] steps = steps(race.curves().steps());
-        Scale scale = new Scale(values(race), race.cost(1));
-        List<double[]> places = race.runners().stream()
-                .map(runner -> places(race, runner, scale, steps))
-                .toList();
-        List<List<double[]>> pairs = new ArrayList<>();
-        for (int k = 0; k + 1 < steps.length; k++) {
-            pairs.add(pairs(places, k));
+        return new CurveEnds(race, new Scale(values(race), race.cost(1)), steps(race));
+    }
+
+    /** Geometric steps, among those that curves have reported. */
+    private static long[] steps(Race race) {
+        long whole = race.curves().steps();
+        List<Long> steps = new ArrayList<>();
+        long next = reported(race, 1);
+        while (next < whole) {
+            steps.add(next);
+            next = reported(race, Math.max(next + 1, Math.round(next * GROWTH)));
         }
-        double mean = pairs.stream()
-                .filter(some -> !some.isEmpty())
-                .mapToDouble(CurveEnds::mean)
-                .average()
-                .orElse(0);
-        OptionalDouble shown = pairs.stream()
-                .filter(some -> some.size() > 2)
-                .mapToDouble(some -> variance(some, mean(some)))
-                .average();
-        double variance = Math.max(shown.orElse(scale.spread() * scale.spread() / 4), 1e-12);
-        Link[] links = pairs.stream().map(some -> link(some, mean, variance)).toArray(Link[]::new);
-        CurveEnds plain = new CurveEnds(race, scale, steps, links, 1);
-        return new CurveEnds(race, scale, steps, links, Math.max(1, plain.squaredErrors(places)));
+        steps.add(whole);
+        return steps.stream().mapToLong(Long::longValue).toArray();
+    }
+
+    /** The first step of any curve at a step or after it. */
+    private static long reported(Race race, long step) {
+        return race.runners().stream()
+                .map(Race.Runner::curve)
+                .filter(curve -> curve.lastStep() >= step)
+                .mapToLong(curve -> curve.step(curve.before(step)))
+                .min()
+                .orElse(Long.MAX_VALUE);
     }
 
     /** Where a curve was at each step that it has come to, on the scale of curves; all decisions of a long history look at all of them. */
-    private static double[] places(Race race, Race.Runner runner, Scale scale, long[] steps) {
-        double[] places = new double[steps.length];
+    private double[] places(Race.Runner runner) {
+        double[] values = new double[steps.length];
         int n = 0;
         while (n < steps.length && !runner.curve().isEmpty()) {
             Optional<Race.Placed> placed = race.at(runner, steps[n]);
             if (placed.isEmpty()) {
                 break;
             }
-            places[n++] = scale.cost(race.value(placed.get().value()));
+            values[n++] = scale.cost(race.value(placed.get().value()));
         }
-        return Arrays.copyOf(places, n);
-    }
-
-    /** The mean squared error, in units of what was to be expected, of forecasts of the last step of curves from each step before. */
-    private double squaredErrors(List<double[]> places) {
-        double sum = 0;
-        int n = 0;
-        for (int i = 0; i < places.size(); i++) {
-            Curve curve = race.runners().get(i).curve();
-            int last = 0;
-            while (last < links.length && steps[last + 1] <= curve.lastStep()) {
-                last++;
-            }
-            for (int from = 0; from < last; from++) {
-                End end = end(places.get(i)[from], steps[from], last);
-                sum += Math.pow(places.get(i)[last] - end.mean(), 2) / end.variance();
-                n++;
-            }
-        }
-        return n == 0 ? 1 : sum / n;
-    }
-
-    private static long[] steps(long whole) {
-        List<Long> steps = new ArrayList<>();
-        long step = 1;
-        for (double next = 1; step < whole; next *= GROWTH) {
-            steps.add(step);
-            step = Math.max(step + 1, Math.round(next * GROWTH));
-        }
-        steps.add(whole);
-        return steps.stream().mapToLong(Long::longValue).toArray();
+        return Arrays.copyOf(values, n);
     }
 
     /** The first and the last value of each curve: where curves are, without a look at all of a long history. */
@@ -157,85 +116,94 @@ public final class CurveEnds {
                 .toArray();
     }
 
-    /** What curves that have come to both of two steps were at them, the better ones of many. */
-    private static List<double[]> pairs(List<double[]> places, int from) {
-        List<double[]> pairs = new ArrayList<>();
-        for (double[] place : places) {
-            if (place.length > from + 1) {
-                pairs.add(new double[] {place[from], place[from + 1]});
+    /** The times of the first steps, as shares of a whole curve. */
+    private double[] times(int n) {
+        return Arrays.stream(steps, 0, n).mapToDouble(this::time).toArray();
+    }
+
+    private double time(long step) {
+        return (double) step / race.curves().steps();
+    }
+
+    /** The mean squared error, in units of what was to be expected, of forecasts of the last step of curves from each step before. */
+    private double squaredErrors(List<double[]> curves) {
+        double sum = 0;
+        int n = 0;
+        for (int to = 1; to < steps.length; to++) {
+            int length = to + 1;
+            List<double[]> ended =
+                    curves.stream().filter(curve -> curve.length == length).toList();
+            for (int from = 1; from <= to && !ended.isEmpty(); from++) {
+                FreezeThaw.Forecast forecast = model.forecast(times(from), time(steps[to]));
+                for (double[] curve : ended) {
+                    double error = curve[to] - forecast.mean(curve);
+                    sum += error * error / (forecast.variance() + model.noiseVariance());
+                    n++;
+                }
             }
         }
-        if (pairs.size() < MANY) {
-            return pairs;
-        }
-        pairs.sort(Comparator.comparingDouble(pair -> pair[0]));
-        return pairs.subList(0, Math.max(MANY * 3 / 4, pairs.size() / 2));
+        return n == 0 ? 1 : sum / n;
     }
 
-    private static double mean(List<double[]> pairs) {
-        return pairs.stream().mapToDouble(pair -> pair[1] - pair[0]).average().orElse(0);
+    /** Where curves end by what they were up to a step. */
+    final class Outlook {
+
+        private final int known;
+        private final boolean between;
+        private final FreezeThaw.Forecast forecast;
+
+        private Outlook(long step) {
+            int n = 0;
+            while (n < steps.length && steps[n] <= step) {
+                n++;
+            }
+            known = n;
+            between = n == 0 || steps[n - 1] < step;
+            double[] times = times(n + (between ? 1 : 0));
+            if (between) {
+                times[n] = time(step);
+            }
+            forecast = model.forecast(times, 1);
+        }
+
+        /** The values of a trial's curve, of which the last is that after the step. */
+        private double[] values(Race.Runner runner, double last) {
+            double[] values =
+                    Arrays.copyOf(places.get(Math.toIntExact(runner.trial().number())), known + (between ? 1 : 0));
+            values[values.length - 1] = scale.cost(last);
+            return values;
+        }
+
+        /**
+         * Where a trial's curve ends.
+         *
+         * @param value after the step, in the user's sign
+         */
+        End end(Race.Runner runner, double value) {
+            return bounded(new End(forecast.mean(values(runner, value)), inflation * forecast.variance()));
+        }
+
+        /** What its curve alone says of it, without what is believed of all. */
+        private End alone(Race.Runner runner, double value) {
+            End end = forecast.alone(forecast.mean(values(runner, value)));
+            return bounded(new End(end.mean(), inflation * end.variance()));
+        }
+
+        private End bounded(End end) {
+            return new End(Math.min(end.mean(), scale.worst()), end.variance());
+        }
     }
 
-    private static double variance(List<double[]> pairs, double mean) {
-        return pairs.stream()
-                .mapToDouble(pair -> Math.pow(pair[1] - pair[0] - mean, 2))
-                .average()
-                .orElse(0);
-    }
-
-    /** The regression of pairs, drawn to the mean and the variance of all where there are few. */
-    private static Link link(List<double[]> pairs, double mean, double variance) {
-        int n = pairs.size();
-        if (n == 0) {
-            return new Link(mean, 1, variance);
-        }
-        double centre = pairs.stream().mapToDouble(pair -> pair[0]).average().orElseThrow();
-        double rise = mean(pairs);
-        double square = 0;
-        double product = 0;
-        for (double[] pair : pairs) {
-            square += Math.pow(pair[0] - centre, 2);
-            product += (pair[0] - centre) * (pair[1] - pair[0] - rise);
-        }
-        double slope = product / (square + variance / (SLOPE * SLOPE));
-        double level = (n * rise + mean) / (n + 1);
-        double rest = 0;
-        for (double[] pair : pairs) {
-            rest += Math.pow(pair[1] - pair[0] - level - slope * (pair[0] - centre), 2);
-        }
-        return new Link(level - slope * centre, 1 + slope, (rest + PRIOR * variance) / (n + PRIOR));
+    /** Where curves end by what they were up to a step. */
+    Outlook after(long step) {
+        return new Outlook(step);
     }
 
     /** Where the curve of a trial ends by its own reports, of which it must have some. */
     End end(Race.Runner runner) {
         return runner.status() == Race.Status.FINISHED
                 ? new End(scale.cost(runner.end()), 0)
-                : end(runner.curve().lastValue(), runner.curve().lastStep());
-    }
-
-    /** Where a curve ends that has a value after a step. */
-    End end(double value, long step) {
-        End end = end(scale.cost(value), step, links.length);
-        return new End(Math.min(end.mean(), scale.cost(Double.NaN)), end.variance());
-    }
-
-    /** Where a curve that is at a place after a step will be so many links from the beginning. */
-    private End end(double begin, long step, int to) {
-        double z = begin;
-        double variance = 0;
-        for (int k = 0; k < to; k++) {
-            if (steps[k + 1] <= step) {
-                continue;
-            }
-            Link link = links[k];
-            double share = steps[k] >= step
-                    ? 1
-                    : Math.log((double) steps[k + 1] / step) / Math.log((double) steps[k + 1] / steps[k]);
-            double slope = 1 + share * (link.slope() - 1);
-            z += share * (link.next(z) - z);
-            variance = slope * slope * variance + share * link.variance();
-        }
-        return new End(z, inflation * variance);
+                : after(runner.curve().lastStep()).end(runner, runner.curve().lastValue());
     }
 
     /** The scale of beliefs. */
@@ -268,7 +236,7 @@ public final class CurveEnds {
     }
 
     /**
-     * {@return an outcome with what is expected of the end, if anything was reported}
+     * {@return an outcome with what its curve says of the end, if anything was reported: a measurement with known noise, since models know of the others themselves}
      *
      * @param trial number of the trial
      * @param stopped where it was stopped
@@ -282,7 +250,7 @@ public final class CurveEnds {
             double worst = worst();
             return stopped.expecting(scale.value(worst), scale.deviation(worst, scale.spread() / 2));
         }
-        End end = end(runner);
+        End end = after(runner.curve().lastStep()).alone(runner, runner.curve().lastValue());
         return stopped.expecting(scale.value(end.mean()), scale.deviation(end.mean(), Math.sqrt(end.variance())));
     }
 
@@ -296,6 +264,6 @@ public final class CurveEnds {
                 .mapToDouble(runner -> scale.cost(runner.end()))
                 .max()
                 .orElse(Double.POSITIVE_INFINITY);
-        return Math.min(scale.cost(Double.NaN), measured + scale.spread() / 2);
+        return Math.min(scale.worst(), measured + scale.spread() / 2);
     }
 }

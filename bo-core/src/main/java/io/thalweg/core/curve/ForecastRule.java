@@ -49,7 +49,7 @@ public record ForecastRule(double share) implements StoppingRule {
             return Optional.of("it has diverged at step " + step);
         }
         CurveEnds.End best = best(race, ends, trial);
-        OptionalDouble ratio = ratio(ends, runner, best, Field.of(race, ends, step, best));
+        OptionalDouble ratio = ratio(runner, best, Field.of(race, ends, step, best));
         return ratio.isPresent() && ratio.getAsDouble() < share
                 ? Optional.of(String.format(
                         Locale.ROOT,
@@ -77,22 +77,24 @@ public record ForecastRule(double share) implements StoppingRule {
     /**
      * All that have come to a step.
      *
+     * @param outlook from that step
      * @param size how many these are
-     * @param chances the sum of their chances to end better than the best, by their values at that step
+     * @param chances the sum of their chances to end better than the best, by their values up to that step
      */
-    private record Field(int size, double chances) {
+    private record Field(CurveEnds.Outlook outlook, int size, double chances) {
 
         static Field of(Race race, CurveEnds ends, long step, CurveEnds.End best) {
+            CurveEnds.Outlook outlook = ends.after(step);
             int size = 0;
             double sum = 0;
             for (Race.Runner other : race.runners()) {
                 Optional<Race.Placed> placed = other.curve().isEmpty() ? Optional.empty() : race.at(other, step);
                 if (placed.isPresent()) {
-                    sum += ends.end(race.value(placed.get().value()), step).chanceBelow(best);
+                    sum += outlook.end(other, race.value(placed.get().value())).chanceBelow(best);
                     size++;
                 }
             }
-            return new Field(size, sum);
+            return new Field(outlook, size, sum);
         }
     }
 
@@ -100,9 +102,8 @@ public record ForecastRule(double share) implements StoppingRule {
      * The chance of a trial to end better than the best, in units of the mean chance of all that have come to its last step; empty if these are
      * too few, or none has a chance.
      */
-    private static OptionalDouble ratio(CurveEnds ends, Race.Runner runner, CurveEnds.End best, Field field) {
-        double own =
-                ends.end(runner.curve().lastValue(), runner.curve().lastStep()).chanceBelow(best);
+    private static OptionalDouble ratio(Race.Runner runner, CurveEnds.End best, Field field) {
+        double own = field.outlook().end(runner, runner.curve().lastValue()).chanceBelow(best);
         return field.size() < FEWEST || field.chances() == 0
                 ? OptionalDouble.empty()
                 : OptionalDouble.of(own * field.size() / field.chances());
@@ -121,7 +122,7 @@ public record ForecastRule(double share) implements StoppingRule {
                     && Double.isFinite(runner.curve().lastValue())) {
                 Field field =
                         fields.computeIfAbsent(runner.curve().lastStep(), step -> Field.of(race, ends, step, best));
-                double ratio = ratio(ends, runner, best, field).orElse(0);
+                double ratio = ratio(runner, best, field).orElse(0);
                 if (ratio > most) {
                     most = ratio;
                     next = OptionalLong.of(runner.trial().number());

@@ -62,6 +62,11 @@ final class Scale {
         return cost(value) >= worst;
     }
 
+    /** The worst that is believed, as which counts what is worse or no number. */
+    double worst() {
+        return worst;
+    }
+
     /** The interquartile range of the values that it was made for, or what takes its place. */
     double spread() {
         return spread;
