@@ -29,7 +29,7 @@ final class ApiPageRules {
         assertThat(types)
                 .hasSize((int)
                         page.lines().filter(line -> line.startsWith("| `")).count())
-                .hasSizeBetween(40, 80)
+                .hasSizeBetween(40, 90)
                 .doesNotHaveDuplicates()
                 .allSatisfy(type -> {
                     assertThat(type).doesNotContain(".internal");

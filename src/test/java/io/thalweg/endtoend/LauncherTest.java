@@ -35,7 +35,7 @@ class LauncherTest {
 
     /** Commands whose models are worth the line that Java prints about the module. */
     private static final Set<String> COMPUTING =
-            Set.of("demo", "optimize", "regress", "ask", "best", "report", "doctor", "worker");
+            Set.of("demo", "optimize", "regress", "ask", "best", "report", "doctor", "worker", "serve");
 
     private static final String WARNING = "WARNING: Using incubator modules: jdk.incubator.vector\n";
 

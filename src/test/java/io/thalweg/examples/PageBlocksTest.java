@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.xml.sax.InputSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Every code block of every page is code of the language that its fence names. What it does is tested elsewhere: {@link PageCommandsTest}
@@ -50,6 +51,7 @@ class PageBlocksTest {
                     "io.thalweg.core.trial",
                     "io.thalweg.optuna",
                     "io.thalweg.report",
+                    "io.thalweg.store.http",
                     "io.thalweg.store.journal",
                     "io.thalweg.surrogate.classification",
                     "io.thalweg.surrogate.exact",
@@ -62,6 +64,7 @@ class PageBlocksTest {
                     "io.thalweg.surrogate.streaming.hippo",
                     "io.thalweg.surrogate.wiski",
                     "java.io",
+                    "java.net",
                     "java.nio.file",
                     "java.time",
                     "java.util",
@@ -115,6 +118,7 @@ class PageBlocksTest {
                 assertThat(CsvReader.builder().ofCsvRecord(content).stream().map(row -> row.getFieldCount()))
                         .isNotEmpty()
                         .containsOnly(content.lines().findFirst().orElseThrow().split(",", -1).length);
+            case "json" -> JsonMapper.shared().readTree(content);
             case "text" -> assertThat(content).isNotBlank();
             default ->
                 throw new AssertionError(block + ": no test reads blocks of the language '" + block.language() + "'");

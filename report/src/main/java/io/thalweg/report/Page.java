@@ -6,9 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 
@@ -34,32 +37,44 @@ final class Page {
     }
 
     String html() {
+        String style = style();
+        String script = "\n" + resource("report.js");
         out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-        out.append(
-                "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline';");
-        out.append(" script-src 'unsafe-inline'; img-src data:\">\n");
+        out.append("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src ")
+                .append(hash(style))
+                .append("; script-src ")
+                .append(hash(script))
+                .append("; img-src data:\">\n");
         out.append("<meta name=\"color-scheme\" content=\"light dark\">\n");
         // without an icon of its own a browser would look for one
         out.append("<link rel=\"icon\" href=\"data:,\">\n");
-        out.append("<title>").append(escape(options.title())).append("</title>\n<style>\n");
-        out.append(":root{")
-                .append(Figure.properties(false))
-                .append("--fonts:")
-                .append(Figure.FONTS)
-                .append("}\n");
-        out.append("@media (prefers-color-scheme:dark){:root{")
-                .append(Figure.properties(true))
-                .append("}}\n");
-        out.append("@media print{:root{").append(Figure.properties(false)).append("}}\n");
-        out.append(resource("report.css")).append(Figure.styles()).append("</style>\n</head>\n<body>\n");
+        out.append("<title>").append(escape(options.title())).append("</title>\n<style>");
+        out.append(style).append("</style>\n</head>\n<body>\n");
         head();
         out.append("<main>\n");
         sections.forEach(this::section);
         out.append("</main>\n<footer><p>Made by Thalweg. Point at a mark in a figure to read its values; the tables "
                 + "below the figures have all numbers.</p></footer>\n");
-        out.append("<div id=\"tip\" role=\"status\" hidden></div>\n<script>\n").append(resource("report.js"));
+        out.append("<div id=\"tip\" role=\"status\" hidden></div>\n<script>").append(script);
         return out.append("</script>\n</body>\n</html>\n").toString();
+    }
+
+    private static String style() {
+        return "\n:root{" + Figure.properties(false) + "--fonts:" + Figure.FONTS + "}\n"
+                + "@media (prefers-color-scheme:dark){:root{" + Figure.properties(true) + "}}\n"
+                + "@media print{:root{" + Figure.properties(false) + "}}\n"
+                + resource("report.css") + Figure.styles();
+    }
+
+    /** What a policy calls a text by, which it then allows and no other. */
+    private static String hash(String text) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return "'sha256-" + Base64.getEncoder().encodeToString(digest) + "'";
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     private static String resource(String name) {

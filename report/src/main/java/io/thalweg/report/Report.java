@@ -93,6 +93,28 @@ public final class Report {
         return drawings().stream().map(Figure::id).toList();
     }
 
+    /**
+     * {@return a figure as SVG; empty if there is none of that name}
+     *
+     * @param name one of {@link #figures}
+     */
+    public Optional<String> svg(String name) {
+        return drawing(name).map(Figure::svg);
+    }
+
+    /**
+     * {@return a figure as PNG; empty if there is none of that name}
+     *
+     * @param name one of {@link #figures}
+     */
+    public Optional<byte[]> png(String name) {
+        return drawing(name).map(figure -> figure.png(PNG_WIDTH));
+    }
+
+    private Optional<Figure> drawing(String name) {
+        return drawings().stream().filter(figure -> figure.id().equals(name)).findFirst();
+    }
+
     List<Figure> drawings() {
         return sections.stream()
                 .flatMap(section -> section.blocks().stream())

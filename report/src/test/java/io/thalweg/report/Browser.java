@@ -3,12 +3,19 @@ package io.thalweg.report;
 import static org.assertj.core.api.Assertions.fail;
 
 import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Assumptions;
+import org.openqa.selenium.By;
+import org.openqa.selenium.OutputType;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
@@ -17,11 +24,13 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** Chromium without a window, which nobody else uses and which goes nowhere by itself. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     private static final List<String> BROWSERS =
             List.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome");
     private static final List<String> DRIVERS = List.of("/usr/bin/chromedriver", "/usr/lib/chromium/chromedriver");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ChromeDriver driver;
 
@@ -34,7 +43,7 @@ final class Browser implements AutoCloseable {
      *
      * @param profile an empty folder for what it writes
      */
-    static Browser open(Path profile) {
+    public static Browser open(Path profile) {
         String browser = first(BROWSERS);
         String chromedriver = first(DRIVERS);
         if (browser.isEmpty() || chromedriver.isEmpty()) {
@@ -78,46 +87,82 @@ final class Browser implements AutoCloseable {
     }
 
     /** Loads a page. */
-    void load(Path page) {
-        driver.get(page.toUri().toString());
+    public void load(Path page) {
+        load(page.toUri());
+    }
+
+    /** Loads a page from an address. */
+    public void load(URI address) {
+        driver.get(address.toString());
     }
 
     /** Sets the size of the page's window, in the pixels of its style sheets. */
-    void resize(int width, int height) {
+    public void resize(int width, int height) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
                 Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
     }
 
     /** Whether pages are to be dark. */
-    void darken(boolean dark) {
+    public void darken(boolean dark) {
         driver.executeCdpCommand(
                 "Emulation.setEmulatedMedia",
                 Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
     }
 
     /** The value of an expression. */
-    Object evaluate(String expression) {
+    public Object evaluate(String expression) {
         return Objects.requireNonNullElse(driver.executeScript("return " + expression), "null");
     }
 
-    long count(String selector) {
+    public long count(String selector) {
         return (Long) evaluate("document.querySelectorAll('" + selector + "').length");
     }
 
     /** What the page has complained of since it was last asked. */
-    List<String> complaints() {
+    public List<String> complaints() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .map(LogEntry::toString)
                 .toList();
     }
 
     /** Messages about the network since it was last asked, as JSON. */
-    List<String> requests() {
+    public List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
                 .map(LogEntry::getMessage)
                 .filter(message -> message.contains("\"Network.requestWillBeSent\""))
                 .toList();
+    }
+
+    /** The value that a script hands to the function which is its last argument. */
+    public Object await(String script) {
+        driver.manage().timeouts().scriptTimeout(PATIENCE);
+        return Objects.requireNonNullElse(driver.executeAsyncScript(script), "null");
+    }
+
+    /** Waits until an expression is true. */
+    public void until(String expression) {
+        await("const done = arguments[0]; (function look() { let is = false; try { is = " + expression
+                + "; } catch { /* not yet */ } if (is) { done(true); } else { setTimeout(look, 20); } })();");
+    }
+
+    /** Types into a field as a person does. */
+    public void type(String selector, String text) {
+        WebElement field = driver.findElement(By.cssSelector(selector));
+        field.clear();
+        field.sendKeys(text);
+    }
+
+    /** Clicks as a person does. */
+    public void click(String selector) {
+        WebElement element = driver.findElement(By.cssSelector(selector));
+        driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);
+        element.click();
+    }
+
+    /** The page as a picture. */
+    public void picture(Path file) throws IOException {
+        Files.write(file, driver.getScreenshotAs(OutputType.BYTES));
     }
 
     @Override

@@ -153,9 +153,14 @@ public final class MemoryStore implements StudyStore {
     }
 
     @Override
-    public synchronized List<Recorded> history() {
-        List<Recorded> history = new ArrayList<>(events.size());
-        for (int i = 0; i < events.size(); i++) {
+    public List<Recorded> history() {
+        return history(0);
+    }
+
+    @Override
+    public synchronized List<Recorded> history(long after) {
+        List<Recorded> history = new ArrayList<>();
+        for (int i = (int) Math.min(after, events.size()); i < events.size(); i++) {
             history.add(new Recorded(i + 1L, times.get(i), event(events.get(i))));
         }
         return Collections.unmodifiableList(history);

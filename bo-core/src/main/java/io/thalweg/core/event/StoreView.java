@@ -28,6 +28,11 @@ record StoreView(StudyStore store) implements ReadOnlyStore {
     }
 
     @Override
+    public List<Recorded> history(long after) {
+        return store.history(after);
+    }
+
+    @Override
     public Optional<Learnt> learnt() {
         return store.learnt();
     }

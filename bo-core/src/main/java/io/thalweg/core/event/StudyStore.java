@@ -107,6 +107,16 @@ public interface StudyStore extends AutoCloseable {
     /** {@return all events with their times, oldest first} Costs as much as the history is long. */
     List<Recorded> history();
 
+    /**
+     * {@return the events after one, with their times, oldest first}
+     *
+     * @param after the number of the last event that is not wanted, 0 for none
+     */
+    default List<Recorded> history(long after) {
+        List<Recorded> all = history();
+        return List.copyOf(all.subList((int) Math.min(after, all.size()), all.size()));
+    }
+
     /** {@return what was kept last; empty if nothing was, or it cannot be read any more} */
     Optional<Learnt> learnt();
 

@@ -64,8 +64,7 @@ abstract sealed class ReadableStudy implements AskTell permits Study {
             throw new IllegalArgumentException(
                     "after is " + after + ", must be the number of an event, or 0 for all of them");
         }
-        List<StudyStore.Recorded> history = study.store().history();
-        return List.copyOf(history.subList((int) Math.min(after, history.size()), history.size()));
+        return study.store().history(after);
     }
 
     @Override

@@ -63,6 +63,17 @@ interface AtomicContract extends StoreUnderTest {
     }
 
     @Test
+    default void theHistoryGoesOnAfterAnyEvent() {
+        StudyStore store = store();
+        begin(store);
+        List<StudyStore.Recorded> all = store.history();
+        for (int after = 0; after <= all.size(); after++) {
+            assertThat(store.history(after)).isEqualTo(all.subList(after, all.size()));
+        }
+        assertThat(store.history(Long.MAX_VALUE)).isEmpty();
+    }
+
+    @Test
     default void manyEventsOfSeveralKindsAreRecordedTogether() {
         StudyStore store = store();
         begin(store);

@@ -191,14 +191,14 @@ final class EventLog {
     }
 
     /** As {@link io.thalweg.core.event.StudyStore#history}. */
-    List<Recorded> history() {
+    List<Recorded> history(long after) {
         Optional<Long> study = entry.study();
         if (study.isEmpty()) {
             return List.of();
         }
         return entry.transaction("read the history of", (connection, again) -> {
             List<Recorded> history = new ArrayList<>();
-            Events.read(connection, study.get(), 0, (event, decision) -> history.add(event));
+            Events.read(connection, study.get(), after, (event, decision) -> history.add(event));
             return history;
         });
     }

@@ -19,7 +19,7 @@ import java.util.Objects;
 final class Migrations {
 
     /** The version that this code works with. */
-    static final int LATEST = 3;
+    static final int LATEST = 4;
 
     /** Names the lock among all advisory locks of the database: the first letters of the name, as numbers. */
     private static final long LOCK = 0x7468616c776567L;

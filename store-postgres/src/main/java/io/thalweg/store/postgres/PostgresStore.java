@@ -246,7 +246,12 @@ public final class PostgresStore implements StudyStore {
 
     @Override
     public List<Recorded> history() {
-        return log.history();
+        return log.history(0);
+    }
+
+    @Override
+    public List<Recorded> history(long after) {
+        return log.history(after);
     }
 
     @Override

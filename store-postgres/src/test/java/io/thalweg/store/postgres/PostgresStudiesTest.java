@@ -138,7 +138,7 @@ class PostgresStudiesTest {
         SERVER.execute(
                 database,
                 "ALTER TABLE thalweg_trial DROP COLUMN lease_lock; ALTER TABLE thalweg_study DROP COLUMN reports;"
-                        + " DROP TABLE thalweg_report; DELETE FROM thalweg_schema WHERE version > 1");
+                        + " DROP TABLE thalweg_report; DROP TABLE thalweg_token; DELETE FROM thalweg_schema WHERE version > 1");
         PostgresUrl url = PostgresUrl.parse(SERVER.url(database));
         try (PostgresStore looking = PostgresStore.openToLook(url, "study", 1)) {
             assertThat(looking.leases()).hasSize(1);

@@ -14,11 +14,13 @@ import io.thalweg.core.trial.Trial;
 import io.thalweg.store.definition.DefinitionJson;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -334,6 +336,14 @@ final class EventReader {
     }
 
     private <E extends Enum<E>> E constant(Class<E> of) {
-        return Enum.valueOf(of, string().toUpperCase(Locale.ROOT).replace('-', '_'));
+        String name = string();
+        try {
+            return Enum.valueOf(of, name.toUpperCase(Locale.ROOT).replace('-', '_'));
+        } catch (IllegalArgumentException e) {
+            String known =
+                    Arrays.stream(of.getEnumConstants()).map(EventWriter::name).collect(Collectors.joining(", "));
+            throw new IllegalArgumentException(
+                    "\"" + in.currentName() + "\" is \"" + name + "\", must be one of " + known, e);
+        }
     }
 }

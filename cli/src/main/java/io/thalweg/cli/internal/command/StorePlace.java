@@ -71,7 +71,7 @@ public final class StorePlace {
     }
 
     /** The place as it can be shown: without a password. */
-    static String shown(String place) {
+    public static String shown(String place) {
         return PostgresUrl.isOne(place) ? PostgresUrl.parse(place).withoutPassword() : place;
     }
 }

@@ -12,6 +12,7 @@ import io.thalweg.core.study.*;
 import io.thalweg.core.trial.*;
 import io.thalweg.report.*;
 import io.thalweg.store.definition.*;
+import io.thalweg.store.http.*;
 import io.thalweg.store.journal.*;
 import io.thalweg.store.postgres.*;
 import io.thalweg.surrogate.hyperparameter.*;

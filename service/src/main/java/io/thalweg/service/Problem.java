@@ -1,0 +1,69 @@
+package io.thalweg.service;
+
+import io.thalweg.core.error.ThalwegException;
+import java.util.Map;
+
+/**
+ * An error as RFC 9457 describes it, with the code of {@code core.error} or one of the service's own.
+ *
+ * @param status of HTTP
+ * @param code the stable name of the kind of error
+ * @param detail what is wrong and what to do, for people
+ */
+record Problem(int status, String code, String detail) {
+
+    static final String MEDIA_TYPE = "application/problem+json";
+
+    private static final int CONFLICT = 409;
+    private static final int UNPROCESSABLE = 422;
+
+    /** What is not a fault of values is one of state, or of the store. */
+    private static final Map<String, Integer> STATUS = Map.of(
+            "no-such-study", 404,
+            "no-such-trial", 404,
+            "no-best-trial", 404,
+            "trial-conflict", CONFLICT,
+            "lease-lost", CONFLICT,
+            "study-exists", CONFLICT,
+            "space-exhausted", CONFLICT,
+            "store-unavailable", 503,
+            "store-corrupt", 500,
+            "store-version", 500);
+
+    /** An error of the service. */
+    static final class Refusal extends RuntimeException {
+
+        private static final long serialVersionUID = 1L;
+
+        private final transient Problem problem;
+
+        Refusal(int status, String code, String detail) {
+            super(detail);
+            this.problem = new Problem(status, code, detail);
+        }
+
+        Problem problem() {
+            return problem;
+        }
+    }
+
+    /** A request that cannot be read. */
+    static Refusal invalidRequest(String detail) {
+        return new Refusal(400, "invalid-request", detail);
+    }
+
+    static Problem of(ThalwegException error) {
+        return new Problem(
+                STATUS.getOrDefault(error.code(), UNPROCESSABLE), error.code(), String.valueOf(error.getMessage()));
+    }
+
+    String json() {
+        return Json.object()
+                .put("type", "about:blank")
+                .put("title", code.replace('-', ' '))
+                .put("status", status)
+                .put("code", code)
+                .put("detail", detail)
+                .toString();
+    }
+}

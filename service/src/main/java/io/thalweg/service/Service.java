@@ -1,0 +1,192 @@
+package io.thalweg.service;
+
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import io.javalin.plugin.bundled.RateLimitPlugin;
+import io.thalweg.Thalweg;
+import io.thalweg.core.error.ThalwegException;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.study.StudyBuilder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.server.NetworkConnectionLimit;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A running service. Several of them on one database agree, since all that they know is in its store. */
+public final class Service implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Service.class);
+
+    /** Bytes of a request. */
+    private static final long LARGEST_REQUEST = 10_000_000;
+
+    /** Connections at a time. */
+    private static final int MOST_CONNECTIONS = 500;
+
+    /** Requests of one client in a minute. */
+    private static final int MOST_REQUESTS = 6_000;
+
+    /** Milliseconds for what is under way when the service ends. */
+    private static final long GRACE = 10_000;
+
+    private final Javalin server;
+    private final StudyShelf shelf;
+    private final EventRoutes events;
+
+    private Service(ServiceOptions options, Function<StudyStore, StudyBuilder> models) {
+        this.shelf = new StudyShelf(options.place(), models);
+        this.events = new EventRoutes(shelf);
+        Access access = new Access(options);
+        this.server = Javalin.create(config -> configure(config, options, access));
+    }
+
+    /**
+     * Begins to answer.
+     *
+     * @param options where the studies are, and who may reach them
+     * @return the service, which answers already
+     * @throws IllegalArgumentException if others could reach it who should not
+     */
+    public static Service start(ServiceOptions options) {
+        return start(options, Thalweg::open);
+    }
+
+    /** Begins to answer with models of one's own. */
+    static Service start(ServiceOptions options, Function<StudyStore, StudyBuilder> models) {
+        Service service = new Service(options.checked(), models);
+        service.server.start(options.host(), options.port());
+        return service;
+    }
+
+    /** {@return the port that it listens on} */
+    public int port() {
+        return server.port();
+    }
+
+    /** The methods and paths that are answered, for example {@code GET /v1/studies}. */
+    SortedSet<String> routes() {
+        return server.unsafe.internalRouter.allHttpHandlers().stream()
+                .map(parsed -> parsed.endpoint)
+                .filter(endpoint -> endpoint.method.isHttpMethod())
+                .map(endpoint -> endpoint.method + " " + endpoint.path)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private void configure(JavalinConfig config, ServiceOptions options, Access access) {
+        config.startup.showJavalinBanner = false;
+        config.startup.showOldJavalinVersionWarning = false;
+        config.http.maxRequestSize = LARGEST_REQUEST;
+        config.http.prefer405over404 = true;
+        config.http.defaultContentType = "text/plain; charset=utf-8";
+        config.jetty.modifyServer(jetty -> {
+            jetty.setStopTimeout(GRACE);
+            jetty.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, jetty));
+        });
+        config.jetty.modifyHttpConfiguration(http -> {
+            http.setSendServerVersion(false);
+            http.setSendDateHeader(false);
+        });
+        options.keyStore().ifPresent(keys -> config.jetty.addConnector((jetty, http) -> secured(jetty, options, keys)));
+        config.registerPlugin(new RateLimitPlugin(limits -> limits.setKeyFunction(Access::client)));
+        config.routes.beforeMatched(context -> {
+            context.with(RateLimitPlugin.class).requestPerTimeUnit(MOST_REQUESTS, TimeUnit.MINUTES);
+            access.check(context);
+        });
+        config.routes.before(context -> context.header("X-Content-Type-Options", "nosniff")
+                .header("Referrer-Policy", "no-referrer")
+                .header("Cache-Control", "no-store"));
+        config.routes.get("/openapi.json", context -> json(context, resource("openapi.json")));
+        config.routes.get(
+                "/thalweg.py",
+                context -> context.contentType("text/x-python; charset=utf-8").result(resource("thalweg.py")));
+        new PageRoutes(options).add(config.routes);
+        new StudyRoutes(shelf).add(config.routes);
+        new TrialRoutes(shelf).add(config.routes);
+        new LeaseRoutes(shelf).add(config.routes);
+        new AnswerRoutes(shelf).add(config.routes);
+        new FigureRoutes(shelf).add(config.routes);
+        new TableRoutes(shelf).add(config.routes);
+        events.add(config.routes);
+        config.routes.exception(Problem.Refusal.class, (error, context) -> problem(context, error.problem()));
+        config.routes.exception(ThalwegException.class, (error, context) -> problem(context, Problem.of(error)));
+        config.routes.exception(
+                HttpResponseException.class,
+                (error, context) -> problem(
+                        context,
+                        new Problem(error.getStatus(), word(error.getStatus()), String.valueOf(error.getMessage()))));
+        config.routes.exception(
+                IllegalArgumentException.class,
+                (error, context) ->
+                        problem(context, new Problem(400, "invalid-request", String.valueOf(error.getMessage()))));
+        config.routes.exception(
+                CancellationException.class,
+                (error, context) ->
+                        problem(context, new Problem(503, "stopping", "the service is stopping; ask again")));
+        config.routes.exception(Exception.class, (error, context) -> {
+            LOG.error("{} {} failed", context.method(), context.path(), error);
+            problem(context, new Problem(500, "internal-error", "the service failed; its log says why"));
+        });
+    }
+
+    private static ServerConnector secured(Server jetty, ServiceOptions options, ServiceOptions.KeyStore keys) {
+        SslContextFactory.Server ssl = new SslContextFactory.Server();
+        ssl.setKeyStorePath(keys.file().toString());
+        ssl.setKeyStorePassword(keys.password());
+        ssl.setKeyStoreType("PKCS12");
+        ServerConnector connector = new ServerConnector(jetty, ssl);
+        connector.setHost(options.host());
+        connector.setPort(options.port());
+        return connector;
+    }
+
+    private static String word(int status) {
+        return switch (status) {
+            case 404 -> "no-such-page";
+            case 405 -> "no-such-method";
+            case 413 -> "too-large";
+            case 429 -> "too-many-requests";
+            default -> "invalid-request";
+        };
+    }
+
+    static void problem(Context context, Problem problem) {
+        context.status(problem.status()).contentType(Problem.MEDIA_TYPE).result(problem.json());
+    }
+
+    static void json(Context context, String text) {
+        context.contentType(Json.MEDIA_TYPE).result(text);
+    }
+
+    static String resource(String name) {
+        try (InputStream in = Service.class.getResourceAsStream(name)) {
+            if (in == null) {
+                throw new IllegalStateException("resource " + name + " is missing beside " + Service.class.getName());
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Ends: streams end, requests that are under way get their answers, studies are closed. */
+    @Override
+    public void close() {
+        events.close();
+        server.stop();
+        shelf.close();
+    }
+}
