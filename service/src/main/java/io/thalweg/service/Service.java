@@ -111,6 +111,9 @@ public final class Service implements AutoCloseable {
                 .header("Cache-Control", "no-store"));
         config.routes.get("/openapi.json", context -> json(context, resource("openapi.json")));
         config.routes.get(
+                "/thalweg_optuna.py",
+                context -> context.contentType("text/x-python; charset=utf-8").result(resource("thalweg_optuna.py")));
+        config.routes.get(
                 "/thalweg.py",
                 context -> context.contentType("text/x-python; charset=utf-8").result(resource("thalweg.py")));
         new PageRoutes(options).add(config.routes);

@@ -88,6 +88,7 @@ class ServiceTest {
     void everyOperationAnswersAsDescribed() {
         begin();
         client.get("/thalweg.py");
+        client.get("/thalweg_optuna.py");
         assertThat(client.get("/").text()).contains("page/app.js");
         client.get("/page/app.js");
         client.get("/page/page.css");
