@@ -59,7 +59,7 @@ final class TrialView {
     /** What tells how a trial is from how it was. */
     String tag(Trial trial) {
         TrialResult result = results.get(trial.number());
-        String text = status(trial) + (result == null ? "" : outcome(result).toString() + result.attempt());
+        String text = status(trial) + (result == null ? "" : outcome(result).toString());
         return Token.hash(text).substring(0, 16);
     }
 

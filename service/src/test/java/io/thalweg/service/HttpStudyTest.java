@@ -4,17 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Thalweg;
+import io.thalweg.cli.internal.command.Cli;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.event.MemoryStore;
+import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.AskTell;
 import io.thalweg.core.study.AskTellContract;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.Trial;
 import io.thalweg.store.Stores;
+import io.thalweg.store.definition.DefinitionJson;
 import io.thalweg.store.http.HttpStudy;
+import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -59,6 +70,37 @@ class HttpStudyTest extends AskTellContract {
         assertThatThrownBy(() -> HttpStudy.open(URI.create("http://127.0.0.1:9"), "nothing"))
                 .isInstanceOf(StoreUnavailableException.class)
                 .hasMessageContaining("cannot be reached");
+    }
+
+    /** With the default models, the same seed gives the same suggestions to the last bit over HTTP, in Java and from the command. */
+    @Test
+    void suggestionsAreThoseOfTheStudyItself() throws IOException {
+        String file = """
+                {"parameters": {"x": {"range": [0, 1]}, "n": {"range": [1, 9], "kind": "integer"}, "kind": ["a", "b"]},
+                 "objectives": {"y": "minimize"}, "initial-design": 3, "seed": 11, "round": false}
+                """;
+        Path campaign = Files.createDirectories(place.resolve("campaign"));
+        Files.writeString(campaign.resolve("study.json"), file);
+        try (Service usual = Service.start(
+                        ServiceOptions.local(place.resolve("usual").toString(), 0));
+                AskTell own = Thalweg.open(DefinitionJson.read(file), new MemoryStore(InstantSource.system()))
+                        .build()) {
+            new Client(usual.port()).post("/v1/studies", "{\"name\": \"bits\", \"definition\": " + file + "}");
+            AskTell far = HttpStudy.open(URI.create("http://127.0.0.1:" + usual.port()), "bits");
+            for (int i = 0; i < 7; i++) {
+                Trial trial = own.ask();
+                assertThat(far.ask().point()).isEqualTo(trial.point());
+                assertThat(Cli.run("ask", "-C", campaign.toString()).exitCode()).isZero();
+                double value = Math.pow(trial.point().real("x") - 0.3, 2);
+                try (StudyStore command = Stores.openExisting(campaign.toString(), "")) {
+                    assertThat(command.state().trial(i).point()).isEqualTo(trial.point());
+                    StudyEvent told = new StudyEvent.Told(i, 0, Outcome.of(value), Optional.empty());
+                    command.append(state -> List.of(told));
+                }
+                own.tell(trial, value);
+                far.tell(trial, value);
+            }
+        }
     }
 
     @Test

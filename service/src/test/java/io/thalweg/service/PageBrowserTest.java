@@ -181,6 +181,29 @@ class PageBrowserTest {
     }
 
     @Test
+    void conditionsAndContextsAreKeptTo() {
+        client().post("/v1/studies", """
+                {"name": "given", "definition": {"objectives": {"y": "minimize"}, "initial-design": 2, "parameters": {
+                "batch": {"range": [0, 9], "context": true}, "kind": ["plain", "sharp"],
+                "edge": {"range": [0, 1], "when": {"kind": "sharp"}}}}}
+                """);
+        show("study/given");
+        browser().until("document.querySelector('#plan')");
+        browser().type("section[aria-labelledby=plan] form.row input", "4,5");
+        browser().click("section[aria-labelledby=plan] form.row button");
+        browser().until("document.querySelector('li[data-trial]')");
+        assertThat(trial("given", 0).get("params").get("batch").doubleValue()).isEqualTo(4.5);
+        browser().until("document.querySelectorAll('.sliders > div:not([hidden])').length === 2");
+        browser()
+                .evaluate("(() => { const s = document.querySelector('.sliders select');"
+                        + " s.value = 'sharp'; s.dispatchEvent(new Event('input', {bubbles: true})); })()");
+        browser().until("document.querySelectorAll('.sliders > div:not([hidden])').length === 3");
+        browser().click("section[aria-labelledby=forecast] > button");
+        browser().until("document.querySelector('li[data-trial=\"1\"]')");
+        assertThat(trial("given", 1).get("params").has("edge")).isTrue();
+    }
+
+    @Test
     void trialsAreSortedFilteredAndCorrected() {
         begin("trials");
         told("trials", 5);

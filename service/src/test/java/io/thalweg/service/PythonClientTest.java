@@ -35,8 +35,8 @@ class PythonClientTest {
 
     /** What a program prints that uses the clients, which the service hands out. */
     private String output(String python, String program) throws IOException, InterruptedException {
-        try (Service service = Service.start(
-                ServiceOptions.local(directory.resolve("studies").toString(), 0))) {
+        try (Service service =
+                Service.start(ServiceOptions.local(directory.resolve("studies").toString(), 0))) {
             for (String client : new String[] {"thalweg.py", "thalweg_optuna.py"}) {
                 Files.writeString(
                         directory.resolve(client),

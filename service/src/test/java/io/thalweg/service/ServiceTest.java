@@ -322,6 +322,30 @@ class ServiceTest {
     }
 
     @Test
+    void valuesFarFromThePlanInATableMustBeMeant() {
+        begin();
+        ask();
+        String table = client.get(study + "/table").text().lines().toList().get(0) + "\n";
+        String header = table.strip();
+        String planned = client.get(study + "/table").text().lines().toList().get(1);
+        List<String> cells = new ArrayList<>(List.of(planned.split(",", -1)));
+        List<String> names = List.of(header.split(","));
+        double x = Double.parseDouble(cells.get(names.indexOf("x")));
+        cells.set(names.indexOf("x"), String.valueOf(x > 0.5 ? 0.01 : 0.99));
+        cells.set(names.indexOf("yield"), "4");
+        String carriedOut = table + String.join(",", cells) + "\n";
+        Client.Answer refused = client.send("POST", study + "/table", carriedOut, "text/csv");
+        assertThat(refused.code()).isEqualTo("invalid-table");
+        assertThat(refused.text()).contains("asCarriedOut=true").doesNotContain("--");
+        assertThat(client.get(study).json().get("results").intValue()).isZero();
+        assertThat(client.send("POST", study + "/table?asCarriedOut=true", carriedOut, "text/csv")
+                        .status())
+                .isEqualTo(200);
+        assertThat(client.get(study + "/trials/0").json().get("outcome").has("actual"))
+                .isTrue();
+    }
+
+    @Test
     void aStreamGoesOnAfterTheLastEventThatWasSeen() throws IOException, InterruptedException {
         begin();
         ask();

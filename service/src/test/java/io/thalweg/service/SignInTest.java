@@ -17,9 +17,14 @@ import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.Test;
@@ -81,6 +86,43 @@ class SignInTest {
             assertThat(client.post("/v1/studies/wax/trials/0/tell", result, "Authorization", "Bearer " + teller)
                             .status())
                     .isEqualTo(200);
+        }
+    }
+
+    /** The description says which role each operation needs: those below are refused, and so is who has no token. */
+    @Test
+    void rolesAreAskedForAtEveryRoute() {
+        Map<Role, String> secrets = new EnumMap<>(Role.class);
+        for (Role role : Role.values()) {
+            secrets.put(role, made(role.word(), role));
+        }
+        Set<String> open = Set.of("description", "page", "pageFile", "python", "optuna", "signIn", "signOut");
+        Pattern needs = Pattern.compile("Needs the role ([a-z]+)\\.");
+        try (Service service = Service.start(signedIn(tokens()))) {
+            Client client = new Client(service.port());
+            for (Description.Operation operation : client.description().operations()) {
+                String path = operation.path().replaceAll("\\{[a-z]+}", "0");
+                if (open.contains(operation.id())) {
+                    continue;
+                }
+                assertThat(client.send(operation.method(), path, "", Json.MEDIA_TYPE)
+                                .status())
+                        .as(operation.id())
+                        .isEqualTo(401);
+                Matcher role = needs.matcher(operation.node().get("summary").stringValue());
+                Role needed = role.find() ? Role.of(role.group(1)).orElseThrow() : Role.LOOK;
+                secrets.forEach((one, secret) -> assertThat(client.send(
+                                                operation.method(),
+                                                path,
+                                                "",
+                                                Json.MEDIA_TYPE,
+                                                "Authorization",
+                                                "Bearer " + secret)
+                                        .status()
+                                == 403)
+                        .as("%s of %s", one, operation.id())
+                        .isEqualTo(!one.includes(needed)));
+            }
         }
     }
 

@@ -65,4 +65,14 @@ function bound(constraint) {
   return constraint['at-least'] !== undefined ? 'at least ' + constraint['at-least'] : 'at most ' + constraint['at-most'];
 }
 
+/** Whether a parameter counts, given the values of others. */
+export function isActive(parameter, values) {
+  return (parameter.when || []).every((condition) => {
+    const value = values[condition.parameter];
+    return value !== undefined
+      && (!condition.values || condition.values.map(String).includes(String(value)))
+      && !(value < condition['at-least']) && !(value > condition['at-most']);
+  });
+}
+
 export const labelled = (thing) => thing.name + (thing.unit ? ', ' + thing.unit : '');

@@ -41,6 +41,7 @@ export function begin(main) {
           parameters: Object.fromEntries([...rows.children].map((one) => one.parameter())),
           objectives: {[goal.value.trim()]: {direction: direction.value, ...(unit.value.trim() ? {unit: unit.value.trim()} : {})}},
           batch: Number(batch.value),
+          round: true, // people weigh out what is suggested
         };
         await post('v1/studies', {name: name.value.trim(), definition});
         say('The study has begun.');

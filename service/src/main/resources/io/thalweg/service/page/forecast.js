@@ -1,4 +1,4 @@
-import {at, labelled, post} from './api.js';
+import {at, isActive, labelled, post} from './api.js';
 import {field, h, number, once, say} from './dom.js';
 
 /** Sliders for a point, what the model expects there, and a way to put it into the plan. */
@@ -6,7 +6,17 @@ export function forecast(name, definition, start, changed) {
   const value = h('p', {class: 'forecast', 'aria-live': 'polite'}, '…');
   const interval = h('p', {class: 'muted'});
   const controls = definition.parameters.map((parameter) => [parameter, control(parameter, start[parameter.name])]);
-  const params = () => Object.fromEntries(controls.map(([parameter, part]) => [parameter.name, part.value()]));
+  const params = () => {
+    const values = {};
+    for (const [parameter, part] of controls) {
+      const active = isActive(parameter, values);
+      part.element.hidden = !active;
+      if (active) {
+        values[parameter.name] = part.value();
+      }
+    }
+    return values;
+  };
   let timer = 0;
   let asked = 0;
   const update = () => {

@@ -6,18 +6,22 @@ export function plan(name, definition, trials, forecasts, changed) {
   const open = trials.filter((trial) => trial.status === 'waiting' || trial.status === 'running');
   const count = h('input', {type: 'number', min: 1, max: 100, value: definition.batch || 1, required: true});
   const ask = h('button', {class: 'main'}, 'Suggest');
+  const contexts = definition.parameters.filter((parameter) => parameter.context)
+    .map((parameter) => [parameter, h('input', {required: true, autocomplete: 'off'})]);
   const form = h('form', {
     class: 'row',
     submit: (event) => {
       event.preventDefault();
       once(ask, async () => {
         const key = crypto.randomUUID ? crypto.randomUUID() : String(Math.random());
-        const answer = await post(at(name) + '/ask', {count: Number(count.value), key});
+        const given = Object.fromEntries(contexts.map(([parameter, input]) =>
+          [parameter.name, parameter.range ? parsed(parameter.name, input.value) : input.value.trim()]));
+        const answer = await post(at(name) + '/ask', {count: Number(count.value), key, given});
         say(answer.trials.length === 1 ? 'One trial was added to the plan.' : answer.trials.length + ' trials were added to the plan.');
         await changed();
       });
     },
-  }, field('How many', count), ask);
+  }, contexts.map(([parameter, input]) => field(labelled(parameter), input)), field('How many', count), ask);
   return h('section', {'aria-labelledby': 'plan'},
     h('h2', {id: 'plan'}, 'Plan'),
     open.length
