@@ -78,7 +78,8 @@ public final class Stores {
                 : JournalStore.openReadOnly(existing(place, study));
     }
 
-    private static PostgresUrl database(String place, String study) {
+    /** The database of a place, which needs the name of a study. */
+    static PostgresUrl database(String place, String study) {
         PostgresUrl url = PostgresUrl.parse(place);
         if (study.isEmpty()) {
             throw new IllegalArgumentException("a database holds many studies: name the one in " + url);
@@ -86,7 +87,8 @@ public final class Stores {
         return url;
     }
 
-    private static Path directory(String place, String study) {
+    /** The directory of a study. */
+    static Path directory(String place, String study) {
         Path directory = Path.of(place);
         if (study.isEmpty()) {
             Path inside = directory.resolve(CAMPAIGN);

@@ -37,6 +37,7 @@ import picocli.CommandLine.Spec;
             StatusCommand.class,
             BestCommand.class,
             CompareCommand.class,
+            CopyCommand.class,
             ReportCommand.class,
             DoctorCommand.class,
             HelpCommand.class
