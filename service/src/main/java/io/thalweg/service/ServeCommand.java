@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -76,6 +77,14 @@ public final class ServeCommand implements Subcommand, Callable<Integer> {
             description = "File whose first line is the password of the --key-store.")
     private @Nullable Path password;
 
+    @Option(
+            names = "--ask-within",
+            paramLabel = "SECONDS",
+            description =
+                    "How long an ask may take that names no time itself. What does not fit is left out and recorded with the suggestion"
+                            + " (default: as long as it takes).")
+    private @Nullable Double askWithin;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         StorePlace.check(spec, store);
@@ -110,10 +119,21 @@ public final class ServeCommand implements Subcommand, Callable<Integer> {
                 ? Optional.of(Tokens.of(store, InstantSource.system()))
                 : Optional.empty();
         try {
-            return Service.start(new ServiceOptions(store, host, port, tokens, keys(), behindProxy));
+            return Service.start(new ServiceOptions(store, host, port, tokens, keys(), behindProxy, askTime()));
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()));
         }
+    }
+
+    private Optional<Duration> askTime() {
+        if (askWithin == null) {
+            return Optional.empty();
+        }
+        if (!(askWithin > 0 && askWithin <= TrialRoutes.LONGEST)) {
+            throw new UsageException("--ask-within is " + askWithin + ", must be seconds above 0 and at most "
+                    + (long) TrialRoutes.LONGEST);
+        }
+        return Optional.of(Duration.ofNanos(Math.round(askWithin * 1e9)));
     }
 
     private Optional<ServiceOptions.KeyStore> keys() throws IOException {

@@ -118,7 +118,7 @@ public final class Service implements AutoCloseable {
                 context -> context.contentType("text/x-python; charset=utf-8").result(resource("thalweg.py")));
         new PageRoutes(options).add(config.routes);
         new StudyRoutes(shelf).add(config.routes);
-        new TrialRoutes(shelf).add(config.routes);
+        new TrialRoutes(shelf, options.askTime()).add(config.routes);
         new LeaseRoutes(shelf).add(config.routes);
         new AnswerRoutes(shelf).add(config.routes);
         new FigureRoutes(shelf).add(config.routes);

@@ -1,6 +1,7 @@
 package io.thalweg.service;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 
@@ -13,6 +14,7 @@ import java.util.Set;
  * @param tokens who may do what; empty if everybody may do everything, which only a service on the loopback may allow
  * @param keyStore what the service proves its name with; empty without TLS
  * @param behindProxy whether a proxy in front of it sees to TLS
+ * @param askTime how long an ask may take that names no time itself; empty for as long as it takes
  */
 public record ServiceOptions(
         String place,
@@ -20,7 +22,8 @@ public record ServiceOptions(
         int port,
         Optional<Tokens> tokens,
         Optional<KeyStore> keyStore,
-        boolean behindProxy) {
+        boolean behindProxy,
+        Optional<Duration> askTime) {
 
     /** The port unless another is named. */
     public static final int DEFAULT_PORT = 8321;
@@ -48,7 +51,8 @@ public record ServiceOptions(
      * @param port the port to listen on; 0 for any that is free
      */
     public static ServiceOptions local(String place, int port) {
-        return new ServiceOptions(place, "127.0.0.1", port, Optional.empty(), Optional.empty(), false);
+        return new ServiceOptions(
+                place, "127.0.0.1", port, Optional.empty(), Optional.empty(), false, Optional.empty());
     }
 
     /** Whether only this machine reaches it. */
@@ -64,6 +68,9 @@ public record ServiceOptions(
     ServiceOptions checked() {
         if (port < 0 || port > 65_535) {
             throw new IllegalArgumentException("port is " + port + ", must be from 0 to 65535");
+        }
+        if (askTime.isPresent() && (askTime.get().isNegative() || askTime.get().isZero())) {
+            throw new IllegalArgumentException("askTime is " + askTime.get() + ", must be positive");
         }
         if (!isLocal() && tokens.isEmpty()) {
             throw new IllegalArgumentException(

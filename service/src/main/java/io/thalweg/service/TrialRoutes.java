@@ -24,7 +24,7 @@ final class TrialRoutes {
     private static final int PAGE = 1000;
 
     /** Seconds that an answer may take. */
-    private static final double LONGEST = 3600;
+    static final double LONGEST = 3600;
 
     /** The point that whoever sends a request believes the trial to have. */
     private static final String PLANNED = "planned";
@@ -34,8 +34,11 @@ final class TrialRoutes {
 
     private final StudyShelf shelf;
 
-    TrialRoutes(StudyShelf shelf) {
+    private final Optional<Duration> askTime;
+
+    TrialRoutes(StudyShelf shelf, Optional<Duration> askTime) {
         this.shelf = shelf;
+        this.askTime = askTime;
     }
 
     void add(RoutesConfig routes) {
@@ -67,7 +70,7 @@ final class TrialRoutes {
         if (body.flag("insteadOfAwaited")) {
             request = request.insteadOfAwaited();
         }
-        Optional<Duration> time = body.seconds("within", LONGEST);
+        Optional<Duration> time = body.seconds("within", LONGEST).or(() -> askTime);
         Request wanted = time.isPresent() ? request.within(time.get()) : request;
         ArrayNode trials = Json.array();
         shelf.with(context.pathParam("study"), opened -> opened.study().ask(wanted))

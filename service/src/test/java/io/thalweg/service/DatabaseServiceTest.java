@@ -64,7 +64,8 @@ class DatabaseServiceTest {
         String url = SERVER.url(SERVER.database());
         Tokens tokens = Tokens.of(url, InstantSource.system());
         String secret = tokens.make("ada", Role.ADMINISTER, new SecureRandom());
-        ServiceOptions options = new ServiceOptions(url, "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false);
+        ServiceOptions options =
+                new ServiceOptions(url, "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false, Optional.empty());
         try (Service service = Service.start(options)) {
             Client client = new Client(service.port());
             assertThat(client.get("/v1/studies").status()).isEqualTo(401);

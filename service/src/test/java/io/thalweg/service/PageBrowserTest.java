@@ -271,7 +271,13 @@ class PageBrowserTest {
         Tokens tokens = Tokens.of(folder.resolve("signed").toString(), InstantSource.system());
         String secret = tokens.make("ada", Role.ADMINISTER, new SecureRandom());
         ServiceOptions options = new ServiceOptions(
-                folder.resolve("signed").toString(), "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false);
+                folder.resolve("signed").toString(),
+                "127.0.0.1",
+                0,
+                Optional.of(tokens),
+                Optional.empty(),
+                false,
+                Optional.empty());
         try (Service service = Service.start(options)) {
             browser().load(URI.create("http://localhost:" + service.port() + "/"));
             browser().until("document.querySelector('input[type=password]')");

@@ -8,9 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -388,5 +390,29 @@ class ServiceTest {
         assertThat(client.get("/v1/studies", "Origin", "http://127.0.0.1:" + service.port())
                         .status())
                 .isEqualTo(200);
+    }
+
+    @Test
+    void anAskThatNamesNoTimeTakesThatOfTheService() {
+        begin();
+        for (int i = 0; i < 12; i++) {
+            client.post(
+                    study + "/trials",
+                    "{\"point\": {\"x\": " + i / 12.0 + ", \"kind\": \"a\"}, \"value\": " + Math.sin(i) + "}");
+        }
+        ServiceOptions hurried = new ServiceOptions(
+                place.toString(),
+                "127.0.0.1",
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                Optional.of(Duration.ofNanos(1)));
+        try (Service other = Service.start(hurried)) {
+            Client asking = new Client(other.port());
+            String cut = "cut short by the deadline";
+            assertThat(asking.post(study + "/ask", "{}").text()).contains(cut);
+            assertThat(asking.post(study + "/ask", "{\"within\": 3600}").text()).doesNotContain(cut);
+        }
     }
 }

@@ -46,7 +46,8 @@ class SignInTest {
     }
 
     private ServiceOptions signedIn(Tokens tokens) {
-        return new ServiceOptions(place.toString(), "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false);
+        return new ServiceOptions(
+                place.toString(), "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false, Optional.empty());
     }
 
     @Test
@@ -206,21 +207,35 @@ class SignInTest {
     void aServiceThatOthersReachNeedsTokensAndTls() {
         Optional<Tokens> tokens = Optional.of(tokens());
         assertThatThrownBy(() -> new ServiceOptions(
-                                place.toString(), "0.0.0.0", 0, Optional.empty(), Optional.empty(), false)
+                                place.toString(),
+                                "0.0.0.0",
+                                0,
+                                Optional.empty(),
+                                Optional.empty(),
+                                false,
+                                Optional.empty())
                         .checked())
                 .hasMessageContaining("thalweg token make");
         assertThatThrownBy(() -> new ServiceOptions(
-                                place.toString(), "127.0.0.1", 0, Optional.empty(), Optional.empty(), true)
+                                place.toString(),
+                                "127.0.0.1",
+                                0,
+                                Optional.empty(),
+                                Optional.empty(),
+                                true,
+                                Optional.empty())
                         .checked())
                 .hasMessageContaining("through the proxy");
-        assertThatThrownBy(() ->
-                        new ServiceOptions(place.toString(), "0.0.0.0", 0, tokens, Optional.empty(), true).checked())
+        assertThatThrownBy(() -> new ServiceOptions(
+                                place.toString(), "0.0.0.0", 0, tokens, Optional.empty(), true, Optional.empty())
+                        .checked())
                 .hasMessageContaining("there is no token");
         made("ada", Role.ADMINISTER);
-        assertThatThrownBy(() ->
-                        new ServiceOptions(place.toString(), "0.0.0.0", 0, tokens, Optional.empty(), false).checked())
+        assertThatThrownBy(() -> new ServiceOptions(
+                                place.toString(), "0.0.0.0", 0, tokens, Optional.empty(), false, Optional.empty())
+                        .checked())
                 .hasMessageContaining("--key-store");
-        assertThat(new ServiceOptions(place.toString(), "0.0.0.0", 0, tokens, Optional.empty(), true)
+        assertThat(new ServiceOptions(place.toString(), "0.0.0.0", 0, tokens, Optional.empty(), true, Optional.empty())
                         .checked()
                         .host())
                 .isEqualTo("0.0.0.0");
@@ -264,8 +279,8 @@ class SignInTest {
         assertThat(keytool.waitFor()).isZero();
         ServiceOptions.KeyStore store = new ServiceOptions.KeyStore(keys, "secret");
         assertThat(store.toString()).doesNotContain("secret");
-        ServiceOptions options =
-                new ServiceOptions(place.toString(), "127.0.0.1", 0, Optional.empty(), Optional.of(store), false);
+        ServiceOptions options = new ServiceOptions(
+                place.toString(), "127.0.0.1", 0, Optional.empty(), Optional.of(store), false, Optional.empty());
         try (Service service = Service.start(options)) {
             HttpResponse<String> response = trusting(keys)
                     .send(
