@@ -1,14 +1,22 @@
 package io.thalweg.store;
 
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.ReadOnlyStore;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.journal.JournalStore;
+import io.thalweg.store.postgres.PostgresCheck;
 import io.thalweg.store.postgres.PostgresStore;
 import io.thalweg.store.postgres.PostgresUrl;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Opens stores by what people write on a command line or in a configuration. */
 public final class Stores {
@@ -18,6 +26,12 @@ public final class Stores {
 
     /** Where a campaign has its study. */
     private static final String CAMPAIGN = "journal";
+
+    /** In the directory of a study: it is archived. */
+    private static final String ARCHIVED = "archived";
+
+    /** In a directory of studies: those that were deleted. */
+    private static final String DELETED = ".deleted";
 
     /** To a database, of one store: for the threads that evaluate, renew and look on. */
     private static final int CONNECTIONS = 4;
@@ -55,7 +69,7 @@ public final class Stores {
     }
 
     private static Path existing(String place, String study) {
-        Path directory = directory(place, study);
+        Path directory = journal(directory(place, study));
         if (!JournalStore.exists(directory)) {
             throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath()
                     + (Files.isDirectory(directory) ? "" : ", which does not exist")
@@ -78,6 +92,114 @@ public final class Stores {
                 : JournalStore.openReadOnly(existing(place, study));
     }
 
+    /**
+     * A study of a place.
+     *
+     * @param name its name
+     * @param archived whether somebody has archived it, so that it is not listed among the others
+     */
+    public record Listed(String name, boolean archived) {}
+
+    /**
+     * {@return the studies of a place, by name} Nothing is created or changed.
+     *
+     * @param place a directory of studies, or the URL of a database
+     */
+    public static List<Listed> list(String place) {
+        if (PostgresUrl.isOne(place)) {
+            return PostgresCheck.studies(PostgresUrl.parse(place)).stream()
+                    .map(study -> new Listed(study.name(), study.archived()))
+                    .toList();
+        }
+        if (!Files.isDirectory(Path.of(place))) {
+            return List.of();
+        }
+        try (Stream<Path> inside = Files.list(Path.of(place))) {
+            return inside.filter(path -> JournalStore.exists(journal(path)))
+                    .map(path -> new Listed(String.valueOf(path.getFileName()), Files.exists(path.resolve(ARCHIVED))))
+                    .sorted(Comparator.comparing(Listed::name))
+                    .toList();
+        } catch (IOException e) {
+            throw unavailable(place, e);
+        }
+    }
+
+    /**
+     * Archives a study, or takes it back: {@link #list} says so of it. All else stays as it is, and whoever knows its name can work on it.
+     *
+     * @param place a directory of studies, or the URL of a database
+     * @param study name of the study
+     * @param archived whether it is archived
+     * @throws NoSuchStudyException if there is none
+     */
+    public static void archive(String place, String study, boolean archived) {
+        if (PostgresUrl.isOne(place)) {
+            PostgresStore.archive(database(place, study), study, archived);
+            return;
+        }
+        Path mark = named(place, study).resolve(ARCHIVED);
+        try {
+            if (!archived) {
+                Files.deleteIfExists(mark);
+            } else if (!Files.exists(mark)) {
+                Files.createFile(mark);
+            }
+        } catch (IOException e) {
+            throw unavailable(place, e);
+        }
+    }
+
+    /**
+     * Deletes a study: whoever works on it gets a {@link NoSuchStudyException} from now on, and its name can be used for another one. In a
+     * database its rows stay, marked as deleted; of a directory its files are moved to the directory {@code .deleted} in it. So who has
+     * deleted the wrong one can get it back by hand, and the room is free when these are removed.
+     *
+     * @param place a directory of studies, or the URL of a database
+     * @param study name of the study
+     * @param check throws if the study is not to be deleted as it is; nobody records anything after it was asked
+     * @throws NoSuchStudyException if there is none
+     */
+    public static void delete(String place, String study, Consumer<StudyState> check) {
+        if (PostgresUrl.isOne(place)) {
+            PostgresStore.delete(database(place, study), study, check);
+            return;
+        }
+        Path whole = named(place, study);
+        Path deleted = Path.of(place).resolve(DELETED);
+        Path away = deleted.resolve(study);
+        for (int i = 2; Files.exists(away); i++) {
+            away = deleted.resolve(study + "-" + i);
+        }
+        try {
+            Files.createDirectories(deleted);
+        } catch (IOException e) {
+            throw unavailable(place, e);
+        }
+        JournalStore.delete(journal(whole), whole, away, check);
+    }
+
+    /** The directory of a study in a directory of studies, with all that belongs to it. */
+    private static Path named(String place, String study) {
+        if (study.isEmpty()) {
+            throw new IllegalArgumentException("name the study in " + place);
+        }
+        Path directory = directory(place, study);
+        if (!JournalStore.exists(journal(directory))) {
+            throw new NoSuchStudyException("there is no study in " + directory.toAbsolutePath());
+        }
+        return directory;
+    }
+
+    private static StoreUnavailableException unavailable(String place, IOException e) {
+        return new StoreUnavailableException(place + " cannot be used: " + e, e);
+    }
+
+    /** Where a study has its journal: a campaign has it in a directory of its own. */
+    private static Path journal(Path directory) {
+        Path inside = directory.resolve(CAMPAIGN);
+        return !JournalStore.exists(directory) && JournalStore.exists(inside) ? inside : directory;
+    }
+
     /** The database of a place, which needs the name of a study. */
     static PostgresUrl database(String place, String study) {
         PostgresUrl url = PostgresUrl.parse(place);
@@ -91,8 +213,7 @@ public final class Stores {
     static Path directory(String place, String study) {
         Path directory = Path.of(place);
         if (study.isEmpty()) {
-            Path inside = directory.resolve(CAMPAIGN);
-            return !JournalStore.exists(directory) && JournalStore.exists(inside) ? inside : directory;
+            return journal(directory);
         }
         if (!FILE_NAME.matcher(study).matches() || study.endsWith(".") || study.endsWith(" ")) {
             throw new IllegalArgumentException("study is \"" + study

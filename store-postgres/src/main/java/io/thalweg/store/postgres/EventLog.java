@@ -74,7 +74,13 @@ final class EventLog {
         if (study.isEmpty()) {
             return before.state();
         }
-        Sql<History> newer = (connection, again) -> before.read(connection, study.get());
+        Sql<History> newer = (connection, again) -> {
+            Studies.Progress progress = Studies.look(connection, study.get());
+            if (progress.deleted()) {
+                throw entry.deleted();
+            }
+            return progress.events() == before.events() ? before : before.read(connection, study.get());
+        };
         // What may be much is read page by page, which takes a transaction.
         History now = before.events() == 0 ? entry.transaction("read", newer) : entry.statement("read", newer);
         return advance(now).state();
@@ -197,6 +203,7 @@ final class EventLog {
             return List.of();
         }
         return entry.transaction("read the history of", (connection, again) -> {
+            entry.requireUndeleted(connection, study.get());
             List<Recorded> history = new ArrayList<>();
             Events.read(connection, study.get(), after, (event, decision) -> history.add(event));
             return history;

@@ -19,7 +19,10 @@ import java.util.Objects;
 final class Migrations {
 
     /** The version that this code works with. */
-    static final int LATEST = 4;
+    static final int LATEST = 5;
+
+    /** The first version that says which studies are archived. */
+    static final int ARCHIVING = 5;
 
     /** Names the lock among all advisory locks of the database: the first letters of the name, as numbers. */
     private static final long LOCK = 0x7468616c776567L;

@@ -77,9 +77,10 @@ public record PostgresCheck(
      */
     public static List<StoredStudy> studies(PostgresUrl url) {
         Database database = new Database(url.connections(), Patience.usual());
-        return Migrations.look(database) == 0
+        int version = Migrations.look(database);
+        return version == 0
                 ? List.of()
-                : database.statement("list its studies", (connection, again) -> Studies.list(connection));
+                : database.statement("list its studies", (connection, again) -> Studies.list(connection, version));
     }
 
     private static void asOfNow(Connection connection) throws SQLException {

@@ -184,7 +184,8 @@ public final class PostgresStore implements StudyStore {
     public static List<StoredStudy> studies(DataSource source) {
         Database database = new Database(source, Patience.usual());
         Migrations.apply(database);
-        return database.statement("list its studies", (connection, again) -> Studies.list(connection));
+        return database.statement(
+                "list its studies", (connection, again) -> Studies.list(connection, Migrations.LATEST));
     }
 
     /**
@@ -193,12 +194,34 @@ public final class PostgresStore implements StudyStore {
      *
      * @param source gives connections
      * @param name of the study
-     * @param evenIfTrialsRun whether results may still come in, which nobody will accept then
+     * @param check throws if the study is not to be deleted as it is; nobody records anything after it was asked
      * @throws NoSuchStudyException if there is no study of that name
-     * @throws IllegalStateException if trials run and that was not to be ignored
      */
-    public static void delete(DataSource source, String name, boolean evenIfTrialsRun) {
-        open(source, name).entry.delete(evenIfTrialsRun);
+    public static void delete(DataSource source, String name, Consumer<StudyState> check) {
+        open(source, name).entry.delete(check);
+    }
+
+    /**
+     * {@link #delete(DataSource, String, Consumer)} with connections of its own.
+     *
+     * @param url of the database
+     * @param name of the study
+     * @param check throws if the study is not to be deleted as it is
+     */
+    public static void delete(PostgresUrl url, String name, Consumer<StudyState> check) {
+        delete(url.connections(), name, check);
+    }
+
+    /**
+     * Marks a study as archived, or takes the mark off. All else stays as it is: whoever knows its name can work on it.
+     *
+     * @param url of the database
+     * @param name of the study
+     * @param archived whether it is
+     * @throws NoSuchStudyException if there is no study of that name
+     */
+    public static void archive(PostgresUrl url, String name, boolean archived) {
+        open(url.connections(), name).entry.archive(archived);
     }
 
     /** {@return the study's name} */

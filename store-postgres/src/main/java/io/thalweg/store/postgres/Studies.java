@@ -90,14 +90,30 @@ final class Studies {
         }
     }
 
-    /** All studies that were not deleted, by name. */
-    static List<StoredStudy> list(Connection connection) throws SQLException {
+    /** Marks the study of a name as archived, or takes the mark off; false if there is none. */
+    static boolean archive(Connection connection, String name, boolean archived) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(
-                        "SELECT name, events, begun_at FROM thalweg_study WHERE deleted_at IS NULL ORDER BY name");
+                "UPDATE thalweg_study SET archived_at = CASE WHEN ? THEN coalesce(archived_at, clock_timestamp()) END"
+                        + " WHERE name = ? AND deleted_at IS NULL")) {
+            statement.setBoolean(1, archived);
+            statement.setString(2, name);
+            return statement.executeUpdate() > 0;
+        }
+    }
+
+    /**
+     * All studies that were not deleted, by name.
+     *
+     * @param version of the tables
+     */
+    static List<StoredStudy> list(Connection connection, int version) throws SQLException {
+        String archived = version < Migrations.ARCHIVING ? "false" : "archived_at IS NOT NULL";
+        try (PreparedStatement statement = connection.prepareStatement("SELECT name, events, begun_at, " + archived
+                        + " FROM thalweg_study WHERE deleted_at IS NULL ORDER BY name");
                 ResultSet row = statement.executeQuery()) {
             List<StoredStudy> studies = new ArrayList<>();
             while (row.next()) {
-                studies.add(new StoredStudy(row.getString(1), row.getLong(2), instant(row, 3)));
+                studies.add(new StoredStudy(row.getString(1), row.getLong(2), instant(row, 3), row.getBoolean(4)));
             }
             return studies;
         }

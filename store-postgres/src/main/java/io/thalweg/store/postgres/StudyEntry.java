@@ -1,9 +1,11 @@
 package io.thalweg.store.postgres;
 
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.event.StudyState;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -97,7 +99,7 @@ final class StudyEntry {
     }
 
     /** Marks the study as deleted, as {@link PostgresStore#delete} says. */
-    void delete(boolean evenIfTrialsRun) {
+    void delete(Consumer<StudyState> check) {
         transaction("delete", (connection, again) -> {
             Optional<Studies.Row> row = Studies.find(connection, name);
             if (row.isEmpty() && again) {
@@ -105,16 +107,17 @@ final class StudyEntry {
             }
             long study = row.map(Studies.Row::id).orElseThrow(this::none);
             Studies.lock(connection, study);
-            int running =
-                    History.UNREAD.read(connection, study).state().running().size();
-            if (running > 0 && !evenIfTrialsRun) {
-                throw new IllegalStateException("the study \"" + name + "\" has " + running
-                        + " running trials, whose results would be refused: cancel them, or confirm that they "
-                        + "may be lost");
-            }
+            check.accept(History.UNREAD.read(connection, study).state());
             Studies.delete(connection, study);
             return true;
         });
+    }
+
+    /** Marks the study as archived, or takes the mark off. */
+    void archive(boolean archived) {
+        if (!transaction("archive", (connection, again) -> Studies.archive(connection, name, archived))) {
+            throw none();
+        }
     }
 
     private NoSuchStudyException none() {

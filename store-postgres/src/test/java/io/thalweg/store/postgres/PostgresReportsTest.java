@@ -212,7 +212,7 @@ class PostgresReportsTest {
         try (PostgresStore store = begun(name)) {
             store.report(report(1));
             store.flush();
-            PostgresStore.delete(POOL, name, true);
+            PostgresStore.delete(POOL, name, state -> {});
             store.report(report(2));
             assertThatThrownBy(store::flush).isInstanceOf(NoSuchStudyException.class);
             execute("DO $$ BEGIN ASSERT (SELECT count(*) FROM thalweg_report WHERE " + OF + ") = 0; END $$", name);

@@ -2,6 +2,7 @@ package io.thalweg.store.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
@@ -9,6 +10,7 @@ import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.event.Lease;
 import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.trial.StepReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -97,23 +99,52 @@ class PostgresStudiesTest {
         PostgresStore store = begun("study");
         store.append(Studied.queues());
         Lease lease = store.claim("me", LeaseTerms.DEFAULT).orElseThrow();
-        assertThatThrownBy(() -> PostgresStore.delete(source, "study", false))
+        assertThatThrownBy(() -> PostgresStore.delete(source, "study", PostgresStudiesTest::requireDone))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("1 running");
-        PostgresStore.delete(source, "study", true);
+        assertThat(store.state().running()).hasSize(1);
+        PostgresStore.delete(source, "study", state -> {});
+        assertThatThrownBy(store::state).isInstanceOf(NoSuchStudyException.class);
+        assertThatThrownBy(store::history).isInstanceOf(NoSuchStudyException.class);
         assertThatThrownBy(() -> store.append(Studied.tells(0, 1, 1)))
                 .isInstanceOf(NoSuchStudyException.class)
                 .hasMessageContaining("deleted");
         assertThatThrownBy(() -> store.renew(lease, LeaseTerms.DEFAULT)).isInstanceOf(NoSuchStudyException.class);
         assertThatThrownBy(() -> store.claim("me", LeaseTerms.DEFAULT)).isInstanceOf(NoSuchStudyException.class);
         assertThatThrownBy(store::definition).isInstanceOf(NoSuchStudyException.class);
-        assertThatThrownBy(() -> PostgresStore.delete(source, "study", true)).isInstanceOf(NoSuchStudyException.class);
+        assertThatThrownBy(() -> PostgresStore.delete(source, "study", state -> {}))
+                .isInstanceOf(NoSuchStudyException.class);
+    }
+
+    private static void requireDone(StudyState state) {
+        if (!state.running().isEmpty()) {
+            throw new IllegalStateException(state.running().size() + " running");
+        }
+    }
+
+    @Test
+    void archivedStudiesAreMarkedAndGoOn() {
+        PostgresUrl url = PostgresUrl.parse(SERVER.url(database));
+        PostgresStore store = begun("study");
+        begun("other");
+        PostgresStore.archive(url, "study", true);
+        PostgresStore.archive(url, "study", true);
+        assertThat(PostgresStore.studies(source))
+                .extracting(StoredStudy::name, StoredStudy::archived)
+                .containsExactly(tuple("other", false), tuple("study", true));
+        store.append(Studied.asks(""));
+        PostgresStore.archive(url, "study", false);
+        assertThat(PostgresStore.studies(source))
+                .extracting(StoredStudy::archived)
+                .containsOnly(false);
+        assertThat(store.state().trials()).hasSize(1);
+        assertThatThrownBy(() -> PostgresStore.archive(url, "wax", true)).isInstanceOf(NoSuchStudyException.class);
     }
 
     @Test
     void nameOfADeletedStudyIsFreeAndItsRowsStay() {
         begun("study").append(Studied.asks(""));
-        PostgresStore.delete(source, "study", true);
+        PostgresStore.delete(source, "study", state -> {});
         assertThat(PostgresStore.studies(source)).isEmpty();
         assertThat(begun("study").state().trials()).isEmpty();
         SERVER.execute(database, "DO $$ BEGIN ASSERT (SELECT count(*) FROM thalweg_event) = 1; END $$");
@@ -138,10 +169,11 @@ class PostgresStudiesTest {
         SERVER.execute(
                 database,
                 "ALTER TABLE thalweg_trial DROP COLUMN lease_lock; ALTER TABLE thalweg_study DROP COLUMN reports;"
-                        + " DROP TABLE thalweg_report; DROP TABLE thalweg_token; DELETE FROM thalweg_schema WHERE version > 1");
+                        + " DROP TABLE thalweg_report; DROP TABLE thalweg_token; ALTER TABLE thalweg_study DROP COLUMN archived_at; DELETE FROM thalweg_schema WHERE version > 1");
         PostgresUrl url = PostgresUrl.parse(SERVER.url(database));
         try (PostgresStore looking = PostgresStore.openToLook(url, "study", 1)) {
             assertThat(looking.leases()).hasSize(1);
+            assertThat(PostgresCheck.studies(url)).hasSize(1);
             assertThat(looking.reports(0, Long.MAX_VALUE)).isEmpty();
         }
         assertThat(PostgresCheck.of(url, "study").problem()).isEmpty();

@@ -1,5 +1,6 @@
 package io.thalweg.store.journal;
 
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyDefinition;
@@ -37,6 +38,10 @@ final class Journal {
     private final InstantSource clock;
     private final SnapshotFile snapshots;
     private Optional<Header> header = Optional.empty();
+
+    /** The study that was read or begun here: another one is never taken for it. Empty before that. */
+    private String known = "";
+
     private Optional<StudyDefinition> begun = Optional.empty();
     private StudyState state = StudyState.empty();
     private Optional<Learnt> learnt = Optional.empty();
@@ -108,6 +113,9 @@ final class Journal {
         if (!there) {
             forget();
             file.requireNoRemains();
+            if (!known.isEmpty()) {
+                throw new NoSuchStudyException("the study in " + directory + " was deleted or moved away");
+            }
             return Optional.empty();
         }
         if (file.isBegun()) {
@@ -165,6 +173,11 @@ final class Journal {
 
         @Override
         public Optional<Witness> header(Header first) {
+            if (!known.isEmpty() && !known.equals(first.id())) {
+                throw new NoSuchStudyException("the study in " + directory
+                        + " was deleted or moved away, and there is another one; open that if you mean it");
+            }
+            known = first.id();
             begun = Optional.of(DefinitionJson.read(first.definition()));
             header = Optional.of(first);
             return shortCut.map(content -> {
@@ -230,6 +243,7 @@ final class Journal {
                     clock.instant().toString(),
                     DefinitionJson.write(definition));
             file.begin(first);
+            known = first.id();
             header = Optional.of(first);
             begun = Optional.of(definition);
             return;

@@ -1,5 +1,6 @@
 package io.thalweg.store.journal;
 
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.Abandonment;
 import io.thalweg.core.event.Lease;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -166,6 +168,27 @@ public final class JournalStore implements StudyStore {
                     && StudyFiles.remains(new LocalDisk(), directory).isPresent();
         } catch (IOException e) {
             throw unavailable("looking for", directory, e);
+        }
+    }
+
+    /**
+     * Deletes a study: whoever works on it gets a {@link NoSuchStudyException} from now on. Its files are moved to another directory of the same
+     * file system.
+     *
+     * @param directory of the journal
+     * @param whole what is moved: the directory, or one that it is in
+     * @param away where to; must not exist
+     * @param check throws if the study is not to be deleted as it is; nobody records anything after it was asked
+     */
+    public static void delete(Path directory, Path whole, Path away, Consumer<StudyState> check) {
+        try (JournalStore store = open(directory)) {
+            store.writer.write(() -> {
+                check.accept(store.journal.state());
+                store.disk.move(whole, away);
+                store.disk.syncDirectory(away.toAbsolutePath().resolveSibling("."));
+                store.disk.syncDirectory(whole.toAbsolutePath().resolveSibling("."));
+                return away;
+            });
         }
     }
 
@@ -336,6 +359,8 @@ public final class JournalStore implements StudyStore {
                         return directory;
                     });
                 }
+            } catch (NoSuchStudyException e) {
+                LOG.debug("the study in {} is gone, and needs no snapshot", directory, e);
             } catch (RuntimeException e) {
                 LOG.warn(
                         "no snapshot of the study in {} was written; opening it takes longer: {}",

@@ -1,5 +1,6 @@
 package io.thalweg.store.journal;
 
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StoreUnavailableException;
 import java.io.Closeable;
 import java.io.IOException;
@@ -10,12 +11,20 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +40,12 @@ final class ProcessLock implements Closeable {
 
     private final Path path;
     private final Duration patience;
-    private final FileChannel file;
     private final byte[] note;
+    private FileChannel file;
+
+    /** What tells the file from another one of its name; null where the file system has nothing of the kind. */
+    private @Nullable Object key;
+
     private @Nullable FileLock lock;
 
     /**
@@ -44,16 +57,31 @@ final class ProcessLock implements Closeable {
         this.path = directory.resolve(FILE);
         this.patience = patience;
         LocalDisk.requireNoLink(path);
-        this.file = FileChannel.open(
-                path,
-                StandardOpenOption.CREATE,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                LinkOption.NOFOLLOW_LINKS);
+        this.file = opened(StandardOpenOption.CREATE);
+        this.key = key();
         byte[] text = note(now).getBytes(StandardCharsets.UTF_8);
         // Of the same length whoever writes it, so that nothing of a longer one is left and the file keeps its block.
         this.note = Arrays.copyOf(text, LONGEST_NOTE);
         Arrays.fill(note, Math.min(text.length, LONGEST_NOTE), LONGEST_NOTE, (byte) ' ');
+    }
+
+    private FileChannel opened(OpenOption... more) throws IOException {
+        Set<OpenOption> options = new HashSet<>(List.of(more));
+        options.addAll(List.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS));
+        return FileChannel.open(path, options);
+    }
+
+    private boolean isOfThisName() throws IOException {
+        try {
+            return Objects.equals(key, key());
+        } catch (NoSuchFileException e) {
+            return false;
+        }
+    }
+
+    private @Nullable Object key() throws IOException {
+        return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                .fileKey();
     }
 
     /** Who opens a study now, for people. */
@@ -70,12 +98,26 @@ final class ProcessLock implements Closeable {
     }
 
     /**
-     * Waits for the lock.
+     * Waits for the lock. Others lock what has the name of the file now: if that is another file, since the study was moved away and one put
+     * in its place, it is locked instead.
      *
      * @throws StoreUnavailableException naming the holder, if it does not come free in time
+     * @throws NoSuchStudyException if the study is gone
      */
     void acquire() throws IOException {
         await();
+        try {
+            while (!isOfThisName()) {
+                FileChannel other = opened(StandardOpenOption.CREATE);
+                file.close(); // which takes the lock off
+                file = other;
+                key = key();
+                await();
+            }
+        } catch (NoSuchFileException e) {
+            release();
+            throw new NoSuchStudyException("the study in " + path.getParent() + " was deleted or moved away", e);
+        }
         file.write(ByteBuffer.wrap(note), 0);
     }
 

@@ -1,0 +1,1 @@
+ALTER TABLE thalweg_study ADD COLUMN archived_at timestamptz;
