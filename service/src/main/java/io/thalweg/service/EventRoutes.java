@@ -4,6 +4,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.sse.SseClient;
 import io.javalin.http.sse.SseHandler;
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import java.util.List;
@@ -12,11 +13,15 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What happens in a study: a page of its history, or a stream that goes on. Both begin after the last event that somebody knows. */
 final class EventRoutes implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventRoutes.class);
 
     /** Events on a page. */
     private static final int PAGE = 1000;
@@ -92,6 +97,8 @@ final class EventRoutes implements AutoCloseable {
             follow(client, study, known);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        } catch (NoSuchStudyException e) {
+            LOG.debug("the study {} was deleted, and its stream ends", study, e);
         } finally {
             streams.release();
             client.close();

@@ -13,7 +13,7 @@ public enum Role implements RouteRole {
     TELL,
     /** Ask for suggestions, enqueue points and claim trials. */
     ASK,
-    /** Begin and change studies. */
+    /** Begin, change, archive and delete studies. */
     ADMINISTER;
 
     /** {@return whether it may do what another may} */

@@ -5,6 +5,7 @@ import io.javalin.http.Context;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.study.StudyChange;
+import io.thalweg.store.Stores;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -26,11 +27,19 @@ final class StudyRoutes {
         routes.post("/v1/studies", this::begin, Role.ADMINISTER);
         routes.get("/v1/studies/{study}", this::show, Role.LOOK);
         routes.post("/v1/studies/{study}/change", this::change, Role.ADMINISTER);
+        routes.post("/v1/studies/{study}/archive", context -> archive(context, true), Role.ADMINISTER);
+        routes.post("/v1/studies/{study}/restore", context -> archive(context, false), Role.ADMINISTER);
+        routes.delete("/v1/studies/{study}", this::delete, Role.ADMINISTER);
     }
 
     private void list(Context context) {
+        boolean archived = TableRoutes.flag(context, "archived");
         ArrayNode studies = Json.array();
-        shelf.names().forEach(name -> studies.addObject().put("name", name));
+        for (Stores.Listed study : shelf.list()) {
+            if (study.archived() == archived) {
+                studies.addObject().put("name", study.name());
+            }
+        }
         Service.json(context, Json.object().set("studies", studies).toString());
     }
 
@@ -81,6 +90,36 @@ final class StudyRoutes {
         ArrayNode list = node.putArray("changes");
         changes.forEach(list::add);
         Service.json(context, node.toString());
+    }
+
+    private void archive(Context context, boolean archived) {
+        shelf.archive(context.pathParam("study"), archived);
+        context.status(204);
+    }
+
+    /** Needs the tag, so that nobody deletes a study that they have not looked at. */
+    private void delete(Context context) {
+        String name = context.pathParam("study");
+        boolean evenIfTrialsRun = TableRoutes.flag(context, "evenIfTrialsRun");
+        String seen = context.header("If-Match");
+        if (seen == null || seen.trim().equals("*")) {
+            throw new Problem.Refusal(
+                    428, "tag-needed", "look at the study first, and send its tag as If-Match to delete it");
+        }
+        Consumer<StudyState> unchanged = shelf.with(name, opened -> unchanged(opened, seen));
+        shelf.delete(name, state -> {
+            unchanged.accept(state);
+            int running = state.running().size();
+            if (running > 0 && !evenIfTrialsRun) {
+                throw new Problem.Refusal(
+                        409,
+                        "trials-running",
+                        "the study has " + running
+                                + " running trials, whose results would be refused: cancel them, or repeat"
+                                + " the request with evenIfTrialsRun=true");
+            }
+        });
+        context.status(204);
     }
 
     private static Consumer<StudyState> unchanged(StudyShelf.Opened opened, @Nullable String seen) {

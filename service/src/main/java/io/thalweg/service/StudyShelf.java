@@ -3,17 +3,13 @@ package io.thalweg.service;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StudyExistsException;
 import io.thalweg.core.event.StudyDefinition;
+import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.store.Stores;
 import io.thalweg.store.journal.JournalStore;
-import io.thalweg.store.postgres.PostgresCheck;
 import io.thalweg.store.postgres.PostgresUrl;
-import io.thalweg.store.postgres.StoredStudy;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -21,15 +17,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The studies of a place: the directories of a directory, or those of a database. Those that were used last stay open with what their
  * models have learnt; what others record meanwhile they see with the next call.
  */
 final class StudyShelf implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(StudyShelf.class);
 
     /** How many suggestions one request may ask for. */
     static final int MOST_SUGGESTIONS = 100;
@@ -61,37 +61,29 @@ final class StudyShelf implements AutoCloseable {
         this.models = models;
     }
 
-    /** {@return the names of all studies, in order} */
-    List<String> names() {
+    /** {@return all studies, by name} */
+    List<Stores.Listed> list() {
+        return own().map(name -> List.of(new Stores.Listed(name, false))).orElseGet(() -> Stores.list(place));
+    }
+
+    /** The name of the one study that the place is. */
+    private Optional<String> own() {
         if (PostgresUrl.isOne(place)) {
-            return PostgresCheck.studies(PostgresUrl.parse(place)).stream()
-                    .map(StoredStudy::name)
-                    .toList();
+            return Optional.empty();
         }
         Path directory = Path.of(place);
-        if (isStudy(directory)) {
-            return List.of(ownName(directory));
+        if (!JournalStore.exists(directory) && !JournalStore.exists(directory.resolve("journal"))) {
+            return Optional.empty();
         }
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        try (Stream<Path> inside = Files.list(directory)) {
-            return inside.filter(StudyShelf::isStudy)
-                    .map(path -> String.valueOf(path.getFileName()))
-                    .sorted()
-                    .toList();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static boolean isStudy(Path directory) {
-        return JournalStore.exists(directory) || JournalStore.exists(directory.resolve("journal"));
-    }
-
-    private static String ownName(Path directory) {
         Path last = directory.toAbsolutePath().normalize().getFileName();
-        return last == null ? "study" : last.toString();
+        return Optional.of(last == null ? "study" : last.toString());
+    }
+
+    private void requireMany() {
+        own().ifPresent(name -> {
+            throw new IllegalArgumentException(
+                    "the service serves one study, " + name + "; serve a directory of studies for this");
+        });
     }
 
     /**
@@ -101,28 +93,54 @@ final class StudyShelf implements AutoCloseable {
      * @throws IllegalArgumentException if the name cannot be used
      */
     void begin(String name, StudyDefinition definition) {
-        if (!PostgresUrl.isOne(place) && isStudy(Path.of(place))) {
-            throw new IllegalArgumentException("the service serves one study, " + ownName(Path.of(place))
-                    + "; serve a directory of studies to begin others");
-        }
-        if (names().contains(name)) {
-            throw new StudyExistsException("there is a study \"" + name + "\"; choose another name");
+        requireMany();
+        for (Stores.Listed study : list()) {
+            if (study.name().equals(name)) {
+                throw new StudyExistsException("there is a study \"" + name + "\""
+                        + (study.archived() ? ", which is archived" : "") + "; choose another name");
+            }
         }
         try (StudyStore store = Stores.open(place, name)) {
             store.begin(definition);
         }
     }
 
-    /** The result of a question to an open study. */
-    <T> T with(String name, Function<Opened, T> question) {
+    /** Marks a study as archived, or takes the mark off; it stays open. */
+    void archive(String name, boolean archived) {
+        requireMany();
+        Stores.archive(place, name, archived);
+    }
+
+    /**
+     * Deletes a study. Those who ask it something at the moment are told, or get their answers.
+     *
+     * @param check throws if the study is not to be deleted as it is
+     */
+    void delete(String name, Consumer<StudyState> check) {
+        requireMany();
+        Stores.delete(place, name, check);
         Entry entry = taken(name);
-        try {
-            return question.apply(opened(name, entry));
-        } catch (NoSuchStudyException e) {
-            forget(name, entry);
-            throw e;
-        } finally {
-            givenBack(entry);
+        forget(name, entry);
+        givenBack(entry);
+    }
+
+    /**
+     * The result of a question to an open study. Of one that was deleted elsewhere and begun again the question is repeated: of the first one
+     * nothing was recorded.
+     */
+    <T> T with(String name, Function<Opened, T> question) {
+        for (boolean again = false; ; again = true) {
+            Entry entry = taken(name);
+            try {
+                return question.apply(opened(name, entry));
+            } catch (NoSuchStudyException e) {
+                forget(name, entry);
+                if (again || entry.opened == null) {
+                    throw e;
+                }
+            } finally {
+                givenBack(entry);
+            }
         }
     }
 
@@ -143,14 +161,18 @@ final class StudyShelf implements AutoCloseable {
     }
 
     private StudyStore open(String name) {
-        if (PostgresUrl.isOne(place)) {
-            return Stores.openExisting(place, name);
+        Optional<String> own = own();
+        try {
+            if (own.isEmpty()) {
+                return Stores.openExisting(place, name);
+            }
+            if (own.get().equals(name)) {
+                return Stores.openExisting(place, "");
+            }
+        } catch (NoSuchStudyException e) {
+            LOG.debug("there is no study {}", name, e); // where it is not is nobody's business
         }
-        if (!names().contains(name)) {
-            throw new NoSuchStudyException("there is no study \"" + name + "\"; GET /v1/studies lists them");
-        }
-        Path directory = Path.of(place);
-        return Stores.openExisting((isStudy(directory) ? directory : directory.resolve(name)).toString(), "");
+        throw new NoSuchStudyException("there is no study \"" + name + "\"; GET /v1/studies lists them");
     }
 
     private synchronized Entry taken(String name) {

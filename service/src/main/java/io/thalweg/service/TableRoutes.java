@@ -136,7 +136,8 @@ final class TableRoutes {
         return node;
     }
 
-    private static boolean flag(Context context, String name) {
+    /** Whether a parameter of the query is true; if it is not there it is not. */
+    static boolean flag(Context context, String name) {
         String text = Optional.ofNullable(context.queryParam(name)).orElse("false");
         if (!text.equals("true") && !text.equals("false")) {
             throw Problem.invalidRequest(name + " is \"" + text + "\", must be true or false");

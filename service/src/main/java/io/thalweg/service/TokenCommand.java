@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Roles, each with what those before it may do: look (see studies and forecasts), tell (results), ask"
-                    + " (for suggestions), administer (begin and change studies).",
+                    + " (for suggestions), administer (begin, change, archive and delete studies).",
             "",
             "Example: thalweg token make robot-1 --role ask --store studies"
         })

@@ -59,6 +59,34 @@ class DatabaseServiceTest {
         }
     }
 
+    /** The other service has the study open, and looks at it and works on it. */
+    @Test
+    void whatOneDeletesIsGoneForTheOther() {
+        String url = SERVER.url(SERVER.database());
+        try (Service one = Service.start(ServiceOptions.local(url, 0));
+                Service other = Service.start(ServiceOptions.local(url, 0))) {
+            Client first = new Client(one.port());
+            Client second = new Client(other.port());
+            first.post("/v1/studies", BEGIN);
+            second.post("/v1/studies/wax/ask", "");
+            first.post("/v1/studies/wax/archive", "");
+            assertThat(second.get("/v1/studies").json().get("studies")).isEmpty();
+            assertThat(second.get("/v1/studies?archived=true").json().get("studies"))
+                    .hasSize(1);
+            String tag = first.get("/v1/studies/wax").json().get("tag").stringValue();
+            String delete = "/v1/studies/wax?evenIfTrialsRun=true";
+            assertThat(first.send("DELETE", delete, "", Json.MEDIA_TYPE, "If-Match", tag)
+                            .status())
+                    .isEqualTo(204);
+            assertThat(second.get("/v1/studies/wax").code()).isEqualTo("no-such-study");
+            first.post("/v1/studies", BEGIN);
+            second.post("/v1/studies/wax/ask", "");
+            first.send("DELETE", delete, "", Json.MEDIA_TYPE, "If-Match", tag);
+            first.post("/v1/studies", BEGIN);
+            assertThat(second.post("/v1/studies/wax/ask", "").text()).contains("\"number\":0");
+        }
+    }
+
     @Test
     void tokensAreOfTheDatabase() {
         String url = SERVER.url(SERVER.database());

@@ -2,6 +2,7 @@ package io.thalweg.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.store.Stores;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -146,6 +147,15 @@ class ServiceTest {
                 "{\"because\": \"more room\", \"definition\": "
                         + client.get(study).json().get("definition").toString().replace("[0.0,1.0]", "[0.0,2.0]")
                         + "}");
+        client.post(study + "/archive", "");
+        client.post(study + "/restore", "");
+        client.send(
+                "DELETE",
+                study + "?evenIfTrialsRun=true",
+                "",
+                Json.MEDIA_TYPE,
+                "If-Match",
+                client.get(study).json().get("tag").stringValue());
         assertThat(client.operations())
                 .containsExactlyInAnyOrderElementsOf(Description.read().operations().stream()
                         .map(Description.Operation::id)
@@ -220,6 +230,70 @@ class ServiceTest {
                 .isEqualTo(412);
     }
 
+    private String listed(String query) {
+        return client.get("/v1/studies" + query).json().get("studies").toString();
+    }
+
+    @Test
+    void anArchivedStudyIsListedApartAndGoesOn() {
+        begin();
+        ask();
+        assertThat(client.post(study + "/archive", "").status()).isEqualTo(204);
+        assertThat(client.post(study + "/archive", "").status()).isEqualTo(204);
+        assertThat(listed("")).doesNotContain(name);
+        assertThat(listed("?archived=true")).contains(name);
+        assertThat(client.post("/v1/studies", resin()).json().get("detail").stringValue())
+                .contains("archived");
+        assertThat(client.post(study + "/trials/0/tell", "{\"value\": 1}").status())
+                .isEqualTo(200);
+        assertThat(client.post(study + "/restore", "").status()).isEqualTo(204);
+        assertThat(listed("")).contains(name);
+        assertThat(listed("?archived=true")).doesNotContain(name);
+        assertThat(client.post("/v1/studies/wax/archive", "").code()).isEqualTo("no-such-study");
+    }
+
+    private Client.Answer delete(String query, String... headers) {
+        return client.send("DELETE", study + query, "", Json.MEDIA_TYPE, headers);
+    }
+
+    @Test
+    void aStudyIsNotDeletedByMistake() {
+        begin();
+        ask();
+        String tag = client.get(study).json().get("tag").stringValue();
+        assertThat(delete("").code()).isEqualTo("tag-needed");
+        assertThat(delete("", "If-Match", "*").code()).isEqualTo("tag-needed");
+        assertThat(delete("?evenIfTrialsRun=true", "If-Match", "\"0123456789abcdef\"")
+                        .code())
+                .isEqualTo("changed-meanwhile");
+        assertThat(delete("", "If-Match", tag).code()).isEqualTo("trials-running");
+        assertThat(client.post(study + "/trials/0/tell", "{\"value\": 1}").status())
+                .isEqualTo(200);
+        assertThat(delete("", "If-Match", '"' + tag + '"').status()).isEqualTo(204);
+        assertThat(client.get(study).code()).isEqualTo("no-such-study");
+        assertThat(client.post(study + "/ask", "").code()).isEqualTo("no-such-study");
+        assertThat(listed("") + listed("?archived=true")).doesNotContain(name);
+        assertThat(place.resolve(".deleted").resolve(name)).isDirectory();
+        begin();
+        assertThat(ask()).isZero();
+    }
+
+    @Test
+    void aStudyThatIsDeletedElsewhereIsGoneHereAndSoIsItsStream() throws IOException, InterruptedException {
+        begin();
+        HttpRequest request = HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + service.port() + study + "/events"))
+                .header("Accept", "text/event-stream")
+                .build();
+        try (Stream<String> lines = HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofLines())
+                .body()) {
+            Stores.delete(place.toString(), name, state -> {});
+            assertThat(lines.toList()).noneMatch(line -> line.contains("no-such-study"));
+        }
+        assertThat(client.get(study).code()).isEqualTo("no-such-study");
+    }
+
     @Test
     void aDryRunOfAChangeChangesNothing() {
         begin();
@@ -246,7 +320,8 @@ class ServiceTest {
         assertThat(client.get("/nowhere").code()).isEqualTo("no-such-page");
         assertThat(client.get("/page/openapi.json").code()).isEqualTo("no-such-page");
         assertThat(client.get("/page/other.js").code()).isEqualTo("no-such-page");
-        assertThat(client.send("DELETE", study, "", Json.MEDIA_TYPE).status()).isEqualTo(405);
+        assertThat(client.send("DELETE", study + "/ask", "", Json.MEDIA_TYPE).status())
+                .isEqualTo(405);
         assertThat(client.post("/v1/studies", resin()).code()).isEqualTo("study-exists");
         assertThat(client.post("/v1/studies", resin().replace("maximize", "enlarge"))
                         .code())
