@@ -87,7 +87,7 @@ final class LeaseRoutes {
             } else {
                 opened.study().tell(lease, outcome);
             }
-            return new TrialView(opened.study().state()).of(lease.trial()).toString();
+            return TrialView.ofOne(opened.study().state()).of(lease.trial()).toString();
         });
         Service.json(context, view);
     }

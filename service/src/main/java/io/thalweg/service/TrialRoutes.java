@@ -162,7 +162,7 @@ final class TrialRoutes {
     private void respond(Context context, int status, Function<StudyShelf.Opened, Trial> work) {
         ObjectNode node = shelf.with(context.pathParam("study"), opened -> {
             Trial trial = work.apply(opened);
-            return new TrialView(opened.study().state()).of(trial);
+            return TrialView.ofOne(opened.study().state()).of(trial);
         });
         context.status(status).header("ETag", '"' + node.get("tag").stringValue() + '"');
         Service.json(context, node.toString());
@@ -178,7 +178,7 @@ final class TrialRoutes {
         }
         ObjectNode page = shelf.with(context.pathParam("study"), opened -> {
             StudyState state = opened.study().state();
-            TrialView view = new TrialView(state);
+            TrialView view = TrialView.ofMany(state);
             List<Trial> all = state.trials();
             ObjectNode node = Json.object();
             ArrayNode trials = node.putArray("trials");

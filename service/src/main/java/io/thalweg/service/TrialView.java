@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,21 +19,30 @@ import tools.jackson.databind.node.ObjectNode;
 final class TrialView {
 
     private final StudyState state;
-    private final Map<Long, TrialResult> results = new HashMap<>();
+    private final LongFunction<Optional<TrialResult>> results;
 
-    TrialView(StudyState state) {
+    private TrialView(StudyState state, LongFunction<Optional<TrialResult>> results) {
         this.state = state;
+        this.results = results;
+    }
+
+    /** For one trial: it is cheap to make. */
+    static TrialView ofOne(StudyState state) {
+        return new TrialView(state, state::result);
+    }
+
+    /** For many trials: each is found at once. */
+    static TrialView ofMany(StudyState state) {
+        Map<Long, TrialResult> results = new HashMap<>();
         state.results().forEach(result -> results.put(result.trial().number(), result));
+        return new TrialView(state, number -> Optional.ofNullable(results.get(number)));
     }
 
     /** A trial with what became of it. */
     ObjectNode of(Trial trial) {
         ObjectNode node = Json.trial(trial);
         node.put("status", status(trial));
-        TrialResult result = results.get(trial.number());
-        if (result != null) {
-            node.set("outcome", outcome(result));
-        }
+        results.apply(trial.number()).ifPresent(result -> node.set("outcome", outcome(result)));
         return node.put("tag", tag(trial));
     }
 
@@ -46,11 +56,11 @@ final class TrialView {
         if (state.isRunning(trial.number())) {
             return state.isQueued(trial.number()) ? "waiting" : "running";
         }
-        TrialResult result = results.get(trial.number());
-        if (result == null) {
+        Optional<TrialResult> result = results.apply(trial.number());
+        if (result.isEmpty()) {
             return "cancelled";
         }
-        Outcome outcome = result.outcome();
+        Outcome outcome = result.get().outcome();
         return outcome instanceof Outcome.Measured
                 ? "measured"
                 : outcome instanceof Outcome.Failed ? "failed" : "stopped";
@@ -58,8 +68,11 @@ final class TrialView {
 
     /** What tells how a trial is from how it was. */
     String tag(Trial trial) {
-        TrialResult result = results.get(trial.number());
-        String text = status(trial) + (result == null ? "" : outcome(result).toString());
+        String text = status(trial)
+                + results.apply(trial.number())
+                        .map(TrialView::outcome)
+                        .map(String::valueOf)
+                        .orElse("");
         return Token.hash(text).substring(0, 16);
     }
 
@@ -74,7 +87,7 @@ final class TrialView {
         }
         String wanted = seen.replaceAll("^W/|\"", "").trim();
         return state -> {
-            TrialView view = new TrialView(state);
+            TrialView view = ofOne(state);
             Trial trial = state.trial(number);
             if (!wanted.equals("*") && !view.tag(trial).equals(wanted)) {
                 throw new Problem.Refusal(

@@ -246,8 +246,18 @@ public final class StudyState {
      * @param number the number of the trial
      */
     public Optional<Outcome> outcome(long number) {
+        return result(number).map(TrialResult::outcome);
+    }
+
+    /**
+     * {@return the last result of a trial, if it has one} Looks from the last result of all on: quick for what was told a short time ago, linear in the
+     * history otherwise.
+     *
+     * @param number the number of the trial
+     */
+    public Optional<TrialResult> result(long number) {
         int at = lastResult(results, number, result -> true);
-        return at < 0 ? Optional.empty() : Optional.of(results.get(at).outcome());
+        return at < 0 ? Optional.empty() : Optional.of(results.get(at));
     }
 
     /** Where the last result of a trial is that satisfies a condition; −1 if there is none. */

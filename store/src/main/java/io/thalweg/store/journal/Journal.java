@@ -15,7 +15,10 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
 
 /**
@@ -29,6 +32,9 @@ final class Journal {
 
     /** Fewer are read again as quickly. */
     private static final int MANY_EVENTS = 1000;
+
+    /** So many places are remembered to which the history was read. */
+    private static final int MOST_REACHED = 16;
 
     /** How many are folded together: folding one by one costs more, and all of a long journal at once takes twice its memory. */
     private static final int PORTION = 10_000;
@@ -45,6 +51,9 @@ final class Journal {
     private Optional<StudyDefinition> begun = Optional.empty();
     private StudyState state = StudyState.empty();
     private Optional<Learnt> learnt = Optional.empty();
+
+    /** Where the history was read to, by the number of the last event: those who follow it are a few events apart. */
+    private final NavigableMap<Long, JournalFile.Reached> reached = new TreeMap<>();
 
     /** Number of the last event that the snapshot includes. */
     private long inSnapshot;
@@ -231,6 +240,7 @@ final class Journal {
         state = StudyState.empty();
         learnt = Optional.empty();
         inSnapshot = 0;
+        reached.clear();
         file.forget();
     }
 
@@ -280,11 +290,15 @@ final class Journal {
         }
     }
 
-    /** All events with their times, up to the last that is known. */
-    List<Recorded> history() throws IOException {
+    /**
+     * The events after one with their times. Who asks again for those after the last that they got does not have all of the file read.
+     *
+     * @param after the number of the last event that is not wanted
+     */
+    List<Recorded> history(long after) throws IOException {
         List<Recorded> history = new ArrayList<>();
         if (file.isThere()) {
-            file.readAll(new FrameReader.Sink() {
+            FrameReader.Sink sink = new FrameReader.Sink() {
                 @Override
                 public Optional<Witness> header(Header first) {
                     return Optional.empty();
@@ -292,11 +306,26 @@ final class Journal {
 
                 @Override
                 public void frame(long at, List<EventJson.Entry> entries) {
-                    entries.forEach(entry -> history.add(new Recorded(entry.sequence(), entry.at(), entry.event())));
+                    for (EventJson.Entry entry : entries) {
+                        if (entry.sequence() > after) {
+                            history.add(new Recorded(entry.sequence(), entry.at(), entry.event()));
+                        }
+                    }
                 }
-            });
+            };
+            Optional<JournalFile.Reached> near =
+                    Optional.ofNullable(reached.floorEntry(after)).map(Map.Entry::getValue);
+            Optional<JournalFile.Reached> end = near.isPresent() ? file.readOn(near.get(), sink) : Optional.empty();
+            remember(end.isPresent() ? end.get() : file.readAll(sink));
         }
         return history;
+    }
+
+    private void remember(JournalFile.Reached end) {
+        reached.put(end.place().sequence(), end);
+        if (reached.size() > MOST_REACHED) {
+            reached.pollFirstEntry();
+        }
     }
 
     /** How many reports of learning curves the events speak of. */

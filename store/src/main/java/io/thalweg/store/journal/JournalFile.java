@@ -144,9 +144,32 @@ final class JournalFile {
         return extent;
     }
 
-    /** Reads from the beginning to the place. */
-    void readAll(FrameReader.Sink sink) throws IOException {
-        new FrameReader(path, open(), Place.START, "", false, List.of(), sink).read();
+    /** Reads all of it. */
+    Reached readAll(FrameReader.Sink sink) throws IOException {
+        return reached(open(), Place.START, false, sink);
+    }
+
+    /**
+     * Where somebody has read to.
+     *
+     * @param before what stood before it
+     */
+    record Reached(Place place, byte[] before, boolean framed) {}
+
+    /** Reads on from where somebody has read to, if what stood before it still does. */
+    Optional<Reached> readOn(Reached from, FrameReader.Sink sink) throws IOException {
+        Disk.Handle open = open();
+        long at = from.place().at();
+        byte[] before = from.before();
+        return Arrays.equals(before, open.read(at - before.length, at))
+                ? Optional.of(reached(open, from.place(), from.framed(), sink))
+                : Optional.empty();
+    }
+
+    private Reached reached(Disk.Handle open, Place from, boolean known, FrameReader.Sink sink) throws IOException {
+        FrameReader.Extent extent = new FrameReader(path, open, from, "", known, List.of(), sink).read();
+        long end = extent.good().at();
+        return new Reached(extent.good(), open.read(Math.max(0, end - KNOWN), end), extent.framed());
     }
 
     private void moveTo(Place next, byte[] before) {

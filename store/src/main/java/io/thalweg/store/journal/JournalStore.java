@@ -285,7 +285,12 @@ public final class JournalStore implements StudyStore {
 
     @Override
     public List<Recorded> history() {
-        return writer.read(journal::history);
+        return history(0);
+    }
+
+    @Override
+    public List<Recorded> history(long after) {
+        return writer.read(() -> journal.history(after));
     }
 
     @Override

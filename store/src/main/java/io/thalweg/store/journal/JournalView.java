@@ -64,7 +64,12 @@ final class JournalView implements ReadOnlyStore {
 
     @Override
     public List<Recorded> history() {
-        return look(journal::history);
+        return history(0);
+    }
+
+    @Override
+    public List<Recorded> history(long after) {
+        return look(() -> journal.history(after));
     }
 
     @Override

@@ -109,7 +109,7 @@ class DamageTest {
             try {
                 journal.refresh();
                 List<StudyEvent> events =
-                        journal.history().stream().map(Recorded::event).toList();
+                        journal.history(0).stream().map(Recorded::event).toList();
                 assertThat(harmed)
                         .as("input %s is read although it is known to be harmed", i)
                         .isFalse();

@@ -8,6 +8,7 @@ import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.event.LeaseTerms;
+import io.thalweg.core.event.ReadOnlyStore;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
@@ -82,6 +83,52 @@ class JournalFilesTest {
             other.release();
             store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(5))));
             assertThat(store.state().queued()).containsExactly(5L);
+        }
+    }
+
+    /** What was read before is damaged, which who reads on does not notice, and who reads all of it does. */
+    @Test
+    void whoFollowsTheHistoryReadsWhatIsNew() throws IOException {
+        try (JournalStore store = begun(directory);
+                ReadOnlyStore looking = JournalStore.openReadOnly(directory)) {
+            assertThat(store.history(3)).hasSize(7);
+            assertThat(looking.history(3)).hasSize(7);
+            Path file = directory.resolve(Journal.FILE);
+            byte[] bytes = Files.readAllBytes(file);
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(5))));
+            byte[] longer = Files.readAllBytes(file);
+            for (int i = 600; i < bytes.length / 2; i++) {
+                longer[i] = 'x';
+            }
+            Files.write(file, longer);
+            for (StudyStore one : List.of(store, looking)) {
+                assertThat(one.history(10))
+                        .extracting(StudyStore.Recorded::sequence)
+                        .containsExactly(11L);
+                assertThat(one.history(11)).isEmpty();
+                assertThat(one.history(10)).hasSize(1);
+                assertThatThrownBy(one::history).isInstanceOf(StoreCorruptException.class);
+            }
+        }
+    }
+
+    /** The place to which it was read is in the middle of another record now. */
+    @Test
+    void whoFollowsTheHistoryOfAJournalThatWasRestoredReadsAllOfIt() throws IOException {
+        try (JournalStore store = begun(directory)) {
+            Path file = directory.resolve(Journal.FILE);
+            byte[] before = Files.readAllBytes(file);
+            store.append(state -> List.of(new StudyEvent.Queued(Journals.trial(5))));
+            assertThat(store.history(10)).hasSize(1);
+            Files.write(file, before);
+            Files.delete(directory.resolve(CommitMark.FILE));
+            try (JournalStore other = JournalStore.open(directory)) {
+                other.append(state -> List.of(
+                        new StudyEvent.Queued(Journals.trial(5)),
+                        new StudyEvent.Cancelled(5),
+                        new StudyEvent.Queued(Journals.trial(6))));
+                assertThat(store.history(11)).isEqualTo(other.history(11)).isNotEmpty();
+            }
         }
     }
 
