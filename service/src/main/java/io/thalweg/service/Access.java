@@ -45,9 +45,12 @@ final class Access {
                 : Optional.ofNullable(context.cookie(COOKIE));
     }
 
-    /** Who asks, for limits: of those who sign in behind one proxy each for itself. */
-    static String client(Context context) {
-        return secret(context).map(Token::hash).orElseGet(context::ip);
+    /** Who asks, for limits: of those who sign in behind one proxy each for itself. What is no token gives nobody another name. */
+    String client(Context context) {
+        return options.tokens()
+                .flatMap(tokens -> secret(context).flatMap(tokens::find))
+                .map(Token::hash)
+                .orElseGet(context::ip);
     }
 
     private static Role role(RouteRole role) {

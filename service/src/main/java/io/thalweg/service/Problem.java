@@ -1,5 +1,6 @@
 package io.thalweg.service;
 
+import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.ThalwegException;
 import java.util.Map;
 
@@ -52,9 +53,27 @@ record Problem(int status, String code, String detail) {
         return new Refusal(400, "invalid-request", detail);
     }
 
+    /** The code of what only has a status. */
+    static String word(int status) {
+        return switch (status) {
+            case 404 -> "no-such-page";
+            case 405 -> "no-such-method";
+            case 413, 414, 431 -> "too-large";
+            case 429 -> "too-many-requests";
+            case 505 -> "invalid-request";
+            default -> status < 500 ? "invalid-request" : "internal-error";
+        };
+    }
+
+    /** What an error is to those outside: where studies are kept is none of their business. */
     static Problem of(ThalwegException error) {
-        return new Problem(
-                STATUS.getOrDefault(error.code(), UNPROCESSABLE), error.code(), String.valueOf(error.getMessage()));
+        int status = STATUS.getOrDefault(error.code(), UNPROCESSABLE);
+        String detail = error instanceof NoSuchStudyException
+                ? "there is no study of this name; GET /v1/studies lists those that there are"
+                : status < 500
+                        ? String.valueOf(error.getMessage())
+                        : "the studies cannot be reached or read; the log of the service says why";
+        return new Problem(status, error.code(), detail);
     }
 
     String json() {

@@ -9,6 +9,7 @@ import io.thalweg.Thalweg;
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.StudyBuilder;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -94,6 +95,7 @@ public final class Service implements AutoCloseable {
         config.http.defaultContentType = "text/plain; charset=utf-8";
         config.jetty.modifyServer(jetty -> {
             jetty.setStopTimeout(GRACE);
+            jetty.setErrorHandler(new ServerErrors());
             jetty.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, jetty));
         });
         config.jetty.modifyHttpConfiguration(http -> {
@@ -101,7 +103,7 @@ public final class Service implements AutoCloseable {
             http.setSendDateHeader(false);
         });
         options.keyStore().ifPresent(keys -> config.jetty.addConnector((jetty, http) -> secured(jetty, options, keys)));
-        config.registerPlugin(new RateLimitPlugin(limits -> limits.setKeyFunction(Access::client)));
+        config.registerPlugin(new RateLimitPlugin(limits -> limits.setKeyFunction(access::client)));
         config.routes.beforeMatched(context -> {
             context.with(RateLimitPlugin.class).requestPerTimeUnit(MOST_REQUESTS, TimeUnit.MINUTES);
             access.check(context);
@@ -125,16 +127,29 @@ public final class Service implements AutoCloseable {
         new TableRoutes(shelf).add(config.routes);
         events.add(config.routes);
         config.routes.exception(Problem.Refusal.class, (error, context) -> problem(context, error.problem()));
-        config.routes.exception(ThalwegException.class, (error, context) -> problem(context, Problem.of(error)));
+        config.routes.exception(ThalwegException.class, (error, context) -> {
+            Problem problem = Problem.of(error);
+            if (problem.status() >= 500) {
+                LOG.error("{} {} failed", context.method(), context.path(), error);
+            }
+            problem(context, problem);
+        });
         config.routes.exception(
                 HttpResponseException.class,
                 (error, context) -> problem(
                         context,
-                        new Problem(error.getStatus(), word(error.getStatus()), String.valueOf(error.getMessage()))));
+                        new Problem(
+                                error.getStatus(),
+                                Problem.word(error.getStatus()),
+                                String.valueOf(error.getMessage()))));
         config.routes.exception(
                 IllegalArgumentException.class,
                 (error, context) ->
                         problem(context, new Problem(400, "invalid-request", String.valueOf(error.getMessage()))));
+        config.routes.exception(
+                EOFException.class,
+                (error, context) ->
+                        problem(context, new Problem(400, "invalid-request", "the body of the request ended early")));
         config.routes.exception(
                 CancellationException.class,
                 (error, context) ->
@@ -154,16 +169,6 @@ public final class Service implements AutoCloseable {
         connector.setHost(options.host());
         connector.setPort(options.port());
         return connector;
-    }
-
-    private static String word(int status) {
-        return switch (status) {
-            case 404 -> "no-such-page";
-            case 405 -> "no-such-method";
-            case 413 -> "too-large";
-            case 429 -> "too-many-requests";
-            default -> "invalid-request";
-        };
     }
 
     static void problem(Context context, Problem problem) {

@@ -20,16 +20,12 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The studies of a place: the directories of a directory, or those of a database. Those that were used last stay open with what their
  * models have learnt; what others record meanwhile they see with the next call.
  */
 final class StudyShelf implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(StudyShelf.class);
 
     /** How many suggestions one request may ask for. */
     static final int MOST_SUGGESTIONS = 100;
@@ -162,17 +158,10 @@ final class StudyShelf implements AutoCloseable {
 
     private StudyStore open(String name) {
         Optional<String> own = own();
-        try {
-            if (own.isEmpty()) {
-                return Stores.openExisting(place, name);
-            }
-            if (own.get().equals(name)) {
-                return Stores.openExisting(place, "");
-            }
-        } catch (NoSuchStudyException e) {
-            LOG.debug("there is no study {}", name, e); // where it is not is nobody's business
+        if (own.isPresent() && !own.get().equals(name)) {
+            throw new NoSuchStudyException("there is no study \"" + name + "\", only " + own.get());
         }
-        throw new NoSuchStudyException("there is no study \"" + name + "\"; GET /v1/studies lists them");
+        return Stores.openExisting(place, own.isPresent() ? "" : name);
     }
 
     private synchronized Entry taken(String name) {

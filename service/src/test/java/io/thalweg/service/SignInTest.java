@@ -18,15 +18,18 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -170,6 +173,74 @@ class SignInTest {
             assertThat(client.post("/v1/studies/wax/ask", "", "Cookie", sent).code())
                     .isEqualTo("not-allowed");
         }
+    }
+
+    /** Otherwise whoever guesses tokens would never come to the limit, and each guess would be remembered. */
+    @Test
+    @Tag("slow")
+    void guessesCountAsOneClient() throws IOException {
+        made("ada", Role.LOOK);
+        Set<Integer> statuses = new TreeSet<>();
+        try (Service service = Service.start(signedIn(tokens()));
+                RawConnection connection = new RawConnection("127.0.0.1", service.port())) {
+            for (int i = 0; i <= 6_100; i++) {
+                connection.send(
+                        "GET /v1/studies HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer thw_" + i + "\r\n\r\n");
+                statuses.add(connection.answer().status());
+            }
+        }
+        assertThat(statuses).containsExactly(401, 429);
+    }
+
+    /** Of a process of its own, since what is logged is decided when it begins. */
+    @Test
+    @Tag("slow")
+    void noTokenIsInTheLog() throws IOException, InterruptedException {
+        String secret = Tokens.of(place.resolve("studies").toString(), Instant::now)
+                .make("ada", Role.ADMINISTER, new SecureRandom());
+        String guess = "thw_" + "guess".repeat(8);
+        Path log = place.resolve("log");
+        Process process = new ProcessBuilder(List.of(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-Dorg.slf4j.simpleLogger.log.io.thalweg=trace",
+                        "-Dorg.slf4j.simpleLogger.log.io.javalin=trace",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "io.thalweg.cli.Main",
+                        "serve",
+                        "--store",
+                        place.resolve("studies").toString(),
+                        "--sign-in",
+                        "--port",
+                        "0"))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
+        try {
+            Matcher port = Pattern.compile("serving .*:([0-9]+)/v1/studies").matcher("");
+            while (!port.reset(Files.readString(log)).find()) {
+                assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+                Thread.onSpinWait();
+            }
+            Client client = new Client(Integer.parseInt(port.group(1)));
+            for (String token : List.of(secret, guess)) {
+                int expected = token.equals(secret) ? 404 : 401;
+                assertThat(client.get("/v1/studies/wax", "Authorization", "Bearer " + token)
+                                .status())
+                        .isEqualTo(expected);
+                assertThat(client.get("/v1/studies/wax", "Cookie", Access.COOKIE + "=" + token)
+                                .status())
+                        .isEqualTo(expected);
+                client.post("/v1/session", "{\"token\": \"" + token + "\"}");
+                client.post("/v1/session", "{\"token\": \"" + token + "\"");
+                client.post("/v1/studies", "{\"name\": 1}", "Authorization", "Bearer " + token);
+            }
+        } finally {
+            process.destroy();
+            process.waitFor();
+        }
+        assertThat(Files.readString(log)).isNotBlank().doesNotContain(secret, guess, Token.hash(secret));
     }
 
     @Test
