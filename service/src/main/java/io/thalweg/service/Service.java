@@ -5,6 +5,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.plugin.bundled.RateLimitPlugin;
+import io.javalin.util.JavalinException;
 import io.thalweg.Thalweg;
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyStore;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
@@ -23,6 +25,8 @@ import java.util.stream.Collectors;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
+import org.eclipse.jetty.server.handler.MinimumDataRateHandler;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,8 +39,17 @@ public final class Service implements AutoCloseable {
     /** Bytes of a request. */
     private static final long LARGEST_REQUEST = 10_000_000;
 
-    /** Connections at a time. */
-    private static final int MOST_CONNECTIONS = 500;
+    /** Connections at a time: one that waits costs some kilobytes and no thread. */
+    private static final int MOST_CONNECTIONS = 5_000;
+
+    /** Milliseconds without a byte after which a connection is closed when there are too many. */
+    private static final long CROWDED = 1_000;
+
+    /** How long the head of a request may take. */
+    private static final Duration REQUEST_PATIENCE = Duration.ofSeconds(30);
+
+    /** Bytes of a body in a second. */
+    private static final long LEAST_RATE = 100;
 
     /** Requests of one client in a minute. */
     private static final int MOST_REQUESTS = 6_000;
@@ -96,7 +109,14 @@ public final class Service implements AutoCloseable {
         config.jetty.modifyServer(jetty -> {
             jetty.setStopTimeout(GRACE);
             jetty.setErrorHandler(new ServerErrors());
-            jetty.addBean(new NetworkConnectionLimit(MOST_CONNECTIONS, jetty));
+            NetworkConnectionLimit limit = new NetworkConnectionLimit(MOST_CONNECTIONS, jetty);
+            limit.setEndPointIdleTimeout(CROWDED);
+            jetty.addBean(limit);
+            jetty.addBean(new SlowClients(jetty, REQUEST_PATIENCE));
+            // bodies are read before a thread is given to a request, however slowly they come
+            EagerContentHandler bodies = new EagerContentHandler(
+                    new EagerContentHandler.RetainedContentLoaderFactory(LARGEST_REQUEST, -1, false));
+            jetty.setHandler(new MinimumDataRateHandler(bodies, LEAST_RATE, 0));
         });
         config.jetty.modifyHttpConfiguration(http -> {
             http.setSendServerVersion(false);
@@ -194,7 +214,12 @@ public final class Service implements AutoCloseable {
     @Override
     public void close() {
         events.close();
-        server.stop();
-        shelf.close();
+        try {
+            server.stop();
+        } catch (JavalinException e) {
+            LOG.warn("some requests were not there in whole, or not answered, after {} ms, and are cut off", GRACE, e);
+        } finally {
+            shelf.close();
+        }
     }
 }
