@@ -90,6 +90,10 @@ final class StudyShelf implements AutoCloseable {
      */
     void begin(String name, StudyDefinition definition) {
         requireMany();
+        if (!PostgresUrl.isOne(place) && (name.isEmpty() || name.equalsIgnoreCase("journal"))) {
+            throw new IllegalArgumentException("name is \"" + name
+                    + "\", by which the directory of all studies would be taken for one: choose another name");
+        }
         for (Stores.Listed study : list()) {
             if (study.name().equals(name)) {
                 throw new StudyExistsException("there is a study \"" + name + "\""

@@ -10,6 +10,7 @@ import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.store.Stores;
 import io.thalweg.store.definition.DefinitionJson;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -106,6 +107,19 @@ class StudyShelfTest {
         assertThatThrownBy(() -> shelf.with("resin", open -> open)).isInstanceOf(NoSuchStudyException.class);
         assertThat(opened).hasValue(0);
         assertThatThrownBy(() -> shelf.with("../wax", open -> open)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    /** With the first one the directory of all studies would be a study, and with the other ones a campaign. */
+    @Test
+    void aNameThatWouldMakeThePlaceAStudyIsRefused() {
+        for (String name : List.of("", "journal", "Journal")) {
+            assertThatThrownBy(() -> shelf.begin(name, WAX))
+                    .as(name)
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("another name");
+        }
+        assertThat(shelf.list()).extracting(Stores.Listed::name).containsExactly("wax");
+        assertThat(trials()).isZero();
     }
 
     /** A directory that is one study is its owner's to delete. */
