@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -89,8 +90,12 @@ class PageBlocksTest {
             Path directory;
             """;
 
-    /** The programs of the module outside of the reactor, whose libraries are not here; its own build compiles and runs them. */
-    private static final String INTEGRATIONS = programs("integrations/src/test/java/io/thalweg/integration/examples");
+    /** The programs of the modules outside of the reactor, whose libraries are not here; its own build compiles and runs them. */
+    private static final String INTEGRATIONS = programs("integrations/src/test/java/io/thalweg/integration/examples")
+            + programs("spring/src/test/java/io/thalweg/spring");
+
+    private static final Path SPRING =
+            Page.ROOT.resolve("spring/src/main/resources/META-INF/spring-configuration-metadata.json");
 
     @TempDir
     private Path folder = Path.of(".");
@@ -119,6 +124,14 @@ class PageBlocksTest {
                         .isNotEmpty()
                         .containsOnly(content.lines().findFirst().orElseThrow().split(",", -1).length);
             case "json" -> JsonMapper.shared().readTree(content);
+            case "properties" -> {
+                Properties properties = new Properties();
+                properties.load(new StringReader(content));
+                assertThat(properties.stringPropertyNames().stream().filter(name -> name.startsWith("thalweg.")))
+                        .isSubsetOf(JsonMapper.shared()
+                                .readTree(Files.readString(SPRING))
+                                .findValuesAsString("name"));
+            }
             case "text" -> assertThat(content).isNotBlank();
             default ->
                 throw new AssertionError(block + ": no test reads blocks of the language '" + block.language() + "'");

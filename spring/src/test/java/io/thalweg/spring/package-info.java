@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.spring;
+
+import org.jspecify.annotations.NullMarked;
