@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.benchmark.fleet;
+
+import org.jspecify.annotations.NullMarked;
