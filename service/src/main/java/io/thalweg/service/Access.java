@@ -47,10 +47,12 @@ final class Access {
 
     /** Who asks, for limits: of those who sign in behind one proxy each for itself. What is no token gives nobody another name. */
     String client(Context context) {
-        return options.tokens()
-                .flatMap(tokens -> secret(context).flatMap(tokens::find))
-                .map(Token::hash)
-                .orElseGet(context::ip);
+        return token(context).map(Token::hash).orElseGet(context::ip);
+    }
+
+    /** The token of a request, if it has one that is known. */
+    Optional<Token> token(Context context) {
+        return options.tokens().flatMap(tokens -> secret(context).flatMap(tokens::find));
     }
 
     private static Role role(RouteRole role) {

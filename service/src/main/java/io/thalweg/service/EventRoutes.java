@@ -64,6 +64,11 @@ final class EventRoutes implements AutoCloseable {
         }
     }
 
+    /** {@return how many streams are followed} */
+    int streams() {
+        return MOST_STREAMS - streams.availablePermits();
+    }
+
     private static long known(Context context) {
         String last = Optional.ofNullable(context.header("Last-Event-ID")).orElse("");
         return last.matches("[0-9]{1,18}")

@@ -10,6 +10,7 @@ import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -21,10 +22,12 @@ import java.util.function.Supplier;
 final class GuardedStore implements StudyStore {
 
     private final StudyStore store;
+    private final Consumer<List<StudyEvent>> recorded;
     private final ThreadLocal<Consumer<StudyState>> condition = ThreadLocal.withInitial(() -> state -> {});
 
-    GuardedStore(StudyStore store) {
+    GuardedStore(StudyStore store, Consumer<List<StudyEvent>> recorded) {
         this.store = store;
+        this.recorded = recorded;
     }
 
     /**
@@ -44,13 +47,17 @@ final class GuardedStore implements StudyStore {
     @Override
     public StudyState append(Decision decision) {
         Consumer<StudyState> check = condition.get();
-        return store.append(state -> {
+        AtomicReference<List<StudyEvent>> last = new AtomicReference<>(List.of());
+        StudyState after = store.append(state -> {
             List<StudyEvent> events = decision.on(state);
             if (!events.isEmpty()) {
                 check.accept(state);
             }
+            last.set(events);
             return events;
         });
+        recorded.accept(last.get());
+        return after;
     }
 
     @Override

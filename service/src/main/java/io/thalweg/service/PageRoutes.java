@@ -2,10 +2,12 @@ package io.thalweg.service;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.thalweg.cli.internal.command.Version;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The page for people, and its sign-in: a cookie that scripts cannot read and that no other site can send. */
 final class PageRoutes {
@@ -21,9 +23,11 @@ final class PageRoutes {
             Map.of("css", "text/css; charset=utf-8", "js", "text/javascript; charset=utf-8");
 
     private final ServiceOptions options;
+    private final Access access;
 
-    PageRoutes(ServiceOptions options) {
+    PageRoutes(ServiceOptions options, Access access) {
         this.options = options;
+        this.access = access;
     }
 
     void add(RoutesConfig routes) {
@@ -48,9 +52,12 @@ final class PageRoutes {
     }
 
     private void session(Context context) {
-        Service.json(
-                context,
-                Json.object().put("signedIn", options.tokens().isPresent()).toString());
+        ObjectNode node =
+                Json.object().put("signedIn", options.tokens().isPresent()).put("version", Version.current());
+        access.token(context)
+                .ifPresent(token ->
+                        node.put("name", token.name()).put("role", token.role().word()));
+        Service.json(context, node.toString());
     }
 
     private void signIn(Context context) {

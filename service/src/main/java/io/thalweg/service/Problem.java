@@ -3,6 +3,8 @@ package io.thalweg.service;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.ThalwegException;
 import java.util.Map;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * An error as RFC 9457 describes it, with the code of {@code core.error} or one of the service's own.
@@ -76,13 +78,19 @@ record Problem(int status, String code, String detail) {
         return new Problem(status, error.code(), detail);
     }
 
-    String json() {
-        return Json.object()
+    /**
+     * As JSON.
+     *
+     * @param trace of the request, by which its line of the log is found
+     */
+    String json(Optional<String> trace) {
+        ObjectNode node = Json.object()
                 .put("type", "about:blank")
                 .put("title", code.replace('-', ' '))
                 .put("status", status)
                 .put("code", code)
-                .put("detail", detail)
-                .toString();
+                .put("detail", detail);
+        trace.ifPresent(id -> node.put("trace", id));
+        return node.toString();
     }
 }

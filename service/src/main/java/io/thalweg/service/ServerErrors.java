@@ -1,5 +1,6 @@
 package io.thalweg.service;
 
+import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.io.Content;
@@ -31,6 +32,7 @@ final class ServerErrors extends ErrorHandler {
                 code >= HttpStatus.INTERNAL_SERVER_ERROR_500 && code != HttpStatus.HTTP_VERSION_NOT_SUPPORTED_505
                         ? "the service failed; its log says why"
                         : "the request cannot be read: " + HttpStatus.getMessage(code);
-        Content.Sink.write(response, true, new Problem(code, Problem.word(code), detail).json(), callback);
+        Content.Sink.write(
+                response, true, new Problem(code, Problem.word(code), detail).json(Optional.empty()), callback);
     }
 }

@@ -15,7 +15,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CancellationException;
@@ -60,10 +62,16 @@ public final class Service implements AutoCloseable {
     private final Javalin server;
     private final StudyShelf shelf;
     private final EventRoutes events;
+    private final Telemetry telemetry;
+    private final HealthRoutes health;
 
-    private Service(ServiceOptions options, Function<StudyStore, StudyBuilder> models) {
-        this.shelf = new StudyShelf(options.place(), models);
+    private Service(ServiceOptions options, Function<StudyStore, StudyBuilder> models, Logger requests) {
+        this.telemetry = new Telemetry(new SecureRandom(), requests);
+        this.shelf = new StudyShelf(options.place(), models, telemetry::recorded);
         this.events = new EventRoutes(shelf);
+        this.health = new HealthRoutes(shelf, telemetry);
+        telemetry.watch("thalweg.studies.open", "Studies that are kept open", shelf::open);
+        telemetry.watch("thalweg.streams", "Streams of events that are followed", events::streams);
         Access access = new Access(options);
         this.server = Javalin.create(config -> configure(config, options, access));
     }
@@ -81,7 +89,12 @@ public final class Service implements AutoCloseable {
 
     /** Begins to answer with models of one's own. */
     static Service start(ServiceOptions options, Function<StudyStore, StudyBuilder> models) {
-        Service service = new Service(options.checked(), models);
+        return start(options, models, LoggerFactory.getLogger(Telemetry.LOGGER));
+    }
+
+    /** Begins to answer, and to log requests in another place. */
+    static Service start(ServiceOptions options, Function<StudyStore, StudyBuilder> models, Logger requests) {
+        Service service = new Service(options.checked(), models, requests);
         service.server.start(options.host(), options.port());
         return service;
     }
@@ -128,6 +141,8 @@ public final class Service implements AutoCloseable {
             context.with(RateLimitPlugin.class).requestPerTimeUnit(MOST_REQUESTS, TimeUnit.MINUTES);
             access.check(context);
         });
+        config.requestLogger.http(telemetry::end);
+        config.routes.before(telemetry::begin);
         config.routes.before(context -> context.header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer")
                 .header("Cache-Control", "no-store"));
@@ -138,7 +153,7 @@ public final class Service implements AutoCloseable {
         config.routes.get(
                 "/thalweg.py",
                 context -> context.contentType("text/x-python; charset=utf-8").result(resource("thalweg.py")));
-        new PageRoutes(options).add(config.routes);
+        new PageRoutes(options, access).add(config.routes);
         new StudyRoutes(shelf).add(config.routes);
         new TrialRoutes(shelf, options.askTime()).add(config.routes);
         new LeaseRoutes(shelf).add(config.routes);
@@ -146,6 +161,7 @@ public final class Service implements AutoCloseable {
         new FigureRoutes(shelf).add(config.routes);
         new TableRoutes(shelf).add(config.routes);
         events.add(config.routes);
+        health.add(config.routes);
         config.routes.exception(Problem.Refusal.class, (error, context) -> problem(context, error.problem()));
         config.routes.exception(ThalwegException.class, (error, context) -> {
             Problem problem = Problem.of(error);
@@ -192,7 +208,9 @@ public final class Service implements AutoCloseable {
     }
 
     static void problem(Context context, Problem problem) {
-        context.status(problem.status()).contentType(Problem.MEDIA_TYPE).result(problem.json());
+        context.status(problem.status())
+                .contentType(Problem.MEDIA_TYPE)
+                .result(problem.json(Optional.ofNullable(context.attribute(Telemetry.TRACE))));
     }
 
     static void json(Context context, String text) {
@@ -213,6 +231,7 @@ public final class Service implements AutoCloseable {
     /** Ends: streams end, requests that are under way get their answers, studies are closed. */
     @Override
     public void close() {
+        health.stopping();
         events.close();
         try {
             server.stop();
@@ -220,6 +239,7 @@ public final class Service implements AutoCloseable {
             LOG.warn("some requests were not there in whole, or not answered, after {} ms, and are cut off", GRACE, e);
         } finally {
             shelf.close();
+            telemetry.close();
         }
     }
 }

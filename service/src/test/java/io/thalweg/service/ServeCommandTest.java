@@ -9,8 +9,11 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -47,6 +50,37 @@ class ServeCommandTest {
         assertThat(thalweg("token", "withdraw", "robot-1", "--store", store).exitCode())
                 .isZero();
         assertThat(thalweg("token", "list", "--store", store).out()).isBlank();
+    }
+
+    @Test
+    void doctorChecksAServiceFromOutside() throws IOException {
+        String store = place.toString();
+        Path token = place.resolve("token.txt");
+        Files.writeString(
+                token,
+                thalweg("token", "make", "robot-1", "--role", "tell", "--store", store)
+                        .out());
+        Tokens tokens = Tokens.of(store, InstantSource.system());
+        ServiceOptions options = new ServiceOptions(
+                store, "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false, Optional.empty());
+        String url;
+        try (Service service = Service.start(options)) {
+            url = "http://localhost:" + service.port();
+            Cli signedIn = thalweg("doctor", "--url", url + "/", "--token-file", token.toString());
+            assertThat(signedIn.exitCode()).isZero();
+            assertThat(signedIn.out()).contains(url + " answers in", ": ok", "signed in as robot-1, role tell");
+            Cli nobody = thalweg("doctor", "--url", url);
+            assertThat(nobody.exitCode()).isEqualTo(1);
+            assertThat(nobody.out()).contains("--token-file");
+            Files.writeString(token, "thw_guess");
+            Cli guess = thalweg("doctor", "--url", url, "--token-file", token.toString());
+            assertThat(guess.exitCode()).isEqualTo(1);
+            assertThat(guess.out()).contains("does not know the token").doesNotContain("thw_guess");
+        }
+        Cli gone = thalweg("doctor", "--url", url);
+        assertThat(gone.exitCode()).isEqualTo(1);
+        assertThat(gone.out()).contains("there is no answer", "thalweg serve");
+        assertThat(thalweg("doctor", "--token-file", token.toString()).err()).contains("--url");
     }
 
     @Test

@@ -90,6 +90,9 @@ class ServiceTest {
     @Test
     void everyOperationAnswersAsDescribed() {
         begin();
+        client.get("/health/live");
+        client.get("/health/ready");
+        client.get("/metrics");
         client.get("/thalweg.py");
         client.get("/thalweg_optuna.py");
         assertThat(client.get("/").text()).contains("page/app.js");

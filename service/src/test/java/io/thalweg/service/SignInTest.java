@@ -100,7 +100,8 @@ class SignInTest {
         for (Role role : Role.values()) {
             secrets.put(role, made(role.word(), role));
         }
-        Set<String> open = Set.of("description", "page", "pageFile", "python", "optuna", "signIn", "signOut");
+        Set<String> open =
+                Set.of("description", "page", "pageFile", "python", "optuna", "signIn", "signOut", "live", "ready");
         Pattern needs = Pattern.compile("Needs the role ([a-z]+)\\.");
         try (Service service = Service.start(signedIn(tokens()))) {
             Client client = new Client(service.port());

@@ -27,14 +27,17 @@ class StudyShelfTest {
     private Path place = Path.of("");
 
     private final AtomicInteger opened = new AtomicInteger();
-    private StudyShelf shelf = new StudyShelf("", Thalweg::open);
+    private StudyShelf shelf = new StudyShelf("", Thalweg::open, events -> {});
 
     @BeforeEach
     void begin() {
-        shelf = new StudyShelf(place.toString(), store -> {
-            opened.incrementAndGet();
-            return Thalweg.open(store);
-        });
+        shelf = new StudyShelf(
+                place.toString(),
+                store -> {
+                    opened.incrementAndGet();
+                    return Thalweg.open(store);
+                },
+                events -> {});
         shelf.begin("wax", WAX);
     }
 
@@ -94,7 +97,7 @@ class StudyShelfTest {
     void aStudyThatWasBegunAgainElsewhereIsTheNewOne() {
         shelf.with("wax", open -> open.study().ask());
         deletedElsewhere();
-        try (StudyShelf other = new StudyShelf(place.toString(), Thalweg::open)) {
+        try (StudyShelf other = new StudyShelf(place.toString(), Thalweg::open, events -> {})) {
             other.begin("wax", WAX);
         }
         assertThat(shelf.<Long>with("wax", open -> open.study().ask().number())).isZero();
@@ -125,7 +128,7 @@ class StudyShelfTest {
     /** A directory that is one study is its owner's to delete. */
     @Test
     void theStudyOfADirectoryOfItsOwnIsNotDeleted() {
-        try (StudyShelf one = new StudyShelf(place.resolve("wax").toString(), Thalweg::open)) {
+        try (StudyShelf one = new StudyShelf(place.resolve("wax").toString(), Thalweg::open, events -> {})) {
             assertThat(one.list()).extracting(Stores.Listed::name).containsExactly("wax");
             assertThatThrownBy(() -> one.delete("wax", state -> {})).hasMessageContaining("serves one study");
             assertThatThrownBy(() -> one.archive("wax", true)).hasMessageContaining("serves one study");

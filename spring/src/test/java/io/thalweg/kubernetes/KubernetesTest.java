@@ -36,6 +36,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The example is what Kubernetes knows, and what one part says of another is so. */
 class KubernetesTest {
@@ -317,5 +319,23 @@ class KubernetesTest {
                     .containsAll(named)
                     .allSatisfy(file -> assertThat(named).contains(file));
         }
+    }
+
+    @Test
+    void probesAndMetricsAreRoutesOfTheService() throws IOException {
+        JsonNode routes = JsonMapper.shared()
+                .readTree(Files.readString(
+                        ROOT.resolve("service/src/main/resources/io/thalweg/service/openapi.json")))
+                .get("paths");
+        Stream<String> probes = manifests.containers().stream()
+                .flatMap(container -> Stream.of(container.getLivenessProbe(), container.getReadinessProbe()))
+                .filter(probe -> probe != null && probe.getHttpGet() != null)
+                .map(probe -> probe.getHttpGet().getPath());
+        Stream<String> scraped = manifests.pods().stream()
+                .map(pod -> annotations(pod).get("prometheus.io/path"))
+                .filter(Objects::nonNull);
+        assertThat(Stream.concat(probes, scraped))
+                .hasSizeGreaterThan(2)
+                .allSatisfy(path -> assertThat(routes.has(path)).as(path).isTrue());
     }
 }

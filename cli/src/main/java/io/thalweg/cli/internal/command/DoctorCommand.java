@@ -5,7 +5,10 @@ import io.thalweg.core.internal.linalg.LinearAlgebra;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.http.HttpClient;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -21,7 +24,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "doctor",
         description = "Report what this installation runs on and whether it computes correctly; with -C or --store, "
-                + "check a study for damage.")
+                + "check a study for damage; with --url, check that a service can be used from here.")
 final class DoctorCommand implements Callable<Integer> {
 
     @Spec
@@ -44,6 +47,18 @@ final class DoctorCommand implements Callable<Integer> {
     private String study = "";
 
     @Option(
+            names = "--url",
+            paramLabel = "URL",
+            description = "Check the service at this address, as 'thalweg serve' names it.")
+    private @Nullable String url;
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "File whose first line is the token for the service at the --url.")
+    private @Nullable Path tokenFile;
+
+    @Option(
             names = "--repair",
             description =
                     "Repair a damaged study: keep every good record, and a copy of the damaged file. Also confirms "
@@ -60,7 +75,7 @@ final class DoctorCommand implements Callable<Integer> {
     private JsonOption json = new JsonOption();
 
     @Override
-    public Integer call() throws IOException {
+    public Integer call() throws IOException, InterruptedException {
         json.check();
         directory.requireAlone("--store", store);
         String place =
@@ -74,16 +89,36 @@ final class DoctorCommand implements Callable<Integer> {
         if (!study.isEmpty() && store == null) {
             throw new UsageException("--study needs --store, the store that holds the study");
         }
-        Diagnosis diagnosis = place != null && PostgresUrl.isOne(place)
-                ? Diagnosis.make(null, database(place))
-                : Diagnosis.make(
-                        place == null ? null : StoreHealth.of(Path.of(place).resolve(study), repair && !dryRun), null);
+        if (tokenFile != null && url == null) {
+            throw new UsageException("--token-file needs --url, the service that the token is for");
+        }
+        Diagnosis diagnosis = (place != null && PostgresUrl.isOne(place)
+                        ? Diagnosis.make(null, database(place))
+                        : Diagnosis.make(
+                                place == null
+                                        ? null
+                                        : StoreHealth.of(Path.of(place).resolve(study), repair && !dryRun),
+                                null))
+                .with(service());
         PrintWriter out = spec.commandLine().getOut();
         if (!json.takesStandardOutput()) {
             print(diagnosis, out);
         }
         json.write(diagnosis, out);
         return diagnosis.isHealthy() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private @Nullable ServiceHealth service() throws IOException, InterruptedException {
+        if (url == null) {
+            return null;
+        }
+        if (tokenFile != null && !Files.isReadable(tokenFile)) {
+            throw new UsageException("--token-file: " + tokenFile + " cannot be read");
+        }
+        String token = tokenFile == null
+                ? ""
+                : Files.readAllLines(tokenFile).stream().findFirst().orElse("").trim();
+        return ServiceHealth.of(url, token, HttpClient.newHttpClient(), InstantSource.system());
     }
 
     private DatabaseHealth database(String url) {
@@ -115,6 +150,9 @@ final class DoctorCommand implements Callable<Integer> {
         if (found.database() != null) {
             found.database().lines().forEach(text -> line(out, "store", text));
         }
+        if (found.service() != null) {
+            found.service().lines().forEach(text -> line(out, "service", text));
+        }
         out.flush();
     }
 
@@ -135,6 +173,7 @@ final class DoctorCommand implements Callable<Integer> {
      * @param checks whether it computes correctly
      * @param store whether a study in a directory is unharmed, if that was asked
      * @param database the same of a study in a database
+     * @param service whether a service can be used, if that was asked
      */
     record Diagnosis(
             String version,
@@ -146,7 +185,8 @@ final class DoctorCommand implements Callable<Integer> {
             long heapBytes,
             List<SelfCheck> checks,
             @Nullable StoreHealth store,
-            @Nullable DatabaseHealth database) {
+            @Nullable DatabaseHealth database,
+            @Nullable ServiceHealth service) {
 
         static Diagnosis make(@Nullable StoreHealth store, @Nullable DatabaseHealth database) {
             Runtime runtime = Runtime.getRuntime();
@@ -161,13 +201,20 @@ final class DoctorCommand implements Callable<Integer> {
                     runtime.maxMemory(),
                     List.of(SelfCheck.cholesky(), SelfCheck.gaussianProcess()),
                     store,
-                    database);
+                    database,
+                    null);
+        }
+
+        Diagnosis with(@Nullable ServiceHealth other) {
+            return new Diagnosis(
+                    version, java, system, provider, vectorApi, processors, heapBytes, checks, store, database, other);
         }
 
         boolean isHealthy() {
             return checks.stream().allMatch(SelfCheck::passed)
                     && (store == null || store.usable())
-                    && (database == null || database.usable());
+                    && (database == null || database.usable())
+                    && (service == null || service.usable());
         }
     }
 }

@@ -7,10 +7,10 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version of this build, as Maven filled it into {@code version.properties}. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
 
     /** The version, or {@code development} when not built by Maven. */
-    static String current() {
+    public static String current() {
         Properties properties = new Properties();
         try (InputStream file = Version.class.getResourceAsStream("version.properties")) {
             if (file != null) {

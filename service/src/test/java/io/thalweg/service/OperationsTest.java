@@ -1,0 +1,176 @@
+package io.thalweg.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.Thalweg;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.event.EventRecordingLogger;
+import org.slf4j.event.SubstituteLoggingEvent;
+import org.slf4j.helpers.SubstituteLogger;
+
+/** What operators see of a service, on one that all tests share. */
+class OperationsTest {
+
+    private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
+
+    @TempDir
+    private static Path place = Path.of("");
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final BlockingQueue<SubstituteLoggingEvent> LINES = new LinkedBlockingQueue<>();
+    private static Service service;
+
+    @BeforeAll
+    static void start() {
+        service = Service.start(
+                ServiceOptions.local(place.resolve("studies").toString(), 0),
+                Thalweg::open,
+                new EventRecordingLogger(new SubstituteLogger(Telemetry.LOGGER, LINES, false), LINES));
+    }
+
+    /** The next line about a route, which may come after the answer. */
+    private static String line(String route) throws InterruptedException {
+        while (true) {
+            SubstituteLoggingEvent line = LINES.poll(10, TimeUnit.SECONDS);
+            assertThat(line).as(route).isNotNull();
+            if (line.getMessage().contains("route=" + route + " ")) {
+                return line.getMessage();
+            }
+        }
+    }
+
+    @AfterAll
+    static void end() {
+        service.close();
+    }
+
+    private static HttpResponse<String> send(String method, String path, String body, String... headers)
+            throws IOException, InterruptedException {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + service.port() + path))
+                .method(method, HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        return HTTP.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static void begin(String name) throws IOException, InterruptedException {
+        String study = "{\"name\": \"" + name
+                + "\", \"definition\": {\"parameters\": {\"x\": {\"range\": [0, 1]}}, \"objectives\": {\"y\": \"minimize\"}}}";
+        assertThat(send("POST", "/v1/studies", study).statusCode()).isEqualTo(201);
+    }
+
+    private static double metric(String name) throws IOException, InterruptedException {
+        return send("GET", "/metrics", "")
+                .body()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .sum();
+    }
+
+    @Test
+    void aTraceOfTheCallerIsKeptAndOthersAreMade() throws IOException, InterruptedException {
+        String traceparent = "00-" + TRACE + "-00f067aa0ba902b7-01";
+        assertThat(trace("traceparent", traceparent)).isEqualTo(TRACE);
+        String made = trace();
+        assertThat(made).matches("[0-9a-f]{32}").isNotEqualTo(trace());
+        for (String wrong : List.of(
+                traceparent.toUpperCase(Locale.ROOT),
+                traceparent + "-x",
+                "00-00000000000000000000000000000000-00f067aa0ba902b7-01",
+                "00-" + TRACE + "-0000000000000000-01",
+                "../../secret")) {
+            assertThat(trace("traceparent", wrong))
+                    .as(wrong)
+                    .matches("[0-9a-f]{32}")
+                    .isNotEqualTo(TRACE);
+        }
+    }
+
+    private static String trace(String... headers) throws IOException, InterruptedException {
+        return send("GET", "/v1/studies", "", headers)
+                .headers()
+                .firstValue("Trace-Id")
+                .orElseThrow();
+    }
+
+    @Test
+    void aProblemSaysItsTrace() throws IOException, InterruptedException {
+        HttpResponse<String> answer =
+                send("GET", "/v1/studies/none", "", "traceparent", "00-" + TRACE + "-00f067aa0ba902b7-01");
+        assertThat(Json.MAPPER.readTree(answer.body()).get("trace").stringValue())
+                .isEqualTo(TRACE);
+    }
+
+    @Test
+    void theLogLeadsFromATraceToTheEventsAndHasNoSecrets() throws IOException, InterruptedException {
+        begin("logged");
+        send(
+                "POST",
+                "/v1/studies/logged/trials",
+                "{\"point\": {\"x\": 0.125}, \"value\": 2.5}",
+                "traceparent",
+                "00-" + TRACE + "-00f067aa0ba902b7-01",
+                "Cookie",
+                Access.COOKIE + "=hidden");
+        String told = line("/v1/studies/{study}/trials");
+        assertThat(told)
+                .contains("trace=" + TRACE, "study=\"logged\"", "status=201", "recorded=\"asked 0, told 0\"")
+                .doesNotContain("hidden", "0.125", "2.5");
+        send("GET", "/v1/studies/a%0D%0Alevel=ERROR%20b/front?token=hidden", "", "Authorization", "Bearer hidden");
+        assertThat(line("/v1/studies/{study}/front"))
+                .contains("study=\"a\\r\\nlevel=ERROR b\"", "status=400")
+                .doesNotContain("hidden", "\n");
+    }
+
+    @Test
+    void metricsCountWhatHappensByRoute() throws IOException, InterruptedException {
+        begin("counted");
+        double suggestions = metric("thalweg_suggestions_total");
+        double results = metric("thalweg_results_total");
+        send("POST", "/v1/studies/counted/ask", "{\"count\": 3}");
+        send("POST", "/v1/studies/counted/trials/0/tell", "{\"value\": 1}");
+        send("POST", "/v1/studies/counted/trials/0/tell", "{\"value\": 1}");
+        assertThat(metric("thalweg_suggestions_total") - suggestions).isEqualTo(3);
+        assertThat(metric("thalweg_results_total") - results).isEqualTo(1);
+        assertThat(metric("thalweg_studies_open")).isPositive();
+        String all = send("GET", "/metrics", "").body();
+        assertThat(all)
+                .contains(
+                        "http_server_requests_seconds_count{method=\"POST\",route=\"/v1/studies/{study}/trials/{number}/tell\",status=\"200\"} 2")
+                .contains("jvm_memory_used_bytes", "process_uptime_seconds", "le=\"0.1\"")
+                .doesNotContain("counted");
+    }
+
+    @Test
+    void aServiceThatCannotReachItsStudiesIsAliveAndNotReady() throws IOException, InterruptedException {
+        assertThat(send("GET", "/health/live", "").statusCode()).isEqualTo(200);
+        assertThat(send("GET", "/health/ready", "").body()).isEqualTo("{\"status\":\"ready\"}");
+        Service here = service;
+        try (Service lost =
+                Service.start(ServiceOptions.local("postgresql://nobody@127.0.0.1:1/none?connectTimeout=1", 0))) {
+            service = lost;
+            HttpResponse<String> ready = send("GET", "/health/ready", "");
+            assertThat(ready.statusCode()).isEqualTo(503);
+            assertThat(ready.body()).contains("store-unavailable").doesNotContain("127.0.0.1", "nobody");
+            assertThat(send("GET", "/health/live", "").statusCode()).isEqualTo(200);
+        } finally {
+            service = here;
+        }
+    }
+}
