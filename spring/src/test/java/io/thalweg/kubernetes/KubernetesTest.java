@@ -3,6 +3,7 @@ package io.thalweg.kubernetes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.EnvVar;
@@ -18,6 +19,7 @@ import io.fabric8.kubernetes.api.model.Volume;
 import io.fabric8.kubernetes.api.model.VolumeMount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressServiceBackend;
 import io.fabric8.kubernetes.api.model.networking.v1.IngressTLS;
@@ -203,6 +205,38 @@ class KubernetesTest {
         assertThat(used).containsAll(claims);
     }
 
+    /** A worker's program is where its command looks for it, and is given parameters of the study. */
+    @Test
+    void workersHaveTheirProgram() {
+        List<PodTemplateSpec> workers = manifests.pods().stream()
+                .filter(pod -> pod.getSpec().getContainers().get(0).getArgs().contains("worker"))
+                .toList();
+        assertThat(workers).hasSize(2).allSatisfy(pod -> {
+            Container worker = pod.getSpec().getContainers().get(0);
+            VolumeMount program = worker.getVolumeMounts().stream()
+                    .filter(mount -> mount.getName().equals("program"))
+                    .findFirst()
+                    .orElseThrow();
+            ConfigMap files = manifests.all(ConfigMap.class).stream()
+                    .filter(map -> map.getMetadata()
+                            .getName()
+                            .equals(pod.getSpec()
+                                    .getVolumes()
+                                    .get(0)
+                                    .getConfigMap()
+                                    .getName()))
+                    .findFirst()
+                    .orElseThrow();
+            assertThat(files.getData().keySet())
+                    .allSatisfy(file -> assertThat(worker.getArgs()).contains(program.getMountPath() + "/" + file));
+            assertThat(worker.getArgs()).endsWith("{x}", "{y}");
+        });
+        assertThat(manifests.all(Job.class))
+                .allSatisfy(
+                        job -> assertThat(job.getSpec().getTemplate().getSpec().getRestartPolicy())
+                                .isEqualTo("OnFailure"));
+    }
+
     /** Ours in the version of this project, others in one that does not change. */
     @Test
     void imagesArePinned() throws IOException {
@@ -230,7 +264,7 @@ class KubernetesTest {
                 assertThat(container.getArgs()).contains(URL);
             }
         }
-        assertThat(commands).contains("serve");
+        assertThat(commands).contains("serve", "worker");
         List<String> onThePage = Pattern.compile("kubectl exec \\S+ -- /opt/thalweg/thalweg (.+)")
                 .matcher(page)
                 .results()
@@ -324,8 +358,7 @@ class KubernetesTest {
     @Test
     void probesAndMetricsAreRoutesOfTheService() throws IOException {
         JsonNode routes = JsonMapper.shared()
-                .readTree(Files.readString(
-                        ROOT.resolve("service/src/main/resources/io/thalweg/service/openapi.json")))
+                .readTree(Files.readString(ROOT.resolve("service/src/main/resources/io/thalweg/service/openapi.json")))
                 .get("paths");
         Stream<String> probes = manifests.containers().stream()
                 .flatMap(container -> Stream.of(container.getLivenessProbe(), container.getReadinessProbe()))

@@ -3,6 +3,7 @@ package io.thalweg.kubernetes;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -11,6 +12,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import io.fabric8.kubernetes.api.model.networking.v1.Ingress;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -27,10 +29,12 @@ import org.snakeyaml.engine.v2.api.LoadSettings;
 record Manifests(List<HasMetadata> objects) {
 
     private static final Map<String, Class<? extends HasMetadata>> TYPES = Map.of(
+            "v1 ConfigMap", ConfigMap.class,
             "v1 Pod", Pod.class,
             "v1 Service", Service.class,
             "apps/v1 Deployment", Deployment.class,
             "apps/v1 StatefulSet", StatefulSet.class,
+            "batch/v1 Job", Job.class,
             "networking.k8s.io/v1 Ingress", Ingress.class);
 
     /** The model's types take any field, to be open for later versions of Kubernetes; these readers are not. */
@@ -80,7 +84,9 @@ record Manifests(List<HasMetadata> objects) {
                 .map(deployment -> deployment.getSpec().getTemplate());
         Stream<PodTemplateSpec> stateful =
                 all(StatefulSet.class).stream().map(set -> set.getSpec().getTemplate());
-        return Stream.of(single, deployed, stateful).flatMap(pods -> pods).toList();
+        Stream<PodTemplateSpec> jobs =
+                all(Job.class).stream().map(job -> job.getSpec().getTemplate());
+        return Stream.of(single, deployed, stateful, jobs).flatMap(pods -> pods).toList();
     }
 
     List<Container> containers() {

@@ -125,8 +125,8 @@ class ThalwegAutoConfigurationTest {
                 .withPropertyValues(inStore("study.yaml"))
                 .withPropertyValues("thalweg.store=" + place)
                 .run(context -> context.getBean(AskTell.class).ask());
-        ServiceOptions options =
-                new ServiceOptions(place, "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false);
+        ServiceOptions options = new ServiceOptions(
+                place, "127.0.0.1", 0, Optional.of(tokens), Optional.empty(), false, Optional.empty());
         try (Service service = Service.start(options)) {
             ApplicationContextRunner reaching = application.withPropertyValues(
                     "thalweg.url=http://127.0.0.1:" + service.port(), "thalweg.study=wax");

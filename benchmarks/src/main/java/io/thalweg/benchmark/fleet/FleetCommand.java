@@ -1,6 +1,7 @@
 package io.thalweg.benchmark.fleet;
 
 import io.thalweg.acquisition.catalog.Acquisitions;
+import io.thalweg.benchmark.ResultPage;
 import io.thalweg.cli.internal.command.JsonOption;
 import io.thalweg.cli.internal.command.Subcommand;
 import io.thalweg.cli.internal.usage.Require;
@@ -41,7 +42,6 @@ public final class FleetCommand implements Subcommand, Callable<Integer> {
     private static final int MOST_WORKERS = 100_000;
     private static final int MOST_TRIALS = 10_000_000;
     private static final String NONE = "none";
-    private static final int WIDE = 1000;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -136,7 +136,7 @@ public final class FleetCommand implements Subcommand, Callable<Integer> {
             }
         }
         if (figure != null) {
-            Files.write(figure, new FleetFigure(results).figure().png(WIDE));
+            Files.write(figure, new FleetFigure(results).figure().png(ResultPage.PICTURE_WIDTH));
         }
         json.write(results, out);
         return results.stream().allMatch(FleetResult::isWhole) ? 0 : 1;

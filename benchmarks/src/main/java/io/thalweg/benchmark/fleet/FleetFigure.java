@@ -18,7 +18,7 @@ import java.util.function.ToDoubleFunction;
 record FleetFigure(List<FleetResult> results) {
 
     private static final double TALL = 240;
-    private static final double LEAST_WIDTH = 240;
+    private static final double LEAST_WIDTH = 200;
 
     /** The figure. */
     Figure figure() {
