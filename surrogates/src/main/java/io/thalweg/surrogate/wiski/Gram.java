@@ -39,6 +39,15 @@ final class Gram {
         return new Gram(terms, blocks);
     }
 
+    /**
+     * Of a single grid.
+     *
+     * @param rows bands, null where zero; not to be modified afterwards
+     */
+    static Gram ofGrid(GridTerm grid, double[][] rows) {
+        return new Gram(List.of(grid), new double[][][][] {{rows}});
+    }
+
     /** The length of the rows of a block. */
     private int width(int s, int t) {
         return s == t && terms.get(s) instanceof GridTerm grid

@@ -122,14 +122,14 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
      * @return the first of the four nodes
      */
     int stencil(double x, double[] weight, double[] slope, int at) {
-        double inside = Math.min(Math.max(x, lower()), upper());
-        double position = (inside - first) / spacing;
-        int cell = Math.min((int) position, count - 2);
-        boolean outermost = cell < 1 || cell > count - 3;
+        double inside = inside(x);
+        double position = position(x);
+        int leftmost = Math.min((int) position, count - 2);
+        boolean outermost = leftmost < 1 || leftmost > count - 3;
         if (outermost && edge == Edge.NEAREST) {
-            return snap(position, cell, weight, slope, at);
+            return snap(position, leftmost, weight, slope, at);
         }
-        cell = Math.min(Math.max(cell, 1), count - 3);
+        int cell = cell(position);
         double s = position - cell;
         weight[at] = s * (s * (-0.5 * s + 1) - 0.5);
         weight[at + 1] = s * s * (1.5 * s - 2.5) + 1;
@@ -143,6 +143,20 @@ public record GridAxis(double first, double spacing, int count, Edge edge) {
             slope[at + 3] = unit * s * (1.5 * s - 1);
         }
         return cell - 1;
+    }
+
+    private double inside(double x) {
+        return Math.min(Math.max(x, lower()), upper());
+    }
+
+    /** Where a point is, in cells from the first node; one outside {@link #lower} to {@link #upper} counts as the nearest one that is not. */
+    double position(double x) {
+        return (inside(x) - first) / spacing;
+    }
+
+    /** The first node of the cell that a position is in, of those cells that have all four nodes of a stencil. */
+    int cell(double position) {
+        return Math.min(Math.max((int) position, 1), count - 3);
     }
 
     private int snap(double position, int cell, double[] weight, double[] slope, int at) {

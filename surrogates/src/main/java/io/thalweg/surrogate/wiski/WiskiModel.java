@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
@@ -83,6 +84,59 @@ public record WiskiModel(InputMap map, List<Term> terms, Hyperparameter noise, O
     /** The noise variance of observation i: the given one, as far as sums can hold it, or the learnt one. */
     double noiseVariance(Observations data, int i) {
         return NoiseVariances.of(data, i, noise.value());
+    }
+
+    /**
+     * Throws IllegalArgumentException if an image of a point is where the grid does not reach.
+     *
+     * @param images of points under the map
+     * @param first the number of the first of these points, for the message
+     */
+    void requireCovered(DMatrixRMaj images, long first) {
+        for (Term term : terms) {
+            if (term instanceof GridTerm grid) {
+                for (int j = 0; j < grid.axes().size(); j++) {
+                    requireCovered(images, first, grid.columns()[j], grid.axes().get(j));
+                }
+            }
+        }
+    }
+
+    private static void requireCovered(DMatrixRMaj images, long first, int column, GridAxis axis) {
+        for (int i = 0; i < images.numRows; i++) {
+            double value = images.get(i, column);
+            if (!axis.covers(value)) {
+                throw new IllegalArgumentException(String.format(
+                        Locale.ROOT,
+                        "x[%d][%d] is %s, outside the grid, which covers %.4g to %.4g: widen the search space or the "
+                                + "grid's axis",
+                        first + i,
+                        column,
+                        value,
+                        axis.lower(),
+                        axis.upper()));
+            }
+        }
+    }
+
+    /**
+     * Throws IllegalArgumentException if statistics under another model are not those of this one's terms.
+     *
+     * @param other the other model; its hyperparameters do not matter
+     */
+    void requireSameTerms(WiskiModel other) {
+        boolean same = terms.size() == other.terms.size() && map.equals(other.map);
+        for (int t = 0; same && t < terms.size(); t++) {
+            same = terms.get(t).label().equals(other.terms.get(t).label())
+                    && (!(terms.get(t) instanceof GridTerm grid)
+                            || grid.axes().equals(((GridTerm) other.terms.get(t)).axes()));
+        }
+        if (!same) {
+            throw new IllegalArgumentException("other has the terms "
+                    + other.terms.stream().map(Term::label).toList() + ", this one "
+                    + terms.stream().map(Term::label).toList()
+                    + ": only surrogates with the same terms over the same grids can be merged");
+        }
     }
 
     /** Number of variables of all the terms. */

@@ -15,7 +15,6 @@ import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.ejml.data.DMatrixRMaj;
@@ -135,7 +134,7 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
     @Override
     protected WiskiSurrogate absorb(Observations batch) {
         DMatrixRMaj images = model().map().apply(batch.x());
-        requireCovered(images);
+        model().requireCovered(images, 0);
         Conditioned next = conditioned.observe(images, batch);
         boolean atHand = recent.size() + batch.size() <= room();
         return atHand
@@ -148,33 +147,6 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
         int capacity = structure.capacity(model(), settled.count());
         boolean first = settled.count() == 0 && !isFitted();
         return room(capacity, first && capacity > 0);
-    }
-
-    private void requireCovered(DMatrixRMaj images) {
-        for (Term term : model().terms()) {
-            if (term instanceof GridTerm grid) {
-                for (int j = 0; j < grid.axes().size(); j++) {
-                    requireCovered(images, grid.columns()[j], grid.axes().get(j));
-                }
-            }
-        }
-    }
-
-    private static void requireCovered(DMatrixRMaj images, int column, GridAxis axis) {
-        for (int i = 0; i < images.numRows; i++) {
-            double value = images.get(i, column);
-            if (!axis.covers(value)) {
-                throw new IllegalArgumentException(String.format(
-                        Locale.ROOT,
-                        "x[%d][%d] is %s, outside the grid, which covers %.4g to %.4g: widen the search space or the "
-                                + "grid's axis",
-                        i,
-                        column,
-                        value,
-                        axis.lower(),
-                        axis.upper()));
-            }
-        }
     }
 
     /** What the last fit did, and the advice, which is kept there. */
@@ -310,29 +282,27 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
      * @throws IllegalArgumentException if its terms are others
      */
     public WiskiSurrogate merge(WiskiSurrogate other) {
-        requireSameTerms(other);
-        Statistics all = conditioned.statistics().merge(other.conditioned.statistics());
+        return merge(other.sums());
+    }
+
+    /**
+     * {@return the surrogate that has also seen the observations that these are the sums of} Hyperparameters stay as they are; {@link #refit}
+     * learns them from the sums alone.
+     *
+     * @param sums in the same units, over the same terms and grids, of other observations
+     * @throws IllegalArgumentException if the terms are others
+     */
+    public WiskiSurrogate merge(WiskiSums sums) {
+        model().requireSameTerms(sums.model());
+        Statistics all = conditioned.statistics().merge(sums.statistics());
         Conditioned merged = Conditioned.of(model(), all, conditioned.basis().kept())
                 .orElseThrow(() -> new ArithmeticException("the sum of both statistics overflows"));
         return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, wholeReport());
     }
 
-    private void requireSameTerms(WiskiSurrogate other) {
-        List<Term> mine = model().terms();
-        List<Term> others = other.model().terms();
-        boolean same = mine.size() == others.size()
-                && model().map().equals(other.model().map());
-        for (int t = 0; same && t < mine.size(); t++) {
-            same = mine.get(t).label().equals(others.get(t).label())
-                    && (!(mine.get(t) instanceof GridTerm grid)
-                            || grid.axes().equals(((GridTerm) others.get(t)).axes()));
-        }
-        if (!same) {
-            throw new IllegalArgumentException(
-                    "other has the terms " + others.stream().map(Term::label).toList() + ", this one "
-                            + mine.stream().map(Term::label).toList()
-                            + ": only surrogates with the same terms over the same grids can be merged");
-        }
+    /** {@return the sums over all that it has seen} */
+    public WiskiSums sums() {
+        return new WiskiSums(model(), conditioned.statistics());
     }
 
     /** The size of the state does not depend on the number of observations, but for those at hand. */
