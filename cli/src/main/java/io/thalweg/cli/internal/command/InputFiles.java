@@ -17,10 +17,15 @@ public final class InputFiles {
     /** Reads a table and says how it was read if that is worth a remark. */
     public static CsvTable table(String option, Path file, ProgressLine progress) {
         CsvTable table = CsvTable.read(existing(option, file));
+        remark(table, progress);
+        return table;
+    }
+
+    /** Says how a table was read if that is worth a remark. */
+    static void remark(CsvTable table, ProgressLine progress) {
         if (!table.dialect().isCommon()) {
             progress.note(table.name() + " read as: " + table.dialect().describe());
         }
-        return table;
     }
 
     /** The file, which must exist; otherwise the message names the nearest one beside it. */

@@ -20,7 +20,12 @@ public final class ProgressLine implements AutoCloseable {
     private final PrintWriter err;
     private final Terminal terminal;
     private final LongSupplier nanoTime;
-    private final long begun;
+    private long begun;
+
+    /** Parts in all of the work that was shown last, and the most of it that was done. */
+    private long whole;
+
+    private long shown;
     private boolean open;
 
     public ProgressLine(PrintWriter err, Terminal terminal) {
@@ -47,15 +52,20 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     /**
-     * Shows how far the work is.
+     * Shows how far the work is; another number of parts is another piece of work.
      *
      * @param done parts done
      * @param total parts in all
      * @param text what there is to say
      * @param notable whether this step is to be seen afterwards
      */
-    public void show(int done, int total, String text, boolean notable) {
-        String count = String.format(Locale.ROOT, "%" + Integer.toString(total).length() + "d/%d", done, total);
+    public void show(long done, long total, String text, boolean notable) {
+        if (total != whole) {
+            begun = whole == 0 ? begun : nanoTime.getAsLong();
+            whole = total;
+            shown = 0;
+        }
+        String count = String.format(Locale.ROOT, "%" + Long.toString(total).length() + "d/%d", done, total);
         if (terminal.interactive()) {
             // A line that wraps could not be erased.
             int room = Math.max(0, terminal.columns() - count.length() - 3);
@@ -68,14 +78,15 @@ public final class ProgressLine implements AutoCloseable {
                 err.println();
                 open = false;
             }
-        } else if (notable || done == total || tenth(done, total) > tenth(done - 1, total)) {
+        } else if (notable || (done > shown && (done == total || tenth(done, total) > tenth(shown, total)))) {
             err.println(count + "  " + text);
         }
+        shown = Math.max(shown, done);
         err.flush();
     }
 
     /** How long a part takes and the rest will take, once there is something to tell it by. */
-    private String pace(int done, int total) {
+    private String pace(long done, long total) {
         double seconds = (nanoTime.getAsLong() - begun) / NANOS;
         if (done < 1 || seconds < 1 || done == total) {
             return "";
@@ -85,6 +96,9 @@ public final class ProgressLine implements AutoCloseable {
     }
 
     private static String time(double seconds) {
+        if (seconds < 1e-3) {
+            return String.format(Locale.ROOT, "%.2g µs", 1e6 * seconds);
+        }
         if (seconds < 1) {
             return Math.round(1000 * seconds) + " ms";
         }
@@ -109,7 +123,7 @@ public final class ProgressLine implements AutoCloseable {
         clear();
     }
 
-    private static long tenth(int done, int total) {
-        return 10L * done / total;
+    private static long tenth(long done, long total) {
+        return 10 * done / total;
     }
 }

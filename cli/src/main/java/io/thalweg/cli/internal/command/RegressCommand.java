@@ -7,8 +7,10 @@ import io.thalweg.cli.internal.regress.RegressionRun;
 import io.thalweg.cli.internal.regress.Samples;
 import io.thalweg.cli.internal.regress.StreamFigures;
 import io.thalweg.cli.internal.regress.StreamOrder;
+import io.thalweg.cli.internal.regress.StreamedRun;
 import io.thalweg.cli.internal.regress.Task;
 import io.thalweg.cli.internal.table.ColumnSelection;
+import io.thalweg.cli.internal.table.CsvStream;
 import io.thalweg.cli.internal.table.CsvTable;
 import io.thalweg.cli.internal.usage.Require;
 import io.thalweg.cli.internal.usage.UsageException;
@@ -16,6 +18,8 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.SurrogateFactory;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.wiski.WiskiSurrogate;
+import io.thalweg.surrogate.wiski.WiskiSurrogateFactory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -109,6 +113,13 @@ final class RegressCommand implements Callable<Integer> {
     private @Nullable Integer mostTraining;
 
     @Option(
+            names = "--stream",
+            description =
+                    "Read the rows as they are learnt, in constant memory, however many there are; for --surrogate "
+                            + "wiski. At most 10000 rows are for testing.")
+    private boolean stream;
+
+    @Option(
             names = "--task",
             paramLabel = "regression|classification|count",
             defaultValue = "regression",
@@ -141,18 +152,7 @@ final class RegressCommand implements Callable<Integer> {
         SurrogateFactory factory = surrogate.factory(ForkJoinPool.commonPool());
         PrintWriter out = spec.commandLine().getOut();
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), Terminal.STANDARD_ERROR)) {
-            CsvTable table = InputFiles.table("--train", train, progress);
-            ColumnSelection selected = columns.select(table);
-            Samples samples = Samples.read(table, selected);
-            RegressionRun run = new RegressionRun(
-                    surrogate.name(),
-                    box -> created(factory, box),
-                    task,
-                    order,
-                    batching(),
-                    Seed.of(seed),
-                    (done, total) -> progress.show(done, total, "rows learnt", false));
-            RegressionReport report = inBatch ? run.inBatch(samples) : heldOut(run, samples, selected, progress);
+            RegressionReport report = stream ? streamed(factory, progress) : held(factory, inBatch, progress);
             progress.clear();
             if (!json.takesStandardOutput()) {
                 print(report, out);
@@ -160,6 +160,61 @@ final class RegressCommand implements Callable<Integer> {
             json.write(report, out);
         }
         return 0;
+    }
+
+    private RegressionReport held(SurrogateFactory factory, boolean inBatch, ProgressLine progress) {
+        CsvTable table = InputFiles.table("--train", train, progress);
+        ColumnSelection selected = columns.select(table);
+        Samples samples = Samples.read(table, selected);
+        RegressionRun run = new RegressionRun(
+                surrogate.name(),
+                box -> created(factory, box),
+                task,
+                order,
+                batching(),
+                Seed.of(seed),
+                (done, total) -> progress.show(done, total, "rows learnt", false));
+        return inBatch ? run.inBatch(samples) : heldOut(run, samples, selected, progress);
+    }
+
+    private RegressionReport streamed(SurrogateFactory factory, ProgressLine progress) {
+        boolean inParts = cut != null || initial != null || order != StreamOrder.NONE || mostTraining != null;
+        if (inParts
+                || task != Task.REGRESSION
+                || !validation.equals("test")
+                || (source != null && source.rows != null)) {
+            throw new UsageException(
+                    "--stream learns the numbers of all rows at once: leave out --batches, --one-by-one, "
+                            + "--initial, --sort, --max-train, --test-rows, --task and --validation, or leave out --stream");
+        }
+        if (!(factory instanceof WiskiSurrogateFactory wiski)) {
+            throw new UsageException("--stream needs --surrogate wiski, whose knowledge is in sums; '"
+                    + surrogate.name() + "' needs the rows: leave out --stream");
+        }
+        CsvStream file = CsvStream.open(InputFiles.existing("--train", train));
+        InputFiles.remark(file.head(), progress);
+        ColumnSelection selected = columns.select(file.head());
+        Samples.requireNumbers(file.head(), selected);
+        StreamedRun run = new StreamedRun(
+                surrogate.name(),
+                box -> (WiskiSurrogate) created(wiski, box),
+                Seed.of(seed),
+                ForkJoinPool.commonPool(),
+                (done, total, text) -> progress.show(done, total, text, false));
+        return source != null && source.file != null
+                ? run.heldOut(file, selected, testSamples(source.file, selected, progress))
+                : run.split(file, selected, trainFraction());
+    }
+
+    private static Samples testSamples(Path file, ColumnSelection selected, ProgressLine progress) {
+        CsvTable table = InputFiles.table("--test", file, progress);
+        return Samples.read(table, ColumnSelection.of(table, selected.target(), selected.features(), List.of()));
+    }
+
+    private double trainFraction() {
+        double fraction = source == null || source.split == null ? DEFAULT_SPLIT : source.split;
+        Require.fraction("--split", fraction);
+        return fraction;
     }
 
     private boolean isInBatch() {
@@ -182,26 +237,20 @@ final class RegressCommand implements Callable<Integer> {
         Partition partition;
         Seed splitting = Seed.of(seed).child("split");
         if (source != null && source.file != null) {
-            CsvTable table = InputFiles.table("--test", source.file, progress);
-            Samples test =
-                    Samples.read(table, ColumnSelection.of(table, selected.target(), selected.features(), List.of()));
+            Samples test = testSamples(source.file, selected, progress);
             all = samples.append(test);
             partition = Partition.tail(samples.size(), test.size());
         } else if (source != null && source.rows != null) {
             partition = Partition.testRows(samples.size(), InputFiles.existing("--test-rows", source.rows));
         } else {
-            double fraction = source == null || source.split == null ? DEFAULT_SPLIT : source.split;
-            Require.fraction("--split", fraction);
-            partition = Partition.random(samples.size(), fraction, splitting);
+            partition = Partition.random(samples.size(), trainFraction(), splitting);
         }
         if (mostTraining != null) {
             Require.atLeast("--max-train", mostTraining, 1);
             partition = partition.withMostTraining(mostTraining, Seed.of(seed).child("subset"));
         }
         if (partition.train().length == 0 || partition.test().length == 0) {
-            throw new UsageException("--train: a table of " + samples.size()
-                    + (samples.size() == 1 ? " row" : " rows") + " leaves none to "
-                    + (partition.train().length == 0 ? "learn from" : "test with") + "; give more rows");
+            throw RegressionRun.tooFew(samples.size(), partition.train().length == 0);
         }
         return run.heldOut(all, partition);
     }

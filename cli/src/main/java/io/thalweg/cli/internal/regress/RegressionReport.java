@@ -16,7 +16,7 @@ import java.util.List;
 public record RegressionReport(
         String surrogate,
         int d,
-        int train,
+        long train,
         int test,
         List<StreamFigures> batches,
         @JsonProperty("final") StreamFigures last) {}

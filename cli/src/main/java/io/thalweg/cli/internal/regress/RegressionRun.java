@@ -46,6 +46,12 @@ public record RegressionRun(
         return report(samples, partition.train().length, partition.test().length, stream(samples, stages, seed));
     }
 
+    /** Of so few rows that none are left to learn from, or to test with. */
+    public static UsageException tooFew(long rows, boolean toLearn) {
+        return new UsageException("--train: a table of " + rows + (rows == 1 ? " row" : " rows") + " leaves none to "
+                + (toLearn ? "learn from" : "test with") + "; give more rows");
+    }
+
     /** Cross-validates in each batch and averages over the folds. */
     public RegressionReport inBatch(Samples samples) {
         int[] ordered = order.order(Scaling.of(samples).scaleInputs(samples));

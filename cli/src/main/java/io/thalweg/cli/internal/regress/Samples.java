@@ -21,23 +21,32 @@ public record Samples(List<String> features, DMatrixRMaj x, double[] y) {
      * @throws TableException if a cell of them is not a number
      */
     public static Samples read(CsvTable table, ColumnSelection columns) {
+        requireNumbers(table, columns);
         List<String> features = columns.features();
         DMatrixRMaj x = new DMatrixRMaj(table.rows(), features.size());
         for (int j = 0; j < features.size(); j++) {
-            if (table.isEmpty(features.get(j))) {
-                throw new TableException(table.name() + ": column '" + features.get(j)
-                        + "' has no values; leave it out with --ignore, or name the inputs with --features");
-            }
-            if (!table.isNumeric(features.get(j))) {
-                throw new TableException(table.name() + ": column '" + features.get(j)
-                        + "' holds text; leave it out with --ignore, or name the inputs with --features");
-            }
             double[] column = table.numbers(features.get(j));
             for (int i = 0; i < column.length; i++) {
                 x.set(i, j, column[i]);
             }
         }
         return new Samples(features, x, table.numbers(columns.target()));
+    }
+
+    /**
+     * Checks that the inputs are columns of numbers.
+     *
+     * @throws TableException if one is not
+     */
+    public static void requireNumbers(CsvTable table, ColumnSelection columns) {
+        for (String feature : columns.features()) {
+            boolean empty = table.isEmpty(feature);
+            if (empty || !table.isNumeric(feature)) {
+                throw new TableException(table.name() + ": column '" + feature + "' "
+                        + (empty ? "has no values" : "holds text")
+                        + "; leave it out with --ignore, or name the inputs with --features");
+            }
+        }
     }
 
     /** Number of rows. */

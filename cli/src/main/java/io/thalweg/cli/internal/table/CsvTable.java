@@ -1,9 +1,7 @@
 package io.thalweg.cli.internal.table;
 
 import de.siegmar.fastcsv.reader.CsvParseException;
-import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.CsvRecordHandler;
 import io.thalweg.cli.internal.usage.Names;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,25 +13,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * A table read from a CSV file with one header line: immutable. Separator, decimal mark and encoding are recognised
  * (see {@link #dialect()}); what cannot be read without guessing is refused with its line and column.
  */
 public final class CsvTable {
-
-    /** More columns or longer cells are no table of results, but a mistake. */
-    private static final int MOST_COLUMNS = 16_384;
-
-    private static final int LONGEST_CELL = 1 << 24;
-    private static final int LONGEST_ROW = 1 << 26;
-
-    private static final Pattern LINE = Pattern.compile("line (\\d+)");
-
-    /** A number that is not 0. */
-    private static final Pattern SIGNIFICANT = Pattern.compile("[+-]?[0.,]*[1-9]");
 
     private static final char[] SEPARATORS = {';', '\t', ','};
 
@@ -86,7 +71,7 @@ public final class CsvTable {
         }
     }
 
-    private static CsvTable parse(String name, TextFile text) {
+    static CsvTable parse(String name, TextFile text) {
         char separator = separatorOf(name, text.text());
         RowReader reader = new RowReader(name, text.text().length());
         parse(name, text.text(), separator, reader);
@@ -207,21 +192,9 @@ public final class CsvTable {
         List<String> texts = text(column);
         DecimalMark mark = decimalMark(column, texts);
         double[] values = new double[texts.size()];
-        for (int row = 0; row < values.length; row++) {
-            String cell = texts.get(row);
-            if (DecimalMark.isMissing(cell)) {
-                throw new TableException(where(row, column) + ": the value is missing");
-            }
-            if (!mark.accepts(cell)) {
-                throw new TableException(where(row, column) + ": '" + cell + "' is not a number");
-            }
-            values[row] = mark.parse(cell);
-            if (Double.isInfinite(values[row])) {
-                throw new TableException(where(row, column) + ": " + cell + " is too large");
-            }
-            if (values[row] == 0 && SIGNIFICANT.matcher(cell).lookingAt()) {
-                throw new TableException(where(row, column) + ": " + cell + " is too small; write 0 if you mean that");
-            }
+        for (int i = 0; i < values.length; i++) {
+            int row = i;
+            values[row] = mark.number(texts.get(row), () -> where(row, column));
         }
         return values;
     }
@@ -229,6 +202,11 @@ public final class CsvTable {
     /** File, line and column of a cell, for messages. */
     public String where(int row, String column) {
         return name + ", line " + cells.line(row) + ", column '" + column + "'";
+    }
+
+    /** How the numbers of a column are written. */
+    DecimalMark decimalMark(String column) {
+        return decimalMark(column, text(column));
     }
 
     private DecimalMark decimalMark(String column, List<String> texts) {
@@ -290,37 +268,10 @@ public final class CsvTable {
 
     private static void parse(String name, String text, char separator, Consumer<CsvRecord> reader) {
         try {
-            CsvReader.builder()
-                    .fieldSeparator(separator)
-                    .allowExtraFields(true)
-                    .allowMissingFields(true)
-                    .build(
-                            CsvRecordHandler.builder()
-                                    .maxFields(MOST_COLUMNS)
-                                    .maxFieldSize(LONGEST_CELL)
-                                    .maxRecordSize(LONGEST_ROW)
-                                    .build(),
-                            text)
-                    .forEach(reader);
+            CsvParser.builder(separator).build(CsvParser.handler(), text).forEach(reader);
         } catch (CsvParseException e) {
-            throw new TableException(name + ": " + reason(e), e);
+            throw CsvParser.refused(name, e);
         }
-    }
-
-    /** What the parser says names neither the limit nor what may be wrong; the cause of it has the line. */
-    private static String reason(CsvParseException e) {
-        String message = String.valueOf(
-                e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
-        Matcher line = LINE.matcher(message);
-        String where = line.find() ? "the row that begins in line " + line.group(1) : "a row";
-        if (message.contains("limit of")) {
-            return where + " has more than " + MOST_COLUMNS
-                    + " columns, which is too many; are rows and columns swapped, or line ends missing?";
-        }
-        return message.contains("max field size") || message.contains("max record size")
-                ? where + " has a cell of more than " + LONGEST_CELL
-                        + " characters, which is too many; is a quote not closed?"
-                : message;
     }
 
     /** Finds out whether all the rows are as long as the first. */
@@ -333,7 +284,7 @@ public final class CsvTable {
             if (first == 0) {
                 first = row.getFieldCount();
             }
-            common &= row.getFieldCount() == first || RowReader.isBlank(row);
+            common &= row.getFieldCount() == first || CsvParser.isBlank(row);
         }
 
         int common() {

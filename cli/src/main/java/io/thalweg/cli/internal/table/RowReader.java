@@ -31,7 +31,7 @@ final class RowReader implements Consumer<CsvRecord> {
     @Override
     public void accept(CsvRecord row) {
         blank.add(row);
-        if (!isBlank(row)) {
+        if (!CsvParser.isBlank(row)) {
             blank.forEach(this::add);
             blank.clear();
         }
@@ -45,8 +45,7 @@ final class RowReader implements Consumer<CsvRecord> {
         } else if (row.getFieldCount() == header.size()) {
             cells.add(row.getStartingLineNumber(), row.getFields());
         } else {
-            throw new TableException(name + ", line " + row.getStartingLineNumber() + ": has " + row.getFieldCount()
-                    + " cells where the header has " + header.size());
+            throw CsvParser.ofOtherWidth(name, row, header.size());
         }
     }
 
@@ -60,15 +59,6 @@ final class RowReader implements Consumer<CsvRecord> {
                 throw new TableException(name + ": two columns are called '" + header.get(i) + "'");
             }
         }
-    }
-
-    static boolean isBlank(CsvRecord row) {
-        for (int i = 0; i < row.getFieldCount(); i++) {
-            if (!row.getField(i).isBlank()) {
-                return false;
-            }
-        }
-        return true;
     }
 
     /** The names of the columns. */

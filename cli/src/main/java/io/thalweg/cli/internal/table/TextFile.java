@@ -1,7 +1,9 @@
 package io.thalweg.cli.internal.table;
 
+import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -27,6 +29,8 @@ public record TextFile(String text, Charset charset) {
 
     private static final long ALWAYS = 64L << 20;
     private static final long MOST = 1L << 30;
+
+    private static final int BUFFER = 1 << 16;
 
     /** Arrays may not be quite as long as numbers. */
     private static final int RESERVE = 16;
@@ -62,6 +66,23 @@ public record TextFile(String text, Charset charset) {
         }
     }
 
+    /**
+     * The bytes of a file, unzipped as they are read, with a mark at their beginning.
+     *
+     * @param file the bytes as they are stored, which supports marks; it is closed with the result, or if this fails
+     */
+    static InputStream unzipped(InputStream file) throws IOException {
+        try {
+            file.mark(2);
+            boolean zipped = file.read() == 0x1f && file.read() == 0x8b;
+            file.reset();
+            return zipped ? new BufferedInputStream(new GZIPInputStream(file, BUFFER), BUFFER) : file;
+        } catch (IOException e) {
+            file.close();
+            throw e;
+        }
+    }
+
     private static byte[] unzip(String name, byte[] bytes) throws IOException {
         boolean zipped = bytes.length > 2 && (bytes[0] & 0xff) == 0x1f && (bytes[1] & 0xff) == 0x8b;
         if (!zipped) {
@@ -79,7 +100,8 @@ public record TextFile(String text, Charset charset) {
         }
     }
 
-    private static Charset charsetOf(byte[] bytes) {
+    /** What text is encoded in, by its first bytes. */
+    static Charset charsetOf(byte[] bytes) {
         if (bytes.length >= 2) {
             int first = bytes[0] & 0xff;
             int second = bytes[1] & 0xff;
@@ -93,7 +115,8 @@ public record TextFile(String text, Charset charset) {
         return StandardCharsets.UTF_8;
     }
 
-    private static String reason(IOException e) {
+    /** Why a file cannot be read. */
+    static String reason(IOException e) {
         String message = e.getMessage();
         return message == null ? e.getClass().getSimpleName() : message;
     }

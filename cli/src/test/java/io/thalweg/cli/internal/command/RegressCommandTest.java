@@ -191,6 +191,62 @@ class RegressCommandTest {
                 .contains("no parameter \"longitude\"", "[lon, lat]");
     }
 
+    /** With the same rows to test with, streamed rows are learnt as rows that are held. */
+    @Test
+    void streamedRowsAreLearntAsHeldOnes() throws IOException {
+        String[] arguments = {
+            "--train", waves(3000), "--test", waves(200), "--target", "y", "--surrogate", "wiski", "--option", "nodes=8"
+        };
+        String[] streaming = Arrays.copyOf(arguments, arguments.length + 1);
+        streaming[arguments.length] = "--stream";
+        JsonNode held = report(arguments).get("final");
+        JsonNode streamed = report(streaming).get("final");
+        assertThat(streamed.get("n").asInt()).isEqualTo(3000);
+        for (String figure : List.of("rmse", "nlpd", "coverage95")) {
+            assertThat(streamed.get(figure).asDouble())
+                    .isCloseTo(held.get(figure).asDouble(), org.assertj.core.data.Offset.offset(0.01));
+        }
+        assertThat(withoutTimes(report(streaming))).isEqualTo(withoutTimes(report(streaming)));
+    }
+
+    @Test
+    void streamIsSplitAsAsked() throws IOException {
+        String file = waves(400);
+        JsonNode report = report(
+                "--train",
+                file,
+                "--target",
+                "y",
+                "--surrogate",
+                "wiski",
+                "--option",
+                "nodes=8",
+                "--stream",
+                "--split",
+                "0.8");
+        assertThat(report.get("train").asInt()).isEqualTo(320);
+        assertThat(report.get("test").asInt()).isEqualTo(80);
+        assertThat(report.get("final").get("rmse").asDouble()).isLessThan(0.15);
+    }
+
+    @Test
+    void whatCannotBeStreamedIsRefused() throws IOException {
+        String file = waves(40);
+        assertThat(fails(2, "--train", file, "--target", "y", "--stream", "--surrogate", "vips"))
+                .contains("--stream needs --surrogate wiski");
+        assertThat(fails(2, "--train", file, "--target", "y", "--stream", "--surrogate", "wiski", "--batches", "3"))
+                .contains("leave out --batches");
+        String single =
+                Files.writeString(directory.resolve("single.csv"), "a,y\n1,2\n").toString();
+        Cli none = run("--train", single, "--target", "y", "--stream", "--surrogate", "wiski");
+        assertThat(none.exitCode()).isEqualTo(2);
+        assertThat(none.err()).contains("a table of 1 row leaves none to learn from");
+        String text = Files.writeString(directory.resolve("words.csv"), "a,name,y\n1,x,2\n2,z,3\n")
+                .toString();
+        assertThat(fails(1, "--train", text, "--target", "y", "--stream", "--surrogate", "wiski"))
+                .contains("column 'name' holds text");
+    }
+
     @Test
     void mistakesAreNamed() throws IOException {
         String file = waves(20);
