@@ -92,7 +92,8 @@ class PageBlocksTest {
 
     /** The programs of the modules outside of the reactor, whose libraries are not here; its own build compiles and runs them. */
     private static final String INTEGRATIONS = programs("integrations/src/test/java/io/thalweg/integration/examples")
-            + programs("spring/src/test/java/io/thalweg/spring");
+            + programs("spring/src/test/java/io/thalweg/spring")
+            + programs("spark/src/test/java/io/thalweg/spark");
 
     private static final Path SPRING =
             Page.ROOT.resolve("spring/src/main/resources/META-INF/spring-configuration-metadata.json");

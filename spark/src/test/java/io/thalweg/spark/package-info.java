@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.spark;
+
+import org.jspecify.annotations.NullMarked;
