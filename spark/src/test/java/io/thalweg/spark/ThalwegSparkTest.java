@@ -9,11 +9,13 @@ import io.thalweg.core.model.Prediction;
 import io.thalweg.surrogate.wiski.WiskiModel;
 import io.thalweg.surrogate.wiski.WiskiSums;
 import io.thalweg.surrogate.wiski.WiskiSurrogate;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.Pipeline;
 import org.apache.spark.ml.PipelineModel;
@@ -126,6 +128,29 @@ class ThalwegSparkTest {
                         .average()
                         .orElseThrow())
                 .isLessThan(0.3);
+    }
+
+    /** Two neighbours each, then these: to the last bit. */
+    @Test
+    void partitionsAreMergedInTheirOrder() throws IOException {
+        List<double[]> numbers = numbers(rows());
+        WiskiModel terms = model.surrogate().model();
+        List<WiskiSums> parts = IntStream.range(0, PARTS)
+                .mapToObj(part -> numbers.subList(part * ROWS / PARTS, (part + 1) * ROWS / PARTS))
+                .map(part -> WiskiSums.of(
+                        terms, List.of(model.units().observations(part)).iterator()))
+                .toList();
+        WiskiSums expected = parts.get(0)
+                .merge(parts.get(1))
+                .merge(parts.get(2).merge(parts.get(3)))
+                .merge(parts.get(4));
+        assertThat(saved(model.surrogate().sums())).isEqualTo(saved(expected));
+    }
+
+    private static byte[] saved(WiskiSums sums) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        sums.save(bytes);
+        return bytes.toByteArray();
     }
 
     @Test
