@@ -228,6 +228,7 @@ class ReportTest {
                 .contains("Of 5000 points 1000 are drawn: all improvements")
                 .contains("Of 5000 rows the table has 100: the 50 best and the latest.");
         String svg = report.drawings().get(0).svg();
+        assertThat(svg).containsPattern("prefers-color-scheme:dark\\)\\{\\.f-text\\{fill:#e8eaed}");
         assertThat(count(svg, "<circle")).isBetween(900, 1000);
     }
 

@@ -137,7 +137,7 @@ public record Figure(
         }
     }
 
-    /** The figure as an SVG file, in the colours of a light page. */
+    /** The figure as an SVG file, in the colours of a light page; where a browser shows it to somebody who prefers dark pages, in those. */
     public String svg() {
         StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
         out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
@@ -147,15 +147,10 @@ public record Figure(
         out.append("<title id=\"title\">").append(Texts.escaped(title)).append("</title>");
         out.append("<desc id=\"desc\">").append(Texts.escaped(description)).append("</desc>\n");
         out.append("<style>text{font-family:").append(FONTS).append('}');
-        for (Ink ink : Ink.ROLES) {
-            String colour = String.format(Locale.ROOT, "#%06x", ink.light());
-            out.append(".f-").append(ink.role()).append("{fill:").append(colour).append('}');
-            out.append(".s-")
-                    .append(ink.role())
-                    .append("{stroke:")
-                    .append(colour)
-                    .append('}');
-        }
+        colours(out, false);
+        out.append("@media (prefers-color-scheme:dark){");
+        colours(out, true);
+        out.append('}');
         out.append("</style>\n<rect width=\"100%\" height=\"100%\" class=\"f-paper\"/>\n");
         SvgCanvas canvas = new SvgCanvas(out, false);
         heading(canvas);
@@ -166,6 +161,18 @@ public record Figure(
                 .append(")\">\n");
         draw(canvas, WIDE);
         return out.append("</g>\n</svg>\n").toString();
+    }
+
+    private static void colours(StringBuilder out, boolean dark) {
+        for (Ink ink : Ink.ROLES) {
+            String colour = String.format(Locale.ROOT, "#%06x", dark ? ink.dark() : ink.light());
+            out.append(".f-").append(ink.role()).append("{fill:").append(colour).append('}');
+            out.append(".s-")
+                    .append(ink.role())
+                    .append("{stroke:")
+                    .append(colour)
+                    .append('}');
+        }
     }
 
     /** Height of a file of its own at its layout's width, in pixels. */
