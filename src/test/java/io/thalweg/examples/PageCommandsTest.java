@@ -24,7 +24,7 @@ class PageCommandsTest {
     private static final Set<String> PHASES = Set.of("verify", "test", "install", "-am");
 
     /** They take minutes, and draw the figures of the pages. */
-    private static final Set<String> MEASURE = Set.of("bench", "suite");
+    private static final Set<String> MEASURE = Set.of("fleet", "bench", "suite");
 
     /** Properties of Maven's own plugins. */
     private static final List<String> SKIPS = List.of("skipTests", "maven.test.skip.exec");

@@ -119,7 +119,7 @@ class LookingTest {
         assertThat(all.out()).contains("has the studies resin");
         Cli one = Cli.run("doctor", "--store", place, "--study", "resin");
         assertThat(one.out())
-                .contains("study resin in postgresql://127.0.0.1", "tables of version 4", "3 trials, 2 results: ok")
+                .contains("study resin in postgresql://127.0.0.1", "tables of version 5", "3 trials, 2 results: ok")
                 .contains("trial 2 is leased to the oven until ")
                 .contains("fsync off");
         JsonNode json = Json.parse(Cli.run("doctor", "--store", place, "--study", "resin", "--json")
