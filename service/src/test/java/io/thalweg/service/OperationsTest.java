@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.event.EventRecordingLogger;
@@ -23,6 +24,7 @@ import org.slf4j.event.SubstituteLoggingEvent;
 import org.slf4j.helpers.SubstituteLogger;
 
 /** What operators see of a service, on one that all tests share. */
+@Tag("slow")
 class OperationsTest {
 
     private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
@@ -155,6 +157,16 @@ class OperationsTest {
                         "http_server_requests_seconds_count{method=\"POST\",route=\"/v1/studies/{study}/trials/{number}/tell\",status=\"200\"} 2")
                 .contains("jvm_memory_used_bytes", "process_uptime_seconds", "le=\"0.1\"")
                 .doesNotContain("counted");
+    }
+
+    @Test
+    void inventedMethodsAndPathsAreOneMetric() throws IOException, InterruptedException {
+        for (int i = 0; i < 3; i++) {
+            send("INVENTED" + i, "/v1/invented" + i, "");
+        }
+        assertThat(send("GET", "/metrics", "").body())
+                .contains("method=\"other\",route=\"none\"")
+                .doesNotContain("INVENTED", "invented");
     }
 
     @Test

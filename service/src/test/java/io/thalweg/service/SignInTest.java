@@ -3,6 +3,7 @@ package io.thalweg.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.thalweg.cli.internal.command.Cli;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -362,6 +363,9 @@ class SignInTest {
             assertThat(response.statusCode()).isEqualTo(200);
             assertThatThrownBy(() -> new Client(service.port()).get("/v1/studies"))
                     .isInstanceOf(AssertionError.class);
+            assertThat(Cli.run("doctor", "--url", "https://localhost:" + service.port())
+                            .out())
+                    .contains("its certificate is not accepted");
         }
     }
 

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSession;
 import org.jspecify.annotations.Nullable;
@@ -66,17 +67,16 @@ record ServiceHealth(
         try {
             ready = get(client, address + "/health/ready", "");
             session = get(client, address + "/v1/session", token);
-        } catch (IOException | IllegalArgumentException e) {
-            return new ServiceHealth(
+        } catch (SSLException e) {
+            return unreachable(
                     address,
-                    -1,
-                    "",
-                    "",
-                    null,
-                    List.of("there is no answer ("
-                            + Optional.ofNullable(e.getMessage()).orElse(e.toString())
-                            + "): check the address, and that 'thalweg serve' runs there"),
-                    List.of());
+                    "its certificate is not accepted (" + e.getMessage()
+                            + "): check its name, its dates and who has signed it");
+        } catch (IOException | IllegalArgumentException e) {
+            return unreachable(
+                    address,
+                    "there is no answer (" + Optional.ofNullable(e.getMessage()).orElse(e.toString())
+                            + "): check the address, and that 'thalweg serve' runs there");
         }
         long millis = (System.nanoTime() - begin) / 2_000_000;
         if (ready.statusCode() == NOT_FOUND) {
@@ -107,6 +107,10 @@ record ServiceHealth(
                         + known.path("role").asString("")
                 : "";
         return new ServiceHealth(address, millis, version, account, ends, problems, remarks);
+    }
+
+    private static ServiceHealth unreachable(String address, String problem) {
+        return new ServiceHealth(address, -1, "", "", null, List.of(problem), List.of());
     }
 
     private static HttpResponse<String> get(HttpClient client, String url, String token)
