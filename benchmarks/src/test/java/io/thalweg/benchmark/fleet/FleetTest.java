@@ -15,6 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
@@ -55,6 +57,21 @@ class FleetTest {
                         .digest())
                 .isEqualTo(inMemory);
         assertThat(run(options(10, 41), MemoryStore::new).digest()).isNotEqualTo(inMemory);
+    }
+
+    @Test
+    void eventsOfOneMomentHappenInTheOrderTheyWerePlannedIn() {
+        VirtualClock clock = new VirtualClock();
+        List<String> happened = new ArrayList<>();
+        clock.after(5, () -> happened.add("late"));
+        clock.after(2, () -> happened.add("first"));
+        clock.after(2, () -> happened.add("second"));
+        boolean more = true;
+        while (more) {
+            more = clock.step();
+        }
+        assertThat(happened).containsExactly("first", "second", "late");
+        assertThat(clock.now()).isEqualTo(5);
     }
 
     @Test
