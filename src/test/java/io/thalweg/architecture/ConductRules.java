@@ -6,6 +6,8 @@ import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nam
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.core.domain.properties.HasParameterTypes.Predicates.rawParameterTypes;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.callMethodWhere;
+import static com.tngtech.archunit.lang.conditions.ArchConditions.not;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
@@ -18,6 +20,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.InstantSource;
 import java.util.Collections;
@@ -150,6 +153,16 @@ final class ConductRules {
             .callMethod(String.class, "toUpperCase")
             .orShould()
             .callMethodWhere(target(name("printf")).and(target(rawParameterTypes(String.class, Object[].class))));
+
+    /** Comparisons that end at the first difference would tell by their time how much of a hash is right. */
+    @ArchTest
+    static final ArchRule TOKENS_ARE_COMPARED_IN_THE_SAME_TIME = classes()
+            .that()
+            .haveFullyQualifiedName("io.thalweg.service.Tokens")
+            .should()
+            .callMethod(MessageDigest.class, "isEqual", byte[].class, byte[].class)
+            .andShould(not(callMethodWhere(target(nameMatching("equals.*|compare.*|mismatch"))
+                    .and(target(owner(nameMatching("java\\.(lang\\.String|util\\.Arrays)")))))));
 
     @ArchTest
     static final ArchRule NULLS_ARE_MARKED = classes().should(new ArchCondition<>("be in a @NullMarked package") {
