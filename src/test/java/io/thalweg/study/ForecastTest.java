@@ -8,8 +8,10 @@ import io.thalweg.Thalweg;
 import io.thalweg.core.error.InvalidParameterException;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Assumed;
 import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Forecast;
+import io.thalweg.core.trial.Trial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -67,6 +69,63 @@ class ForecastTest {
         Study plain = studied(8);
         curious.forecast(Point.of("x", 0.1));
         assertThat(curious.ask().point()).isEqualTo(plain.ask().point());
+    }
+
+    private static Study noisy() {
+        Study study = Thalweg.maximize(SPACE).initialDesign(4).seed(2).build();
+        for (int i = 0; i < 12; i++) {
+            Trial trial = study.ask();
+            double x = trial.point().real("x");
+            study.tell(trial, Math.sin(5 * x) + 0.1 * (i % 3 - 1));
+        }
+        study.ask();
+        return study;
+    }
+
+    /** Told values are learnt without a refit until the next ask. */
+    @Test
+    void assumedValueTeachesWhatAToldOneDoes() {
+        Study study = noisy();
+        List<Point> points = List.of(Point.of("x", -1.9), Point.of("x", 0.2), Point.of("x", 1.1));
+        List<Forecast> assumed = study.forecast(
+                points, List.of(new Assumed(Point.of("x", 0.2), 0.5), new Assumed(Point.of("x", 1.0), -0.25)));
+        study.tell(Point.of("x", 0.2), 0.5);
+        study.tell(Point.of("x", 1.0), -0.25);
+        assertThat(study.forecast(points, List.of())).isEqualTo(assumed);
+    }
+
+    @Test
+    void assumedValueMovesWhatIsNearAndLittleElse() {
+        Study study = Thalweg.maximize(SPACE).seed(3).build();
+        for (int i = 0; i < 10; i++) {
+            double x = -2 + 0.4 * (i * 3 % 10) + 0.2;
+            study.tell(Point.of("x", x), Math.sin(5 * x));
+        }
+        study.ask();
+        List<Point> points = List.of(Point.of("x", 2.0), Point.of("x", -1.8));
+        List<Forecast> before = study.forecast(points, List.of());
+        double value = before.get(0).mean() + 3;
+        List<Forecast> after = study.forecast(points, List.of(new Assumed(points.get(0), value)));
+        assertThat(after.get(0).mean()).isGreaterThan(before.get(0).mean() + 0.1).isLessThan(value + 0.1);
+        assertThat(after.get(0).latentDeviation())
+                .isLessThan(0.8 * before.get(0).latentDeviation());
+        assertThat(after.get(1).mean()).isCloseTo(before.get(1).mean(), within(0.05));
+        assertThat(after.get(1).latentDeviation())
+                .isCloseTo(before.get(1).latentDeviation(), within(0.05));
+    }
+
+    @Test
+    void assumingChangesNoSuggestion() {
+        Study curious = studied(8);
+        Study plain = studied(8);
+        for (int i = 0; i < 3; i++) {
+            curious.forecast(List.of(Point.of("x", 0.1)), List.of(new Assumed(Point.of("x", 1.5), 1e9)));
+            Trial trial = curious.ask();
+            assertThat(trial.point()).isEqualTo(plain.ask().point());
+            curious.tell(trial, quality(trial.point().real("x")));
+            plain.tell(trial, quality(trial.point().real("x")));
+        }
+        assertThat(curious.state().results()).hasSameSizeAs(plain.state().results());
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.WarpedNormal;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Importance;
@@ -95,25 +96,30 @@ final class AnswerRoutes {
     }
 
     private void forecast(Context context) {
-        List<Map<String, Object>> points =
-                Body.read(context.body(), Set.of("points")).points("points", MOST_POINTS);
+        Body body = Body.read(context.body(), Set.of("points", "assuming"));
+        List<Map<String, Object>> points = body.points("points", MOST_POINTS);
+        List<Body> assuming = body.objects("assuming", MOST_POINTS, Set.of("point", "value"));
         answer(context, study -> {
+            SearchSpace space = study.space();
+            List<Forecast> made = study.forecast(
+                    points.stream().map(point -> space.admit(point).point()).toList(),
+                    assuming.stream().map(one -> one.assumed(space)).toList());
             ArrayNode forecasts = Json.array();
-            for (Map<String, Object> point : points) {
-                Optional<Forecast> forecast =
-                        study.forecast(study.space().admit(point).point());
-                ObjectNode node = forecasts.addObject();
-                forecast.ifPresent(made -> {
-                    known(node, "mean", made.mean());
-                    known(node, "latentDeviation", made.latentDeviation());
-                    known(node, "observationDeviation", made.observationDeviation());
-                    known(node, "low", made.measurement().at(-INTERVAL));
-                    known(node, "high", made.measurement().at(INTERVAL));
-                    belief(node.putObject("belief"), made);
-                });
+            points.forEach(point -> forecasts.addObject());
+            for (int i = 0; i < made.size(); i++) {
+                forecast((ObjectNode) forecasts.get(i), made.get(i));
             }
             return Json.object().set("forecasts", forecasts);
         });
+    }
+
+    private static void forecast(ObjectNode node, Forecast made) {
+        known(node, "mean", made.mean());
+        known(node, "latentDeviation", made.latentDeviation());
+        known(node, "observationDeviation", made.observationDeviation());
+        known(node, "low", made.measurement().at(-INTERVAL));
+        known(node, "high", made.measurement().at(INTERVAL));
+        belief(node.putObject("belief"), made);
     }
 
     private static void belief(ObjectNode node, Forecast forecast) {

@@ -4,6 +4,7 @@ import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.Assumed;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.definition.DefinitionJson;
 import io.thalweg.store.json.EventJson;
@@ -62,6 +63,10 @@ final class Body {
         if (!(node instanceof ObjectNode object)) {
             throw Problem.invalidRequest("the body must be a JSON object");
         }
+        return of(object, known);
+    }
+
+    private static Body of(ObjectNode object, Set<String> known) {
         for (String name : object.propertyNames()) {
             if (!known.contains(name)) {
                 throw Problem.invalidRequest("the field \"" + name + "\" is not known here; known are "
@@ -147,6 +152,30 @@ final class Body {
         return points;
     }
 
+    /** Several objects with fields of these names; none if the field is missing. */
+    List<Body> objects(String name, int most, Set<String> known) {
+        JsonNode node = fields.get(name);
+        if (node == null) {
+            return List.of();
+        }
+        if (!node.isArray() || node.size() > most) {
+            throw wrong(name, node, "a list of at most " + most + " objects");
+        }
+        List<Body> objects = new ArrayList<>();
+        for (JsonNode one : node) {
+            if (!(one instanceof ObjectNode object)) {
+                throw wrong(name, one, "a list of objects with the fields " + String.join(" and ", new TreeSet<>(known)));
+            }
+            objects.add(of(object, known));
+        }
+        return objects;
+    }
+
+    /** A measurement that is assumed. */
+    Assumed assumed(SearchSpace space) {
+        return new Assumed(space.admit(values("point")).point(), value());
+    }
+
     private static Map<String, Object> values(String name, JsonNode node) {
         if (!(node instanceof ObjectNode object)) {
             throw wrong(name, node, "an object with values by parameter");
@@ -221,6 +250,9 @@ final class Body {
 
     private double number(String name) {
         JsonNode node = fields.get(name);
+        if (node == null) {
+            throw wrong(name, null, "a number");
+        }
         if (node.isString() && NO_NUMBERS.contains(node.stringValue())) {
             return Double.parseDouble(node.stringValue());
         }

@@ -252,9 +252,12 @@ class Study:
         """The point to use if the search ended now, with what the model expects of it; None if there is none."""
         return self._call("POST", "/recommendation", {"given": given} if given else {}) or None
 
-    def forecast(self, *points):
-        """What the model expects at points."""
-        return self._call("POST", "/forecast", {"points": list(points)})["forecasts"]
+    def forecast(self, *points, assuming=None):
+        """What the model expects at points; `assuming` pairs of a point and a value, what it would expect if these had been measured."""
+        body = {"points": list(points)}
+        if assuming:
+            body["assuming"] = [{"point": point, "value": value} for point, value in assuming]
+        return self._call("POST", "/forecast", body)["forecasts"]
 
     def importance(self):
         """Which parameters matter."""

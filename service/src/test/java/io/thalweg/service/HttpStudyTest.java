@@ -13,6 +13,7 @@ import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.AskTell;
 import io.thalweg.core.study.AskTellContract;
+import io.thalweg.core.study.Assumed;
 import io.thalweg.core.study.StudyBuilder;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
@@ -27,6 +28,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -118,6 +120,9 @@ class HttpStudyTest extends AskTellContract {
             }
             Point point = Point.of("x", 0.4);
             assertThat(far.forecast(point)).isEqualTo(own.forecast(point));
+            List<Point> points = Stream.generate(() -> point).limit(1001).toList();
+            List<Assumed> assumed = List.of(new Assumed(Point.of("x", 0.5), 0.125));
+            assertThat(far.forecast(points, assumed)).isEqualTo(own.forecast(points, assumed));
             assertThat(far.front()).isEqualTo(own.front());
             assertThat(far.recommend()).isEqualTo(own.recommend());
             assertThat(far.best()).isEqualTo(own.best());

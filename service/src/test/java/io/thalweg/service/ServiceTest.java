@@ -136,6 +136,9 @@ class ServiceTest {
         client.post(study + "/recommendation", "{\"given\": {\"kind\": \"b\"}}");
         client.post(
                 study + "/forecast", "{\"points\": [{\"x\": 0.1, \"kind\": \"a\"}, {\"x\": 0.9, \"kind\": \"b\"}]}");
+        client.post(
+                study + "/forecast",
+                "{\"points\": [{\"x\": 0.1, \"kind\": \"a\"}], \"assuming\": [{\"point\": {\"x\": 0.2, \"kind\": \"a\"}, \"value\": 3}]}");
         client.get(study + "/importance");
         client.get(study + "/events?after=3&limit=2");
         client.get(study + "/report");
@@ -295,6 +298,39 @@ class ServiceTest {
             assertThat(lines.toList()).noneMatch(line -> line.contains("no-such-study"));
         }
         assertThat(client.get(study).code()).isEqualTo("no-such-study");
+    }
+
+    @Test
+    void anAssumedMeasurementIsNotRecorded() {
+        begin();
+        String asked = "{\"points\": [{\"x\": 0.5, \"kind\": \"a\"}]";
+        String assuming = asked + ", \"assuming\": [{\"point\": {\"x\": 0.5, \"kind\": \"a\"}, \"value\": 40}]}";
+        assertThat(client.post(study + "/forecast", assuming).text()).isEqualTo("{\"forecasts\":[{}]}");
+        for (int i = 0; i < 6; i++) {
+            client.post(study + "/trials/" + ask() + "/tell", "{\"value\": " + i + "}");
+        }
+        String before = client.post(study + "/forecast", asked + "}").text();
+        String events = client.get(study + "/events").text();
+        JsonNode forecast = client.post(study + "/forecast", assuming)
+                .json()
+                .get("forecasts")
+                .get(0);
+        assertThat(forecast.get("mean").doubleValue()).isBetween(6.0, 41.0);
+        assertThat(client.get(study + "/events").text()).isEqualTo(events);
+        assertThat(client.post(study + "/forecast", asked + ", \"assuming\": []}").text())
+                .isEqualTo(before);
+        for (String wrong : List.of(
+                "3",
+                "[3]",
+                "[{\"value\": 3}]",
+                "[{\"point\": {\"x\": 0.5, \"kind\": \"a\"}}]",
+                "[{\"point\": {\"x\": 0.5, \"kind\": \"a\"}, \"value\": null}]",
+                "[{\"point\": {\"x\": 0.5, \"kind\": \"a\"}, \"value\": 3, \"noise\": 1}]")) {
+            Client.Answer refused = client.post(study + "/forecast", asked + ", \"assuming\": " + wrong + "}");
+            assertThat(refused.code()).as(wrong).isIn("invalid-request", "invalid-parameter");
+        }
+        String nan = assuming.replace("40", "\"NaN\"");
+        assertThat(client.post(study + "/forecast", nan).code()).isEqualTo("invalid-measurement");
     }
 
     @Test

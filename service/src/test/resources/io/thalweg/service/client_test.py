@@ -58,6 +58,9 @@ assert len(measured) == 8, measured
 assert study.recommend()["point"]["x"] == 0.3
 forecast = study.forecast({"x": 0.3, "kind": "a"}, {"x": 0.9, "kind": "b"})
 assert len(forecast) == 2 and forecast[0]["low"] <= forecast[0]["high"]
+assumed = study.forecast({"x": 0.9, "kind": "b"}, assuming=[({"x": 0.9, "kind": "b"}, 50)])
+assert assumed[0]["mean"] > forecast[1]["mean"]
+assert study.forecast({"x": 0.9, "kind": "b"}) == forecast[1:]
 assert len(study.front()["tradeoffs"]) == 1
 assert study.importance()[0]["parameters"][0]["name"] == "x"
 changed = study.status()["definition"]

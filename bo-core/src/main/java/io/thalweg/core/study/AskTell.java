@@ -11,6 +11,7 @@ import io.thalweg.core.trial.Trial;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -273,7 +274,22 @@ public interface AskTell extends AutoCloseable {
      * @param point a point that the space {@linkplain SearchSpace#allows allows}, evaluated or not
      * @throws io.thalweg.core.error.InvalidParameterException if the point is not of the space
      */
-    Optional<Forecast> forecast(Point point);
+    default Optional<Forecast> forecast(Point point) {
+        Objects.requireNonNull(point, "point must not be null");
+        return forecast(List.of(point), List.of()).stream().findFirst();
+    }
+
+    /**
+     * {@return what the model would expect at points if some measurements had been made that nobody has made: for people who ask themselves what a
+     * measurement would tell them} Nothing is recorded, and the next suggestions are the same as if nobody had asked. The model learns the
+     * assumed values as it learns told ones, with two differences: it takes each as it stands, however odd, and its hyperparameters stay as they are.
+     * Of several objectives the first. The forecasts are in the order of the points; there are none before the first measurement that was really made.
+     *
+     * @param points points that the space {@linkplain SearchSpace#allows allows}, evaluated or not
+     * @param assumed the measurements; none for what is expected now, as by {@link #forecast(Point)}
+     * @throws io.thalweg.core.error.InvalidParameterException if a point is not of the space
+     */
+    List<Forecast> forecast(List<Point> points, List<Assumed> assumed);
 
     /**
      * {@return which parameters matter for each objective, as far as the models can tell, and what the data alone say of it; the report shows the

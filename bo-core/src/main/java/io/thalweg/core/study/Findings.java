@@ -234,14 +234,28 @@ final class Findings {
         });
     }
 
-    /** What is expected at a point at the time of the next trial; empty before the first measurement. */
-    Optional<Forecast> forecast(Point point, ModelState model) {
+    /** What is expected at points at the time of the next trial if some measurements had been made; none before the first real one. */
+    List<Forecast> forecast(List<Point> points, List<Assumed> assumed, ModelState model) {
+        List<double[]> asked = points.stream().map(this::input).toList();
+        DMatrixRMaj assumedAt = ModelState.rows(
+                assumed.stream().map(one -> input(one.point())).toList(), settings.inputs().dimension());
+        OutcomeModel objective = model.objective();
+        if (objective.size() == 0) {
+            return List.of();
+        }
+        OutcomeModel informed = assumed.isEmpty()
+                ? objective
+                : objective.assuming(
+                        assumedAt, assumed.stream().mapToDouble(Assumed::value).toArray());
+        return asked.stream().map(informed::forecast).toList();
+    }
+
+    /** What models see of a point that the space allows, at the time of the next trial. */
+    private double[] input(Point point) {
         Point known = space.assess(point.asMap()).point();
         double[] u = space.encode(
                 space.allows(known) ? known : space.admit(point.asMap()).point());
-        OutcomeModel objective = model.objective();
-        double[] input = settings.inputs().of(u, state.trials().size());
-        return objective.size() == 0 ? Optional.empty() : Optional.of(objective.forecast(input));
+        return settings.inputs().of(u, state.trials().size());
     }
 
     /** Root of the mean posterior variance over the space, in user units; empty before the second measurement. */

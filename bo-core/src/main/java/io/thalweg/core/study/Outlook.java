@@ -17,7 +17,6 @@ import io.thalweg.core.trial.RegretProbability;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.CancellationException;
@@ -121,10 +120,9 @@ record Outlook(OpenStudy study, Curving curving) {
         });
     }
 
-    /** What is expected at a point. */
-    Optional<Forecast> forecast(Point point) {
-        Objects.requireNonNull(point, "point must not be null");
-        return study.alone(() -> now((findings, model) -> findings.forecast(point, model)));
+    /** What is expected at points if some measurements had been made. */
+    List<Forecast> forecast(List<Point> points, List<Assumed> assumed) {
+        return study.alone(() -> now((findings, model) -> findings.forecast(points, assumed, model)));
     }
 
     /** How well the objective is known on average. */

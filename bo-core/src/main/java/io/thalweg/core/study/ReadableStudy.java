@@ -83,8 +83,8 @@ abstract sealed class ReadableStudy implements AskTell permits Study {
     }
 
     @Override
-    public Optional<Forecast> forecast(Point point) {
-        return outlook.forecast(point);
+    public List<Forecast> forecast(List<Point> points, List<Assumed> assumed) {
+        return outlook.forecast(points, assumed);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.thalweg.core.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.error.InvalidDefinitionException;
 import io.thalweg.core.error.InvalidMeasurementException;
@@ -16,6 +17,7 @@ import io.thalweg.core.internal.engine.MaximumUncertainty;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.RealParameter;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import java.util.List;
@@ -213,6 +215,65 @@ public abstract class AskTellContract {
         assertThat(study.forecast(at(0.3)).orElseThrow().mean()).isEqualTo(3);
         assertThat(study.front().tradeoffs()).extracting(Tradeoff::values).containsExactly(List.of(1.0));
         assertThatThrownBy(() -> study.forecast(Point.of("z", 1))).isInstanceOf(InvalidParameterException.class);
+    }
+
+    @Test
+    void assumedMeasurementsChangeForecastsAndNothingElse() {
+        AskTell study = line();
+        AskTell plain = line();
+        assertThat(study.forecast(List.of(at(0.5)), List.of(new Assumed(at(0.25), 7))))
+                .isEmpty();
+        for (AskTell each : List.of(study, plain)) {
+            for (int i = 0; i < 3; i++) {
+                each.tell(each.ask(), i);
+            }
+            each.tell(at(0.25), 3);
+            each.tell(at(0.75), 1);
+        }
+        List<Point> points = List.of(at(0.4), at(0.26), at(0.75));
+        List<Forecast> before = study.forecast(points, List.of());
+        assertThat(before).isEqualTo(points.stream().map(p -> study.forecast(p).orElseThrow()).toList());
+        List<StudyStore.Recorded> events = study.events(0);
+        List<Forecast> after = study.forecast(points, List.of(new Assumed(at(0.4), 7), new Assumed(at(0.41), -7)));
+        assertThat(after.get(0).mean()).isCloseTo(7, within(1e-12));
+        assertThat(after.get(0).latentDeviation()).isZero().isLessThan(before.get(0).latentDeviation());
+        assertThat(after.subList(1, 3)).isEqualTo(before.subList(1, 3));
+        assertThat(study.forecast(points, List.of())).isEqualTo(before);
+        assertThat(study.events(0)).isEqualTo(events);
+        assertThat(study.best().orElseThrow().point())
+                .isEqualTo(plain.best().orElseThrow().point());
+        for (int i = 0; i < 3; i++) {
+            study.forecast(points, List.of(new Assumed(at(i / 8.0), -50)));
+            Trial trial = study.ask();
+            assertThat(trial.point()).isEqualTo(plain.ask().point());
+            study.tell(trial, i);
+            plain.tell(trial, i);
+        }
+    }
+
+    @Test
+    void assumedMeasurementsAreChecked() {
+        AskTell study = line();
+        List<Point> points = List.of(at(0.5));
+        assertThatThrownBy(() -> study.forecast(points, List.of(new Assumed(at(2), 1))))
+                .isInstanceOf(InvalidParameterException.class);
+        assertThatThrownBy(() -> study.forecast(points, List.of(new Assumed(Point.of("z", 1), 1))))
+                .isInstanceOf(InvalidParameterException.class);
+        assertThatThrownBy(() -> new Assumed(at(0.5), Double.NaN))
+                .isInstanceOf(InvalidMeasurementException.class)
+                .hasMessageContaining("value is NaN");
+        assertThatThrownBy(() -> new Assumed(at(0.5), -1e151)).isInstanceOf(InvalidMeasurementException.class);
+    }
+
+    /** The models of outcomes know nothing of each other. */
+    @Test
+    void assumedValueIsThatOfTheFirstObjective() {
+        AskTell study = reached(about(LINE).alsoMaximize("gain").constraintAtMost("cost", 1));
+        study.tell(at(0.2), Outcome.of(10, Map.of("gain", 100.0, "cost", 0.5)));
+        study.tell(at(0.8), Outcome.of(20, Map.of("gain", 300.0, "cost", 5.0)));
+        List<Forecast> forecasts = study.forecast(List.of(at(0.5), at(0.9)), List.of(new Assumed(at(0.5), 14)));
+        assertThat(forecasts.get(0).mean()).isCloseTo(14, within(1e-12));
+        assertThat(forecasts.get(1).mean()).isCloseTo(20, within(1e-12));
     }
 
     @Test

@@ -143,8 +143,8 @@ final class ReopenedStudy implements AskTell {
     }
 
     @Override
-    public Optional<Forecast> forecast(Point point) {
-        return open().forecast(point);
+    public List<Forecast> forecast(List<Point> points, List<Assumed> assumed) {
+        return open().forecast(points, assumed);
     }
 
     @Override

@@ -7,6 +7,7 @@ import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.AskTell;
+import io.thalweg.core.study.Assumed;
 import io.thalweg.core.study.BestTrial;
 import io.thalweg.core.study.Front;
 import io.thalweg.core.study.Importance;
@@ -27,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -39,6 +41,9 @@ public final class HttpStudy implements AskTell {
     private static final int ATTEMPTS = 5;
 
     private static final int CHANGED_MEANWHILE = 412;
+
+    /** Points of one request. */
+    private static final int FORECASTS = 1000;
 
     private final Requests requests;
     private volatile StudyDefinition definition;
@@ -271,11 +276,24 @@ public final class HttpStudy implements AskTell {
     }
 
     @Override
-    public Optional<Forecast> forecast(Point point) {
-        ObjectNode body = Requests.object();
-        body.putArray("points").add(Requests.values(point.asMap()));
-        return Answers.forecast(
-                requests().post("/forecast", body).get("forecasts").get(0));
+    public List<Forecast> forecast(List<Point> points, List<Assumed> assumed) {
+        List<Forecast> forecasts = new ArrayList<>();
+        for (int from = 0; from < points.size(); from += FORECASTS) {
+            ObjectNode body = Requests.object();
+            ArrayNode list = body.putArray("points");
+            points.subList(from, Math.min(points.size(), from + FORECASTS))
+                    .forEach(point -> list.add(Requests.values(point.asMap())));
+            if (!assumed.isEmpty()) {
+                ArrayNode assuming = body.putArray("assuming");
+                assumed.forEach(one -> Requests.number(assuming.addObject(), "value", one.value())
+                        .set("point", Requests.values(one.point().asMap())));
+            }
+            requests()
+                    .post("/forecast", body)
+                    .get("forecasts")
+                    .forEach(forecast -> Answers.forecast(forecast).ifPresent(forecasts::add));
+        }
+        return List.copyOf(forecasts);
     }
 
     @Override

@@ -229,6 +229,21 @@ public final class OutcomeModel {
         return new OutcomeModel(prior, warpable, next, units, told, watchful, disbelieved, noiseGiven);
     }
 
+    /**
+     * The model that believes these values as they stand, with noise that nobody knows: for a look at what they would change. Scale and
+     * hyperparameters stay, and the values do not count as told.
+     *
+     * @param x what models see of the trials, n × d
+     * @param y values in user units
+     */
+    public OutcomeModel assuming(DMatrixRMaj x, double[] y) {
+        double[] noise = new double[y.length];
+        Arrays.fill(noise, Double.NaN);
+        double[] targets = Arrays.stream(y).map(scale::toModel).toArray();
+        Surrogate next = surrogate.observe(Observations.of(x, targets, noise));
+        return new OutcomeModel(prior, warpable, next, scale, told, guard, clipped, noiseGiven);
+    }
+
     /** What is believed at an input. */
     public Forecast forecast(double[] input) {
         Posterior posterior = surrogate.posterior();

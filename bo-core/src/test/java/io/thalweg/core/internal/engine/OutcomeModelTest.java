@@ -128,6 +128,22 @@ class OutcomeModelTest {
     }
 
     @Test
+    void assumedOutlierIsBelievedAndNotCounted() {
+        OutcomeModel model = refit(observe(prior(-1), ordinary(20)));
+        double[] before = believed(model);
+        OutcomeModel assuming = model.assuming(new DMatrixRMaj(2, 1), new double[] {1e8, 15});
+        assertThat(believed(assuming)[20]).isCloseTo(1e8, within(1e-6));
+        assertThat(believed(assuming)[21]).isCloseTo(15, within(1e-12));
+        assertThat(((NearestNeighbor) assuming.surrogate()).data().noiseVariance()[20])
+                .isNaN();
+        assertThat(((NearestNeighbor) assuming.surrogate()).refits()).isEqualTo(1);
+        assertThat(assuming.units()).isEqualTo(model.units());
+        assertThat(assuming.size()).isEqualTo(20);
+        assertThat(assuming.clipped()).isZero();
+        assertThat(believed(model)).isEqualTo(before);
+    }
+
+    @Test
     void previousModelIsUnchanged() {
         OutcomeModel before = refit(observe(prior(-1), ordinary(10)));
         double[] believed = believed(before);
