@@ -26,6 +26,9 @@ final class AnswerRoutes {
     /** Points of one request. */
     private static final int MOST_POINTS = 1000;
 
+    /** Measurements that one request assumes. */
+    private static final int MOST_ASSUMED = 100;
+
     /** Standard deviations to the ends of an interval of 95 %. */
     private static final double INTERVAL = 1.959963984540054;
 
@@ -98,7 +101,7 @@ final class AnswerRoutes {
     private void forecast(Context context) {
         Body body = Body.read(context.body(), Set.of("points", "assuming"));
         List<Map<String, Object>> points = body.points("points", MOST_POINTS);
-        List<Body> assuming = body.objects("assuming", MOST_POINTS, Set.of("point", "value"));
+        List<Body> assuming = body.objects("assuming", MOST_ASSUMED, Set.of("point", "value"));
         answer(context, study -> {
             SearchSpace space = study.space();
             List<Forecast> made = study.forecast(

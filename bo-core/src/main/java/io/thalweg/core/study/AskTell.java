@@ -281,13 +281,14 @@ public interface AskTell extends AutoCloseable {
 
     /**
      * {@return what the model would expect at points if some measurements had been made that nobody has made: for people who ask themselves what a
-     * measurement would tell them} Nothing is recorded, and the next suggestions are the same as if nobody had asked. The model learns the
-     * assumed values as it learns told ones, with two differences: it takes each as it stands, however odd, and its hyperparameters stay as they are.
+     * measurement would tell them} Nothing is recorded, and the next suggestions are the same as if nobody had asked. The belief of the model is conditioned on the
+     * assumed values as they stand, however odd, with the noise that it knows; what a fit would make of them is not tried. Where it takes a value for certain, nothing else can be assumed.
      * Of several objectives the first. The forecasts are in the order of the points; there are none before the first measurement that was really made.
      *
      * @param points points that the space {@linkplain SearchSpace#allows allows}, evaluated or not
-     * @param assumed the measurements; none for what is expected now, as by {@link #forecast(Point)}
+     * @param assumed the measurements, a hundred at most; none for what is expected now, as by {@link #forecast(Point)}
      * @throws io.thalweg.core.error.InvalidParameterException if a point is not of the space
+     * @throws IllegalArgumentException if more are assumed
      */
     List<Forecast> forecast(List<Point> points, List<Assumed> assumed);
 

@@ -240,14 +240,12 @@ final class Findings {
         DMatrixRMaj assumedAt = ModelState.rows(
                 assumed.stream().map(one -> input(one.point())).toList(), settings.inputs().dimension());
         OutcomeModel objective = model.objective();
-        if (objective.size() == 0) {
-            return List.of();
-        }
-        OutcomeModel informed = assumed.isEmpty()
-                ? objective
-                : objective.assuming(
-                        assumedAt, assumed.stream().mapToDouble(Assumed::value).toArray());
-        return asked.stream().map(informed::forecast).toList();
+        return objective.size() == 0
+                ? List.of()
+                : objective.forecast(
+                        asked,
+                        assumedAt,
+                        assumed.stream().mapToDouble(Assumed::value).toArray());
     }
 
     /** What models see of a point that the space allows, at the time of the next trial. */

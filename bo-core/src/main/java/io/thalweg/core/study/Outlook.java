@@ -28,6 +28,9 @@ record Outlook(OpenStudy study, Curving curving) {
     /** Functions drawn to say how probable regret is. */
     private static final int DRAWN = 256;
 
+    /** Most measurements that are assumed at a time: each makes a forecast slower. */
+    private static final int ASSUMED = 100;
+
     /** What the results say, without the models. */
     Findings findings() {
         StudyState now = study.state();
@@ -122,6 +125,9 @@ record Outlook(OpenStudy study, Curving curving) {
 
     /** What is expected at points if some measurements had been made. */
     List<Forecast> forecast(List<Point> points, List<Assumed> assumed) {
+        if (assumed.size() > ASSUMED) {
+            throw new IllegalArgumentException("assumed has " + assumed.size() + " measurements, must have at most " + ASSUMED);
+        }
         return study.alone(() -> now((findings, model) -> findings.forecast(points, assumed, model)));
     }
 

@@ -1,5 +1,6 @@
 package io.thalweg.core.study;
 
+import io.thalweg.core.model.CovarianceWith;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
@@ -8,6 +9,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.testing.UncorrelatedPosterior;
+import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -75,6 +77,32 @@ public record NearestNeighbor(Observations data, int refits) implements Surrogat
             @Override
             public Prediction predict(DMatrixRMaj x, int q) {
                 return new Independent(x, q);
+            }
+
+            /** A point is not independent of itself. */
+            @Override
+            public CovarianceWith covarianceWith(DMatrixRMaj z) {
+                CovarianceWith others = UncorrelatedPosterior.super.covarianceWith(z);
+                return new CovarianceWith() {
+                    @Override
+                    public DMatrixRMaj at(DMatrixRMaj x) {
+                        DMatrixRMaj covariance = others.at(x);
+                        DMatrixRMaj variance = new Independent(x, 1).covariance();
+                        int d = x.numCols;
+                        for (int i = 0; i < x.numRows; i++) {
+                            for (int j = 0; j < z.numRows; j++) {
+                                boolean same = Arrays.equals(x.data, i * d, i * d + d, z.data, j * d, j * d + d);
+                                covariance.set(i, j, same ? variance.get(i, 0) : 0);
+                            }
+                        }
+                        return covariance;
+                    }
+
+                    @Override
+                    public void pullback(DMatrixRMaj x, DMatrixRMaj covarianceBar, DMatrixRMaj xBar) {
+                        others.pullback(x, covarianceBar, xBar);
+                    }
+                };
             }
         };
     }

@@ -1,22 +1,23 @@
 import {at, isActive, labelled, post} from './api.js';
+import {assumption} from './assumption.js';
 import {field, h, number, once, say} from './dom.js';
 
-/** Sliders for a point, what the model expects there, and a way to put it into the plan. */
+/** Sliders for a point, what the model expects there and would expect after a measurement, and a way to put it into the plan. */
 export function forecast(name, definition, start, changed) {
+  const goal = labelled(definition.objectives[0].name ? definition.objectives[0] : {name: 'value'});
   const value = h('p', {class: 'forecast', 'aria-live': 'polite'}, '…');
   const interval = h('p', {class: 'muted'});
   const controls = definition.parameters.map((parameter) => [parameter, control(parameter, start[parameter.name])]);
-  const params = () => {
+  const params = (instead = {}) => {
     const values = {};
     for (const [parameter, part] of controls) {
-      const active = isActive(parameter, values);
-      part.element.hidden = !active;
-      if (active) {
-        values[parameter.name] = part.value();
+      if (isActive(parameter, values)) {
+        values[parameter.name] = instead[parameter.name] ?? part.value();
       }
     }
     return values;
   };
+  const ask = async (points, assuming) => (await post(at(name) + '/forecast', {points, assuming})).forecasts;
   let timer = 0;
   let asked = 0;
   const update = () => {
@@ -25,18 +26,24 @@ export function forecast(name, definition, start, changed) {
       asked += 1;
       const turn = asked;
       try {
-        const [answer] = (await post(at(name) + '/forecast', {points: [params()]})).forecasts;
+        const here = params();
+        controls.forEach(([parameter, part]) => {
+          part.element.hidden = here[parameter.name] === undefined;
+        });
+        const [answer] = await ask([here]);
         if (turn === asked) {
           show(answer);
+          await assumed.update(here, answer, () => turn === asked);
         }
       } catch (error) {
         value.textContent = '–';
         interval.textContent = error.message;
+        assumed.element.hidden = true;
       }
     }, 120);
   };
+  const assumed = assumption(goal, controls, params, ask, update);
   const show = (answer) => {
-    const goal = labelled(definition.objectives[0].name ? definition.objectives[0] : {name: 'value'});
     value.textContent = answer.mean === undefined ? 'No forecast yet' : number(answer.mean, 4);
     interval.textContent = answer.mean === undefined
       ? 'The model says nothing before the first result.'
@@ -53,7 +60,7 @@ export function forecast(name, definition, start, changed) {
   return h('section', {'aria-labelledby': 'forecast'},
     h('h2', {id: 'forecast'}, 'What if?'),
     h('div', {class: 'sliders'}, controls.map(([, part]) => part.element)),
-    value, interval, add);
+    value, interval, add, assumed.element);
 }
 
 /** A slider of a range, a selection of choices. */
@@ -76,14 +83,17 @@ function control(parameter, at0) {
   const slider = h('input', {
     type: 'range', min: forth(low), max: forth(high), step: whole && !log ? 1 : 'any', value: forth(given),
   });
-  const value = () => {
-    const raw = Math.min(high, Math.max(low, back(Number(slider.value))));
+  const allowed = (at) => {
+    const raw = Math.min(high, Math.max(low, back(at)));
     if (whole) {
       return Math.round(raw);
     }
     const step = Number(parameter.step);
     return step > 0 ? low + Math.round((raw - low) / step) * step : Number(raw.toPrecision(6));
   };
+  const value = () => allowed(Number(slider.value));
+  const places = (count) => [...new Set([...Array(count).keys()].map((i) =>
+    allowed(forth(low) + (forth(high) - forth(low)) * i / (count - 1))))];
   const shown = h('output', {}, number(value()));
   slider.addEventListener('input', () => {
     shown.textContent = number(value());
@@ -92,5 +102,5 @@ function control(parameter, at0) {
   slider.setAttribute('aria-valuetext', number(value()));
   const element = field(labelled(parameter) + ' ', slider);
   element.querySelector('label').append(shown);
-  return {element, value};
+  return {element, value, places, log};
 }

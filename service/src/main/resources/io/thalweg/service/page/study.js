@@ -1,7 +1,8 @@
 import {at, get, labelled, outcomes, post, trials as allTrials} from './api.js';
-import {h, number, table} from './dom.js';
+import {h, number} from './dom.js';
 import {forecast} from './forecast.js';
 import {plan, point} from './plan.js';
+import {tradeoffs} from './tradeoffs.js';
 import {trials} from './trials.js';
 
 /** A study, which is shown anew when something happens in it, unless somebody is filling in a form. Returns how to stop that. */
@@ -25,11 +26,11 @@ export async function study(main, name) {
     const start = (recommended.point || (best.point ?? all[0]?.params) || {});
     main.replaceChildren(
       h('h1', {}, name),
-      definition.description ? h('p', {}, String(definition.description)) : null,
+      definition.description ? h('p', {}, String(definition.description)) : '',
       summary(definition, state, best, recommended),
       plan(name, definition, all, forecasts, changed),
       forecast(name, definition, start, changed),
-      front ? tradeoffs(definition, front) : '',
+      front ? tradeoffs(name, definition, front, view, changed) : '',
       pictures(name, figures.figures, all.length),
       trials(name, definition, all, view, changed));
   };
@@ -83,17 +84,6 @@ function summary(definition, state, best, recommended) {
 }
 
 const fact = (name, value) => h('div', {}, h('dt', {}, name), h('dd', {}, value));
-
-function tradeoffs(definition, front) {
-  return h('section', {'aria-labelledby': 'front'},
-    h('h2', {id: 'front'}, 'Trade-offs'),
-    h('p', {}, 'None of these is better than another in every objective: pick the one that suits you.'),
-    table('Best trade-offs', [
-      ['Trial', (one) => String(one.trial.number)],
-      ...definition.objectives.map((goal, i) => [labelled(goal), (one) => number(one.values[i])]),
-      ...definition.parameters.map((parameter) => [labelled(parameter), (one) => number(one.point[parameter.name])]),
-    ], front.tradeoffs));
-}
 
 function pictures(name, figures, count) {
   return h('section', {'aria-labelledby': 'figures'},

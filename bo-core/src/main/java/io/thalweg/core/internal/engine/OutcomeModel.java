@@ -5,14 +5,14 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.OutputWarp;
-import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.WarpedNormal;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.trial.Forecast;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
@@ -230,29 +230,24 @@ public final class OutcomeModel {
     }
 
     /**
-     * The model that believes these values as they stand, with noise that nobody knows: for a look at what they would change. Scale and
-     * hyperparameters stay, and the values do not count as told.
+     * What is believed at inputs, given values that nobody measured. The guard doubts none of them, and nothing is learnt of them.
      *
-     * @param x what models see of the trials, n × d
-     * @param y values in user units
+     * @param inputs what models see of the trials that are asked about
+     * @param x what models see of those that are assumed, n × d
+     * @param y values of these in user units
      */
-    public OutcomeModel assuming(DMatrixRMaj x, double[] y) {
-        double[] noise = new double[y.length];
-        Arrays.fill(noise, Double.NaN);
-        double[] targets = Arrays.stream(y).map(scale::toModel).toArray();
-        Surrogate next = surrogate.observe(Observations.of(x, targets, noise));
-        return new OutcomeModel(prior, warpable, next, scale, told, guard, clipped, noiseGiven);
-    }
-
-    /** What is believed at an input. */
-    public Forecast forecast(double[] input) {
-        Posterior posterior = surrogate.posterior();
-        Prediction prediction = posterior.predict(DMatrixRMaj.wrap(1, input.length, input), 1);
-        double mean = prediction.mean()[0];
-        double latent = prediction.variance()[0];
-        return new Forecast(
-                new WarpedNormal(scale, mean, latent),
-                new WarpedNormal(scale, mean, latent + posterior.noiseVariance()));
+    public List<Forecast> forecast(List<double[]> inputs, DMatrixRMaj x, double[] y) {
+        double noise = surrogate.posterior().noiseVariance();
+        AssumedBelief belief = AssumedBelief.of(
+                surrogate.posterior(), x, Arrays.stream(y).map(scale::toModel).toArray());
+        List<Forecast> forecasts = new ArrayList<>();
+        for (double[] input : inputs) {
+            AssumedBelief.Moments there = belief.at(input);
+            forecasts.add(new Forecast(
+                    new WarpedNormal(scale, there.mean(), there.variance()),
+                    new WarpedNormal(scale, there.mean(), there.variance() + noise)));
+        }
+        return List.copyOf(forecasts);
     }
 
     private static double value(AppendRows told, int i) {

@@ -7,7 +7,9 @@ import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.study.NearestNeighbor;
+import io.thalweg.core.trial.Forecast;
 import java.util.Arrays;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -128,18 +130,17 @@ class OutcomeModelTest {
     }
 
     @Test
-    void assumedOutlierIsBelievedAndNotCounted() {
+    void assumedOutlierIsBelievedAndNotLearnt() {
         OutcomeModel model = refit(observe(prior(-1), ordinary(20)));
         double[] before = believed(model);
-        OutcomeModel assuming = model.assuming(new DMatrixRMaj(2, 1), new double[] {1e8, 15});
-        assertThat(believed(assuming)[20]).isCloseTo(1e8, within(1e-6));
-        assertThat(believed(assuming)[21]).isCloseTo(15, within(1e-12));
-        assertThat(((NearestNeighbor) assuming.surrogate()).data().noiseVariance()[20])
-                .isNaN();
-        assertThat(((NearestNeighbor) assuming.surrogate()).refits()).isEqualTo(1);
-        assertThat(assuming.units()).isEqualTo(model.units());
-        assertThat(assuming.size()).isEqualTo(20);
-        assertThat(assuming.clipped()).isZero();
+        double[] input = {0.123};
+        DMatrixRMaj x = DMatrixRMaj.wrap(1, 1, input);
+        Forecast forecast =
+                model.forecast(List.of(input), x, new double[] {1e8}).get(0);
+        assertThat(forecast.mean()).isCloseTo(1e8, within(1e-6));
+        assertThat(forecast.latentDeviation()).isZero();
+        assertThat(model.clipped()).isZero();
+        assertThat(model.size()).isEqualTo(20);
         assertThat(believed(model)).isEqualTo(before);
     }
 
