@@ -32,7 +32,7 @@ if exist "%JAVA_HOME%\release" (
 ) else (
     "%JAVA%" --list-modules | findstr /c:"jdk.incubator.vector" >nul || set "VECTOR="
 )
-for %%c in (help -h --help -V --version surrogates jshell init check begin change tell import cancel release status compare export import-optuna token copy) do if "%~1"=="%%c" set "VECTOR="
+for %%c in (help -h --help -V --version surrogates jshell init check begin change tell import cancel release status compare export import-optuna token copy studies) do if "%~1"=="%%c" set "VECTOR="
 if "%~1"=="" set "VECTOR="
 rem In a fixed order, that of the names, which "*" would leave to Java.
 set "CLASSES="

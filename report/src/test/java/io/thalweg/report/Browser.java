@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.logging.Level;
 import org.junit.jupiter.api.Assumptions;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
@@ -158,6 +159,11 @@ public final class Browser implements AutoCloseable {
         WebElement element = driver.findElement(By.cssSelector(selector));
         driver.executeScript("arguments[0].scrollIntoView({block: 'center'})", element);
         element.click();
+    }
+
+    /** Presses a key while something has the focus. */
+    public void press(String selector, Keys key) {
+        driver.findElement(By.cssSelector(selector)).sendKeys(key);
     }
 
     /** The page as a picture. */

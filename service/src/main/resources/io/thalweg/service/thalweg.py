@@ -109,9 +109,10 @@ class _Service:
         return json.loads(text) if text else None
 
 
-def studies(url, token=None, timeout=60):
-    """The names of all studies of a service."""
-    return [study["name"] for study in _Service(url, token, timeout).call("GET", "/v1/studies")["studies"]]
+def studies(url, token=None, timeout=60, archived=False):
+    """The names of all studies of a service, or of those that are archived."""
+    path = "/v1/studies?archived=true" if archived else "/v1/studies"
+    return [study["name"] for study in _Service(url, token, timeout).call("GET", path)["studies"]]
 
 
 def _outcome(value, noise, others, attributes):
@@ -139,7 +140,7 @@ class Study:
         self.name = name
         self._service = _Service(url, token, timeout)
         self._path = "/v1/studies/" + urllib.parse.quote(name, safe="")
-        self._service.call("GET", self._path)
+        self.status()
 
     @classmethod
     def begin(cls, url, name, definition, token=None, timeout=60):
@@ -157,7 +158,9 @@ class Study:
 
     def status(self):
         """What the study is about and how many trials and results it has."""
-        return self._call("GET", "")
+        status = self._call("GET", "")
+        self._tag = status["tag"]
+        return status
 
     def ask(self, count=None, given=None, within=None, key=None):
         """The next trial to evaluate; with a count, a list of them. `given` fixes parameters, `within` is in seconds."""
@@ -268,7 +271,22 @@ class Study:
         body = {"definition": definition, "because": because}
         if earlier:
             body["earlier"] = earlier
-        return self._call("POST", "/change", body)["changes"]
+        changes = self._call("POST", "/change", body)["changes"]
+        self.status()
+        return changes
+
+    def archive(self):
+        """Puts the study aside: it is not listed any more. All else goes on as before."""
+        self._call("POST", "/archive", {})
+
+    def restore(self):
+        """Takes the study back: it is listed again."""
+        self._call("POST", "/restore", {})
+
+    def delete(self, even_if_trials_run=False):
+        """Deletes the study, unless it was changed since it was looked at here, or trials run."""
+        query = "?evenIfTrialsRun=true" if even_if_trials_run else ""
+        self._call("DELETE", query, headers={"If-Match": self._tag})
 
     def events(self, after=0, follow=False):
         """What has happened after the event of a number; with `follow`, also what happens from now on."""

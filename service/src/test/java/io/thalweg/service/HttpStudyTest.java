@@ -11,10 +11,12 @@ import io.thalweg.core.event.MemoryStore;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.AskTell;
 import io.thalweg.core.study.AskTellContract;
 import io.thalweg.core.study.Assumed;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.store.Stores;
@@ -102,14 +104,57 @@ class HttpStudyTest extends AskTellContract {
                 own.tell(trial, value);
                 far.tell(trial, value);
             }
+            List<Point> points = List.of(Point.of("x", 0.4, "n", 3, "kind", "a"), Point.of("x", 0.9, "n", 8, "kind", "b"));
+            List<Assumed> assumed = List.of(new Assumed(points.get(0), 0.3));
+            List<Forecast> expected = own.forecast(points, assumed);
+            assertThat(far.forecast(points, assumed)).isEqualTo(expected);
+            assertThat(own.forecast(points, List.of())).isNotEqualTo(expected);
         }
+    }
+
+    private static List<String> listed(boolean archived) {
+        return Stores.list(place.toString()).stream()
+                .filter(study -> study.archived() == archived)
+                .map(Stores.Listed::name)
+                .toList();
+    }
+
+    @Test
+    void aStudyIsArchivedRestoredAndDeleted() {
+        String name = "aside";
+        try (StudyStore store = Stores.open(place.toString(), name)) {
+            modelled(Thalweg.minimize(SearchSpace.builder().real("x", 0, 1).build()))
+                    .storedIn(store)
+                    .build();
+        }
+        HttpStudy study = HttpStudy.open(address(), name);
+        study.archive();
+        study.archive();
+        assertThat(listed(true)).contains(name);
+        study.tell(Point.of("x", 0.5), 1);
+        study.restore();
+        assertThat(listed(false)).contains(name);
+        Trial running = study.ask();
+        assertThatThrownBy(() -> study.delete(false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("1 running trials");
+        HttpStudy other = HttpStudy.open(address(), name);
+        study.change("more room").range("x", 0, 2).apply();
+        assertThatThrownBy(() -> other.delete(true))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("changed since it was seen");
+        study.delete(true);
+        assertThat(listed(false)).doesNotContain(name);
+        assertThatThrownBy(() -> study.tell(running, 1)).isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> other.tell(running, 1)).isInstanceOf(NoSuchStudyException.class);
+        assertThatThrownBy(() -> other.delete(true)).isInstanceOf(NoSuchStudyException.class);
     }
 
     @Test
     void beliefsAreThoseOfTheStudyItself() {
         String name = "beliefs";
         try (StudyStore store = Stores.open(place.toString(), name)) {
-            StudyBuilder builder = modelled(Thalweg.minimize(io.thalweg.core.space.SearchSpace.builder()
+            StudyBuilder builder = modelled(Thalweg.minimize(SearchSpace.builder()
                             .real("x", 0, 1)
                             .build()))
                     .storedIn(store);

@@ -2,9 +2,14 @@ package io.thalweg.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.thalweg.Thalweg;
+import io.thalweg.core.event.StudyStore;
+import io.thalweg.core.space.SearchSpace;
 import io.thalweg.report.Browser;
+import io.thalweg.store.Stores;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,6 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
 import tools.jackson.databind.JsonNode;
 
 /** What people do with the page, in a real browser. */
@@ -73,6 +79,12 @@ class PageBrowserTest {
                 "parameters": {"temperature": {"range": [20, 120], "unit": "°C"}, "solvent": ["water", "toluene"]},
                 "initial-design": 3, "seed": 5}}
                 """.replace("DESCRIPTION", EVIL));
+    }
+
+    private void beginTwo(String name) {
+        client().post("/v1/studies", "{\"name\": \"" + name + """
+                ", "definition": {"objectives": {"gain": "maximize", "cost": "minimize"}, "parameters": {"x": {"range": [0, 1]}}}}
+                """);
     }
 
     private void told(String name, int results) {
@@ -181,6 +193,110 @@ class PageBrowserTest {
     }
 
     @Test
+    void anAssumedMeasurementIsDrawnAndNotRecorded() {
+        begin("assumed");
+        show("study/assumed");
+        browser().until("document.querySelector('.forecast').textContent === 'No forecast yet'");
+        assertThat(browser().evaluate("document.querySelector('.assumption').hidden"))
+                .isEqualTo(true);
+        told("assumed", 6);
+        browser().until("document.querySelector('.assumption .chart .after')");
+        assertThat(text(".assumption p")).contains("Nothing is recorded").doesNotContain("impossible");
+        assertThat(browser().evaluate("document.querySelector('.assumption input').value"))
+                .isEqualTo(text(".forecast"));
+        String curve = "document.querySelector('.assumption path.after:not(.band)').getAttribute('d')";
+        Object before = browser().evaluate(curve);
+        browser().type(".assumption input", "5000");
+        browser().until("document.querySelector('.assumption p').textContent.includes('next to impossible')");
+        assertThat(browser().evaluate(curve)).isNotEqualTo(before);
+        browser().type(".assumption input", "much");
+        browser().until("document.querySelector('.assumption p.bad')");
+        assertThat(client().get("/v1/studies/assumed").json().get("trials").intValue())
+                .isEqualTo(6);
+        assertThat(browser().complaints()).isEmpty();
+    }
+
+    @Test
+    void aTradeoffIsPickedAndComparedByMouseAndByKeyboard() {
+        beginTwo("front");
+        for (double x : new double[] {0.1, 0.4, 0.9}) {
+            client().post(
+                            "/v1/studies/front/trials",
+                            "{\"point\": {\"x\": " + x + "}, \"value\": " + x + ", \"others\": {\"cost\": " + x * x + "}}");
+        }
+        show("study/front");
+        browser().until("document.querySelectorAll('#front ~ .chart circle').length === 3");
+        assertThat(browser().count(".picked")).isZero();
+        // The front begins with the best gain.
+        browser()
+                .evaluate("document.querySelectorAll('#front ~ .chart circle')[1].dispatchEvent(new MouseEvent('click'))");
+        assertThat(text(".picked h3")).isEqualTo("Trial 1");
+        assertThat(browser().evaluate("document.querySelector('input[type=radio]:checked').ariaLabel"))
+                .isEqualTo("Trial 1");
+        assertThat(text(".picked dl.point")).contains("0.4");
+        assertThat(text(".picked li:nth-child(1)")).contains("A better gain, 0.9, comes with cost 0.81");
+        assertThat(text(".picked li:nth-child(2)")).contains("A better cost, 0.01, comes with gain 0.1");
+        browser().press("input[type=radio]:checked", Keys.ARROW_DOWN);
+        assertThat(text(".picked h3")).isEqualTo("Trial 0");
+        assertThat(text(".picked li:nth-child(2)")).isEqualTo("No trade-off has a better cost.");
+        browser().click(".picked li button");
+        assertThat(text(".picked h3")).isEqualTo("Trial 1");
+        for (boolean dark : new boolean[] {true, false}) {
+            browser().darken(dark);
+            assertThat(violations()).as("dark %s", dark).isEmpty();
+        }
+        browser().click(".picked > button");
+        browser().until("document.querySelector('li[data-trial=\"3\"]')");
+        assertThat(trial("front", 3).get("params").get("x").doubleValue()).isEqualTo(0.4);
+        assertThat(text(".picked h3")).as("kept when the page is drawn anew").isEqualTo("Trial 1");
+        assertThat(browser().complaints()).isEmpty();
+    }
+
+    @Test
+    void studiesAreArchivedRestoredAndDeleted() {
+        Browser page = browser();
+        beginTwo("spent");
+        client().post("/v1/studies/spent/ask", "");
+        String card = "document.querySelector('[data-delete=spent]')";
+        show("");
+        page.until(card);
+        open(card);
+        page.evaluate(card + ".closest('details').querySelector('button').click()");
+        page.until("document.querySelector('h1') && !" + card);
+        assertThat(client().get("/v1/studies?archived=true").text()).contains("\"spent\"");
+        page.click("a[href=\"#/archived\"]");
+        page.until(card);
+        assertThat(violations()).isEmpty();
+        open(card);
+        page.evaluate(card + ".closest('details').querySelector('button').click()");
+        page.until("document.querySelector('h1') && !" + card);
+        assertThat(client().get("/v1/studies").text()).contains("\"spent\"");
+        show("");
+        page.until(card);
+        open(card);
+        assertThat(violations()).isEmpty();
+        delete("spend");
+        page.until("document.querySelector('#status [role=alert]')");
+        assertThat(text("#status")).contains("Type the name of the study, spent");
+        delete("spent");
+        page.until("document.querySelector('#status [role=alert]').textContent.includes('running trials')");
+        page.evaluate(card + ".form.querySelector('[type=checkbox]').click()");
+        delete("spent");
+        page.until("document.querySelector('h1') && !" + card);
+        assertThat(client().get("/v1/studies/spent").status()).isEqualTo(404);
+        page.complaints(); // of the refusal
+    }
+
+    private void open(String card) {
+        browser().evaluate("(" + card + ".closest('details').open = true)");
+    }
+
+    private void delete(String typed) {
+        browser().type("[data-delete=spent]", typed);
+        browser().click("li:has([data-delete=spent]) form button");
+    }
+
+    @Test
     void conditionsAndContextsAreKeptTo() {
         client().post("/v1/studies", """
                 {"name": "given", "definition": {"objectives": {"y": "minimize"}, "initial-design": 2, "parameters": {
@@ -229,7 +345,7 @@ class PageBrowserTest {
     }
 
     @Test
-    void axeFindsNothingSerious() throws IOException {
+    void axeFindsNothingSerious() {
         begin("axe");
         told("axe", 6);
         client().post("/v1/studies/axe/ask", "{\"count\": 2}");
@@ -255,7 +371,7 @@ class PageBrowserTest {
         assertThat(browser().evaluate("typeof window.hacked")).isEqualTo("undefined");
     }
 
-    private String violations() throws IOException {
+    private String violations() {
         try (InputStream in = PageBrowserTest.class.getResourceAsStream("/axe.min.js")) {
             String axe = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
             return String.valueOf(browser()
@@ -263,6 +379,8 @@ class PageBrowserTest {
                             + ";const done = arguments[0]; axe.run(document).then(found => done(found.violations"
                             + ".filter(one => ['serious', 'critical'].includes(one.impact))"
                             + ".map(one => one.id + ' ' + one.nodes.map(node => node.html).join(' ')).join('\\n')));"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
@@ -270,6 +388,12 @@ class PageBrowserTest {
     void peopleSignInWithAToken() {
         Tokens tokens = Tokens.of(folder.resolve("signed").toString(), InstantSource.system());
         String secret = tokens.make("ada", Role.ADMINISTER, new SecureRandom());
+        String looks = tokens.make("eve", Role.LOOK, new SecureRandom());
+        try (StudyStore store = Stores.open(folder.resolve("signed").toString(), "resin")) {
+            Thalweg.minimize(SearchSpace.builder().real("x", 0, 1).build())
+                    .storedIn(store)
+                    .build();
+        }
         ServiceOptions options = new ServiceOptions(
                 folder.resolve("signed").toString(),
                 "127.0.0.1",
@@ -289,8 +413,14 @@ class PageBrowserTest {
             browser().until("document.querySelector('h1').textContent === 'Studies'");
             assertThat(browser().evaluate("document.cookie")).isEqualTo("");
             browser().until("!document.querySelector('#sign-out').hidden");
+            browser().until("document.querySelector('[data-delete=resin]')");
             browser().click("#sign-out");
             browser().until("document.querySelector('input[type=password]')");
+            browser().type("input[type=password]", looks);
+            browser().click("button.main");
+            browser().until("document.querySelector('.card p').textContent.startsWith('0 of 0')");
+            assertThat(browser().count("details")).isZero();
+            assertThat(browser().count("a[href=\"#/new\"]")).isZero();
         }
         browser().complaints();
     }

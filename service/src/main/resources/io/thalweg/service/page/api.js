@@ -32,6 +32,10 @@ export const get = (path) => send('GET', path);
 export const post = (path, body = {}, tag = undefined) =>
   send('POST', path, body, tag ? {'If-Match': '"' + tag + '"'} : {});
 
+/** Deletes a study, if it has not changed since it was seen. */
+export const remove = (study, tag, evenIfTrialsRun) =>
+  send('DELETE', at(study) + (evenIfTrialsRun ? '?evenIfTrialsRun=true' : ''), undefined, {'If-Match': '"' + tag + '"'});
+
 export const signOut = () => send('DELETE', 'v1/session');
 
 /** The address of a study. */

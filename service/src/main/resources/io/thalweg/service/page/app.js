@@ -19,7 +19,7 @@ async function show() {
     } else if (words[0] === 'new') {
       begin(main);
     } else {
-      await list(main);
+      await list(main, words[0] === 'archived');
     }
     out.hidden = !(await get('v1/session')).signedIn;
   } catch (error) {

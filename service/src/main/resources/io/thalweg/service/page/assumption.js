@@ -33,7 +33,8 @@ export function assumption(goal, controls, params, ask, changed) {
       const picture = numbers.length ? await curve(here, assuming) : null;
       if (isLatest()) {
         words.className = '';
-        words.textContent = 'Then ' + spread(after) + ' would be expected there, instead of ' + spread(forecast) + '. Nothing is recorded.';
+        words.textContent = 'Then ' + spread(after) + ' would be expected there, instead of ' + spread(forecast) + '. Nothing is recorded.'
+          + (odd(forecast, assuming[0].value) ? ' The model holds such a value to be next to impossible.' : '');
         place.replaceChildren(picture ?? '');
       }
     } catch (error) {
@@ -59,6 +60,9 @@ export function assumption(goal, controls, params, ask, changed) {
   };
   return {element, update};
 }
+
+/** Whether a value is so far off that a model would be fitted anew before anybody believed what it makes of it. */
+const odd = (forecast, value) => Math.abs(value - forecast.mean) > 5 * forecast.observationDeviation;
 
 const spread = (forecast) => number(forecast.mean, 4) + ' ± ' + number(forecast.latentDeviation, 2);
 

@@ -42,16 +42,21 @@ public final class HttpStudy implements AskTell {
 
     private static final int CHANGED_MEANWHILE = 412;
 
+    private static final int CONFLICT = 409;
+
     /** Points of one request. */
     private static final int FORECASTS = 1000;
 
     private final Requests requests;
     private volatile StudyDefinition definition;
+    private volatile String seen;
     private volatile boolean closed;
 
     private HttpStudy(Requests requests) {
         this.requests = requests;
-        this.definition = definition(requests.get(""));
+        JsonNode present = requests.get("");
+        this.definition = definition(present);
+        this.seen = tag(present);
     }
 
     /**
@@ -87,6 +92,11 @@ public final class HttpStudy implements AskTell {
             throw new StoreUnavailableException("the study was closed here; open it again");
         }
         return requests;
+    }
+
+    /** What tells what a study is about from what it was about, as a header has it. */
+    private static String tag(JsonNode study) {
+        return "\"" + study.get("tag").stringValue() + "\"";
     }
 
     private static StudyDefinition definition(JsonNode study) {
@@ -230,11 +240,13 @@ public final class HttpStudy implements AskTell {
                 body.set("earlier", Requests.values(change.earlierValues()));
             }
             Requests.Answer answer =
-                    requests().send("/change", body, "\"" + present.get("tag").stringValue() + "\"");
+                    requests().send("/change", body, tag(present));
             if (answer.status() != CHANGED_MEANWHILE || attempt == ATTEMPTS) {
                 List<String> changes = new ArrayList<>();
                 answer.required().get("changes").forEach(text -> changes.add(text.stringValue()));
-                definition = definition(requests().get(""));
+                JsonNode after = requests().get("");
+                definition = definition(after);
+                seen = tag(after);
                 return List.copyOf(changes);
             }
         }
@@ -317,6 +329,32 @@ public final class HttpStudy implements AskTell {
             }
             next = page.get("next").longValue();
         }
+    }
+
+    /** Puts the study aside: the service does not list it among the others any more. All else goes on as before. */
+    public void archive() {
+        requests().post("/archive", Requests.object());
+    }
+
+    /** Takes the study back after {@link #archive}: the service lists it again. */
+    public void restore() {
+        requests().post("/restore", Requests.object());
+    }
+
+    /**
+     * Deletes the study, and closes it here. Whoever works on it is told that it is gone; who runs the service can get it back by hand.
+     *
+     * @param evenIfTrialsRun whether it is deleted although trials run, whose results are refused then
+     * @throws IllegalStateException if trials run and that was not allowed, or somebody has changed what the study is about since it was opened or
+     *     changed here; nothing was deleted
+     */
+    public void delete(boolean evenIfTrialsRun) {
+        Requests.Answer answer = requests().delete(evenIfTrialsRun ? "?evenIfTrialsRun=true" : "", seen);
+        if (answer.status() == CHANGED_MEANWHILE || answer.status() == CONFLICT) {
+            throw new IllegalStateException(answer.body().get("detail").stringValue());
+        }
+        answer.required();
+        close();
     }
 
     @Override

@@ -95,6 +95,15 @@ final class Requests {
                 .build());
     }
 
+    /**
+     * Deletes what was seen, unless it has changed.
+     *
+     * @param seen the tag of that
+     */
+    Answer delete(String path, String seen) {
+        return send(request(path).header("If-Match", seen).DELETE().build());
+    }
+
     private HttpRequest.Builder request(String path) {
         HttpRequest.Builder request =
                 HttpRequest.newBuilder(URI.create(address + path)).header("Content-Type", "application/json");

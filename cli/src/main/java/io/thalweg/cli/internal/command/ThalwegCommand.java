@@ -38,6 +38,7 @@ import picocli.CommandLine.Spec;
             BestCommand.class,
             CompareCommand.class,
             CopyCommand.class,
+            StudiesCommand.class,
             ReportCommand.class,
             DoctorCommand.class,
             HelpCommand.class
