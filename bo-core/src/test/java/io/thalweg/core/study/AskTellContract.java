@@ -20,6 +20,7 @@ import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.trial.Forecast;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -259,6 +260,8 @@ public abstract class AskTellContract {
                 .isInstanceOf(InvalidParameterException.class);
         assertThatThrownBy(() -> study.forecast(points, List.of(new Assumed(Point.of("z", 1), 1))))
                 .isInstanceOf(InvalidParameterException.class);
+        List<Assumed> many = Collections.nCopies(101, new Assumed(at(0.5), 1));
+        assertThatThrownBy(() -> study.forecast(points, many)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> new Assumed(at(0.5), Double.NaN))
                 .isInstanceOf(InvalidMeasurementException.class)
                 .hasMessageContaining("value is NaN");

@@ -29,12 +29,12 @@ export function chart(alt, xAxis, yAxis, marks) {
   const x = scale(xAxis, LEFT, WIDTH - RIGHT);
   const y = scale(yAxis, HEIGHT - BOTTOM, TOP);
   return svg('svg', {viewBox: '0 0 ' + WIDTH + ' ' + HEIGHT, class: 'chart', role: 'img', 'aria-label': alt},
-    ticks(y).map((tick) => [
+    y.ticks.map((tick) => [
       svg('line', {class: 'grid', x1: LEFT, x2: WIDTH - RIGHT, y1: y.at(tick), y2: y.at(tick)}),
       svg('text', {x: LEFT - 8, y: y.at(tick) + 4, 'text-anchor': 'end'}, number(tick, 4)),
     ]).flat(),
-    ticks(x).map((tick, i, all) => svg('text', {
-      x: x.at(tick), y: HEIGHT - BOTTOM + 18, 'text-anchor': i === 0 ? 'start' : i === all.length - 1 ? 'end' : 'middle',
+    x.ticks.map((tick) => svg('text', {
+      x: x.at(tick), y: HEIGHT - BOTTOM + 18, 'text-anchor': 'middle',
     }, number(tick, 4))),
     svg('text', {x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 6, 'text-anchor': 'middle'}, xAxis.name),
     svg('text', {x: 14, y: (TOP + HEIGHT - BOTTOM) / 2, 'text-anchor': 'middle', transform: 'rotate(-90 14 ' + (TOP + HEIGHT - BOTTOM) / 2 + ')'},
@@ -45,15 +45,23 @@ export function chart(alt, xAxis, yAxis, marks) {
 function scale(axis, from, to) {
   const forth = axis.log ? Math.log : (v) => v;
   const back = axis.log ? Math.exp : (v) => v;
-  let low = Math.min(...axis.values.map(forth));
-  let high = Math.max(...axis.values.map(forth));
-  if (!(high > low)) {
-    [low, high] = [low - 0.5, high + 0.5];
-  }
-  return {at: (v) => round(from + (forth(v) - low) / (high - low) * (to - from)), share: (s) => back(low + s * (high - low))};
+  const least = Math.min(...axis.values.map(forth));
+  const most = Math.max(...axis.values.map(forth));
+  const room = (most - least) * 0.05 || 0.5;
+  const [low, high] = [least - room, most + room];
+  return {
+    at: (v) => round(from + (forth(v) - low) / (high - low) * (to - from)),
+    ticks: axis.log ? [0, 0.25, 0.5, 0.75, 1].map((share) => back(least + share * (most - least))) : rounds(low, high),
+  };
 }
 
-const ticks = (axis) => [0, 0.25, 0.5, 0.75, 1].map(axis.share);
+/** Some round numbers of a range. */
+function rounds(low, high) {
+  const power = 10 ** Math.floor(Math.log10((high - low) / 3));
+  const step = power * [5, 2, 1].find((digit) => digit * power <= (high - low) / 3);
+  const first = Math.ceil(low / step);
+  return [...Array(Math.floor(high / step) - first + 1).keys()].map((i) => Number(((first + i) * step).toPrecision(12)));
+}
 
 const round = (v) => Math.round(v * 10) / 10;
 

@@ -15,6 +15,8 @@ public record ParallelAxes(List<Axis> axes, List<Trace> lines, Plot.ColourKey ke
     private static final double ROW = 62;
     private static final double TALL = 260;
     private static final double SIZE = 11;
+    private static final double HALO = 2.8;
+    private static final double HALO_OPACITY = 0.4;
 
     /**
      * A point.
@@ -73,13 +75,15 @@ public record ParallelAxes(List<Axis> axes, List<Trace> lines, Plot.ColourKey ke
             along[k] = beside ? inside.y() + inside.height() * (down ? t : 1 - t) : inside.x() + inside.width() * t;
         }
         double width = line.standingOut() ? 3 : 1.1;
-        double opacity = line.standingOut() ? 1 : 0.55;
+        double opacity = line.standingOut() ? 1 : 0.8;
         Ink ink = line.standingOut() ? Ink.WARM : line.ink();
-        if (beside) {
-            canvas.line(across, along, ink, width, 0, opacity, line.tip());
-        } else {
-            canvas.line(along, across, ink, width, 0, opacity, line.tip());
+        double[] x = beside ? across : along;
+        double[] y = beside ? along : across;
+        if (!line.standingOut()) {
+            // the dark end of the ramp would be lost on a dark page, and the pale end on a light one
+            canvas.line(x, y, Ink.MUTED, HALO, 0, HALO_OPACITY, "");
         }
+        canvas.line(x, y, ink, width, 0, opacity, line.tip());
     }
 
     private static void upright(Canvas canvas, Axis axis, Box inside, double x, double slot) {
