@@ -127,8 +127,7 @@ class ForecastTest {
         List<Forecast> told = study.forecast(points, List.of());
         for (int i = 0; i < points.size(); i++) {
             assertThat(assumed.get(i).mean()).isCloseTo(told.get(i).mean(), within(1e-9));
-            assertThat(assumed.get(i).latentDeviation())
-                    .isCloseTo(told.get(i).latentDeviation(), within(1e-9));
+            assertThat(assumed.get(i).latentDeviation()).isCloseTo(told.get(i).latentDeviation(), within(1e-9));
         }
     }
 
@@ -144,12 +143,13 @@ class ForecastTest {
         List<Forecast> before = study.forecast(points, List.of());
         double value = before.get(0).mean() + 3;
         List<Forecast> after = study.forecast(points, List.of(new Assumed(points.get(0), value)));
-        assertThat(after.get(0).mean()).isGreaterThan(before.get(0).mean() + 0.1).isLessThan(value + 0.1);
+        assertThat(after.get(0).mean())
+                .isGreaterThan(before.get(0).mean() + 0.1)
+                .isLessThan(value + 0.1);
         assertThat(after.get(0).latentDeviation())
                 .isLessThan(0.8 * before.get(0).latentDeviation());
         assertThat(after.get(1).mean()).isCloseTo(before.get(1).mean(), within(0.05));
-        assertThat(after.get(1).latentDeviation())
-                .isCloseTo(before.get(1).latentDeviation(), within(0.05));
+        assertThat(after.get(1).latentDeviation()).isCloseTo(before.get(1).latentDeviation(), within(0.05));
     }
 
     @Test

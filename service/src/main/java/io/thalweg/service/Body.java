@@ -164,7 +164,8 @@ final class Body {
         List<Body> objects = new ArrayList<>();
         for (JsonNode one : node) {
             if (!(one instanceof ObjectNode object)) {
-                throw wrong(name, one, "a list of objects with the fields " + String.join(" and ", new TreeSet<>(known)));
+                throw wrong(
+                        name, one, "a list of objects with the fields " + String.join(" and ", new TreeSet<>(known)));
             }
             objects.add(of(object, known));
         }

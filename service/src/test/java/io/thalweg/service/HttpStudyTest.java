@@ -104,7 +104,8 @@ class HttpStudyTest extends AskTellContract {
                 own.tell(trial, value);
                 far.tell(trial, value);
             }
-            List<Point> points = List.of(Point.of("x", 0.4, "n", 3, "kind", "a"), Point.of("x", 0.9, "n", 8, "kind", "b"));
+            List<Point> points =
+                    List.of(Point.of("x", 0.4, "n", 3, "kind", "a"), Point.of("x", 0.9, "n", 8, "kind", "b"));
             List<Assumed> assumed = List.of(new Assumed(points.get(0), 0.3));
             List<Forecast> expected = own.forecast(points, assumed);
             assertThat(far.forecast(points, assumed)).isEqualTo(expected);
@@ -154,9 +155,8 @@ class HttpStudyTest extends AskTellContract {
     void beliefsAreThoseOfTheStudyItself() {
         String name = "beliefs";
         try (StudyStore store = Stores.open(place.toString(), name)) {
-            StudyBuilder builder = modelled(Thalweg.minimize(SearchSpace.builder()
-                            .real("x", 0, 1)
-                            .build()))
+            StudyBuilder builder = modelled(Thalweg.minimize(
+                            SearchSpace.builder().real("x", 0, 1).build()))
                     .storedIn(store);
             AskTell own = builder.build();
             AskTell far = HttpStudy.open(address(), name);

@@ -222,14 +222,16 @@ class PageBrowserTest {
         for (double x : new double[] {0.1, 0.4, 0.9}) {
             client().post(
                             "/v1/studies/front/trials",
-                            "{\"point\": {\"x\": " + x + "}, \"value\": " + x + ", \"others\": {\"cost\": " + x * x + "}}");
+                            "{\"point\": {\"x\": " + x + "}, \"value\": " + x + ", \"others\": {\"cost\": " + x * x
+                                    + "}}");
         }
         show("study/front");
         browser().until("document.querySelectorAll('#front ~ .chart circle').length === 3");
         assertThat(browser().count(".picked")).isZero();
         // The front begins with the best gain.
         browser()
-                .evaluate("document.querySelectorAll('#front ~ .chart circle')[1].dispatchEvent(new MouseEvent('click'))");
+                .evaluate(
+                        "document.querySelectorAll('#front ~ .chart circle')[1].dispatchEvent(new MouseEvent('click'))");
         assertThat(text(".picked h3")).isEqualTo("Trial 1");
         assertThat(browser().evaluate("document.querySelector('input[type=radio]:checked').ariaLabel"))
                 .isEqualTo("Trial 1");

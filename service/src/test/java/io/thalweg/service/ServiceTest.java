@@ -317,7 +317,8 @@ class ServiceTest {
                 .get(0);
         assertThat(forecast.get("mean").doubleValue()).isBetween(6.0, 41.0);
         assertThat(client.get(study + "/events").text()).isEqualTo(events);
-        assertThat(client.post(study + "/forecast", asked + ", \"assuming\": []}").text())
+        assertThat(client.post(study + "/forecast", asked + ", \"assuming\": []}")
+                        .text())
                 .isEqualTo(before);
         for (String wrong : List.of(
                 "3",

@@ -23,8 +23,8 @@ public record Assumed(Point point, double value) {
     public Assumed {
         Objects.requireNonNull(point, "point must not be null");
         if (!(Math.abs(value) <= Outcome.LARGEST_MAGNITUDE)) {
-            throw new InvalidMeasurementException("value is " + value + ": an assumed value must be a number of a magnitude of at most "
-                    + Outcome.LARGEST_MAGNITUDE);
+            throw new InvalidMeasurementException("value is " + value
+                    + ": an assumed value must be a number of a magnitude of at most " + Outcome.LARGEST_MAGNITUDE);
         }
     }
 }

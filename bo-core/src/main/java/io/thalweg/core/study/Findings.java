@@ -238,7 +238,8 @@ final class Findings {
     List<Forecast> forecast(List<Point> points, List<Assumed> assumed, ModelState model) {
         List<double[]> asked = points.stream().map(this::input).toList();
         DMatrixRMaj assumedAt = ModelState.rows(
-                assumed.stream().map(one -> input(one.point())).toList(), settings.inputs().dimension());
+                assumed.stream().map(one -> input(one.point())).toList(),
+                settings.inputs().dimension());
         OutcomeModel objective = model.objective();
         return objective.size() == 0
                 ? List.of()

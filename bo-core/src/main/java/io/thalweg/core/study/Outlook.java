@@ -126,7 +126,8 @@ record Outlook(OpenStudy study, Curving curving) {
     /** What is expected at points if some measurements had been made. */
     List<Forecast> forecast(List<Point> points, List<Assumed> assumed) {
         if (assumed.size() > ASSUMED) {
-            throw new IllegalArgumentException("assumed has " + assumed.size() + " measurements, must have at most " + ASSUMED);
+            throw new IllegalArgumentException(
+                    "assumed has " + assumed.size() + " measurements, must have at most " + ASSUMED);
         }
         return study.alone(() -> now((findings, model) -> findings.forecast(points, assumed, model)));
     }

@@ -233,11 +233,16 @@ public abstract class AskTellContract {
         }
         List<Point> points = List.of(at(0.4), at(0.26), at(0.75));
         List<Forecast> before = study.forecast(points, List.of());
-        assertThat(before).isEqualTo(points.stream().map(p -> study.forecast(p).orElseThrow()).toList());
+        assertThat(before)
+                .isEqualTo(points.stream()
+                        .map(p -> study.forecast(p).orElseThrow())
+                        .toList());
         List<StudyStore.Recorded> events = study.events(0);
         List<Forecast> after = study.forecast(points, List.of(new Assumed(at(0.4), 7), new Assumed(at(0.41), -7)));
         assertThat(after.get(0).mean()).isCloseTo(7, within(1e-12));
-        assertThat(after.get(0).latentDeviation()).isZero().isLessThan(before.get(0).latentDeviation());
+        assertThat(after.get(0).latentDeviation())
+                .isZero()
+                .isLessThan(before.get(0).latentDeviation());
         assertThat(after.subList(1, 3)).isEqualTo(before.subList(1, 3));
         assertThat(study.forecast(points, List.of())).isEqualTo(before);
         assertThat(study.events(0)).isEqualTo(events);

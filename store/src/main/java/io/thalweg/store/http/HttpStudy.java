@@ -239,8 +239,7 @@ public final class HttpStudy implements AskTell {
             if (!change.earlierValues().isEmpty()) {
                 body.set("earlier", Requests.values(change.earlierValues()));
             }
-            Requests.Answer answer =
-                    requests().send("/change", body, tag(present));
+            Requests.Answer answer = requests().send("/change", body, tag(present));
             if (answer.status() != CHANGED_MEANWHILE || attempt == ATTEMPTS) {
                 List<String> changes = new ArrayList<>();
                 answer.required().get("changes").forEach(text -> changes.add(text.stringValue()));

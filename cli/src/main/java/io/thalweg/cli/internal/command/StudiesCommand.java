@@ -34,9 +34,11 @@ final class StudiesCommand {
     /** Lists them. */
     @Command(name = "list", description = "List the studies, by name; archived ones are marked.")
     int list(@Option(names = "--store", paramLabel = "DIR|URL", defaultValue = ".", description = STORE) String store) {
-        return print(store, () -> Stores.list(store).stream()
-                .map(study -> study.name() + (study.archived() ? "  archived" : ""))
-                .toList());
+        return print(
+                store,
+                () -> Stores.list(store).stream()
+                        .map(study -> study.name() + (study.archived() ? "  archived" : ""))
+                        .toList());
     }
 
     /** Archives one. */
@@ -64,12 +66,15 @@ final class StudiesCommand {
     /** Deletes one. */
     @Command(
             name = "delete",
-            description = "Delete a study: whoever works on it is told that it is gone, and its name is free. Its files are moved to the"
-                    + " directory .deleted of the store; in a database its rows are marked.")
+            description =
+                    "Delete a study: whoever works on it is told that it is gone, and its name is free. Its files are moved to the"
+                            + " directory .deleted of the store; in a database its rows are marked.")
     int delete(
             @Parameters(paramLabel = "NAME", description = NAME) String name,
             @Option(names = "--store", paramLabel = "DIR|URL", defaultValue = ".", description = STORE) String store,
-            @Option(names = "--even-if-trials-run", description = "Delete it although trials run, whose results are lost.")
+            @Option(
+                            names = "--even-if-trials-run",
+                            description = "Delete it although trials run, whose results are lost.")
                     boolean evenIfTrialsRun) {
         return print(store, () -> {
             Stores.delete(store, name, state -> {
