@@ -13,6 +13,7 @@ import io.thalweg.surrogate.internal.feature.Moments;
 import io.thalweg.surrogate.internal.feature.WhitenedFeatures;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.online.NoiseVariances;
 import java.io.IOException;
 import java.util.Arrays;
@@ -187,38 +188,18 @@ record Conditioned(
         if (oldest == window.size() && isWhollyLearnt()) {
             return wholly();
         }
-        Observations folded = window.rows(0, oldest);
-        DMatrixRMaj v = map().columns(folded.x());
-        double[] noise = NoiseVariances.of(folded, model.noise().value());
-        boolean[] given = new boolean[oldest];
-        boolean[] learnt = new boolean[oldest];
-        for (int i = 0; i < oldest; i++) {
-            given[i] = folded.noiseIsGiven(i);
-            learnt[i] = !given[i];
-        }
-        Carried carried = new Carried(past, model, features, factor);
-        double[] residual = OnlineBound.residual(model.kernel(), folded.x(), v);
         double folding = corrections.length == 0
                 ? 0
                 : Arrays.stream(corrections, 0, oldest).sum();
-        double learntPenalty = 0;
-        double givenPenalty = -folding;
-        for (int i = 0; i < oldest; i++) {
-            if (given[i]) {
-                givenPenalty += 0.5 * residual[i] / noise[i];
-            } else {
-                learntPenalty += 0.5 * residual[i];
-                noise[i] = 1;
-            }
-        }
-        Partition groups = features.groups();
+        PseudoLikelihood before = pastInFeatures();
+        PseudoLikelihood seen = summed(window.rows(0, oldest), -folding);
         PseudoLikelihood longer = new PseudoLikelihood(
                 features,
                 factor,
-                carried.learnt.plus(Sums.of(v, groups, folded.y(), noise, learnt)),
-                carried.given.plus(Sums.of(v, groups, folded.y(), noise, given)),
-                past.learntPenalty() + carried.learntLost + learntPenalty,
-                past.givenPenalty() + carried.givenLost + givenPenalty);
+                before.learnt().plus(seen.learnt()),
+                before.given().plus(seen.given()),
+                before.learntPenalty() + seen.learntPenalty(),
+                before.givenPenalty() + seen.givenPenalty());
         return new Conditioned(
                 model,
                 features,
@@ -228,6 +209,92 @@ record Conditioned(
                 belief,
                 penalty - folding,
                 corrections.length == 0 ? corrections : Arrays.copyOfRange(corrections, oldest, corrections.length));
+    }
+
+    /** What is remembered, in the present features. */
+    private PseudoLikelihood pastInFeatures() {
+        Carried carried = new Carried(past, model, features, factor);
+        return new PseudoLikelihood(
+                features,
+                factor,
+                carried.learnt,
+                carried.given,
+                past.learntPenalty() + carried.learntLost,
+                past.givenPenalty() + carried.givenLost);
+    }
+
+    /** What would be remembered of observations alone, in the present features. */
+    PseudoLikelihood summed(Observations some) {
+        return summed(some, 0);
+    }
+
+    private PseudoLikelihood summed(Observations some, double correction) {
+        int n = some.size();
+        DMatrixRMaj v = map().columns(some.x());
+        double[] noise = NoiseVariances.of(some, model.noise().value());
+        boolean[] given = new boolean[n];
+        boolean[] learnt = new boolean[n];
+        double[] residual = OnlineBound.residual(model.kernel(), some.x(), v);
+        double learntPenalty = 0;
+        double givenPenalty = correction;
+        for (int i = 0; i < n; i++) {
+            given[i] = some.noiseIsGiven(i);
+            learnt[i] = !given[i];
+            if (given[i]) {
+                givenPenalty += 0.5 * residual[i] / noise[i];
+            } else {
+                learntPenalty += 0.5 * residual[i];
+                noise[i] = 1;
+            }
+        }
+        Partition groups = features.groups();
+        return new PseudoLikelihood(
+                features,
+                factor,
+                Sums.of(v, groups, some.y(), noise, learnt),
+                Sums.of(v, groups, some.y(), noise, given),
+                learntPenalty,
+                givenPenalty);
+    }
+
+    /** The same features and hyperparameters, without observations. */
+    Conditioned emptied() {
+        return of(model, features, PseudoLikelihood.empty(features, factor), window.rows(0, 0))
+                .orElseThrow();
+    }
+
+    /**
+     * The belief that also remembers others.
+     *
+     * @throws IllegalArgumentException if these are of other features, or of the same at other hyperparameters
+     */
+    Conditioned plus(PseudoLikelihood others) {
+        others.requireOf(features, factor);
+        return of(model, features, pastInFeatures().plus(others), window)
+                .orElseThrow(() -> new ArithmeticException("the sum of both overflows"));
+    }
+
+    /**
+     * The same with the most likely variances of f and of the noise, where all that was seen are sums in the present features: these are
+     * right for any variances.
+     */
+    Conditioned withVariancesOfSums() {
+        if (!past.isOf(features, factor) || !past.given().isEmpty() || past.isEmpty()) {
+            return this;
+        }
+        return VarianceSearch.ofSums(this)
+                .flatMap(this::at)
+                .filter(better -> better.objective() > objective())
+                .orElse(this);
+    }
+
+    /** The same sums at other variances. */
+    private Optional<Conditioned> at(GaussianModel better) {
+        double times = better.kernel() instanceof Scaled now && model.kernel() instanceof Scaled before
+                ? now.scale().value() / before.scale().value()
+                : 1;
+        return OnlineBound.factor(better.kernel(), features)
+                .flatMap(then -> of(better, features, past.withVarianceTimes(times, then), window));
     }
 
     /** The same belief, with all of the window remembered by the features alone: no more than to write down what is known. */

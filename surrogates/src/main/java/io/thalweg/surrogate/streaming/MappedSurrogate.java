@@ -16,9 +16,15 @@ import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.online.SummedSurrogate;
 import java.io.IOException;
+import java.io.InputStream;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.StreamSupport;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -26,7 +32,8 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * A surrogate of the images of inputs. The map may follow from the data of the first fit: until then all of them are at hand, and are
  * observed anew through it.
  */
-public final class MappedSurrogate extends OnlineSurrogate<MappedSurrogate> implements LatentSurrogate {
+public final class MappedSurrogate extends OnlineSurrogate<MappedSurrogate>
+        implements LatentSurrogate, SummedSurrogate<StreamingSums> {
 
     /** Its mark is "TWMP". */
     private static final StateFormat FORMAT = new StateFormat(0x54574d50, 2, "a surrogate of mapped inputs");
@@ -161,6 +168,31 @@ public final class MappedSurrogate extends OnlineSurrogate<MappedSurrogate> impl
         Observations seen = images.recent();
         Observations data = Observations.of(next.apply(unfitted), seen.y(), seen.noiseVariance());
         return with(next, prior.observe(data), unfitted);
+    }
+
+    @Override
+    public MappedSurrogate withoutObservations() {
+        return with(map, images.withoutObservations(), none());
+    }
+
+    /** {@inheritDoc} They are sums over the images, and do not know of the map. */
+    @Override
+    public StreamingSums sumsOf(Iterator<Observations> blocks) {
+        Iterator<Observations> mapped = StreamSupport.stream(
+                        Spliterators.spliteratorUnknownSize(blocks, Spliterator.ORDERED), false)
+                .map(block -> through(map, block))
+                .iterator();
+        return images.sumsOf(mapped);
+    }
+
+    @Override
+    public MappedSurrogate merge(StreamingSums sums) {
+        return with(map, images.merge(sums), none());
+    }
+
+    @Override
+    public StreamingSums restoreSums(InputStream in) throws IOException {
+        return images.restoreSums(in);
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.thalweg.core.internal.linalg.Factor;
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
 import java.io.IOException;
+import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.ejml.dense.row.CommonOps_DDRM;
 
@@ -28,6 +29,54 @@ record PseudoLikelihood(
 
     static PseudoLikelihood none(InducingFeatures noFeatures) {
         return new PseudoLikelihood(noFeatures, Cholesky.empty(), Sums.zero(0), Sums.zero(0), 0, 0);
+    }
+
+    /** Of no observations, in some features. */
+    static PseudoLikelihood empty(InducingFeatures features, Factor factor) {
+        Sums nothing = Sums.zero(features.size());
+        return new PseudoLikelihood(features, factor, nothing, nothing, 0, 0);
+    }
+
+    /** Whether two are of the same features at the same hyperparameters, to the last bit. */
+    boolean isOf(InducingFeatures others, Factor theirs) {
+        return features.size() == others.size()
+                && Arrays.equals(factor.lower().data, theirs.lower().data)
+                && Arrays.equals(features.positionsOf(others), features.positionsOf(features));
+    }
+
+    /** Throws IllegalArgumentException if they are not. */
+    void requireOf(InducingFeatures others, Factor theirs) {
+        if (!isOf(others, theirs)) {
+            throw new IllegalArgumentException("the sums are over other features, or the same at other hyperparameters: "
+                    + "merge sums that were made by one surrogate, and into it");
+        }
+    }
+
+    /** Of these observations and others, in the same features. */
+    PseudoLikelihood plus(PseudoLikelihood other) {
+        return new PseudoLikelihood(
+                features,
+                factor,
+                learnt.plus(other.learnt),
+                given.plus(other.given),
+                learntPenalty + other.learntPenalty,
+                givenPenalty + other.givenPenalty);
+    }
+
+    /**
+     * The same observations where the variance of f is another: features and residuals are so many times as large, and nothing is lost.
+     *
+     * @param then the factor of the features' covariance at the new variance
+     * @param times new variance over old one
+     */
+    PseudoLikelihood withVarianceTimes(double times, Factor then) {
+        return new PseudoLikelihood(
+                features,
+                then,
+                learnt.withFeaturesTimes(Math.sqrt(times)),
+                given.withFeaturesTimes(Math.sqrt(times)),
+                learntPenalty * times,
+                givenPenalty * times);
     }
 
     boolean isEmpty() {

@@ -28,10 +28,19 @@ record RunningMoments(long count, double mean, double squares) {
         for (double value : y) {
             otherSquares += (value - otherMean) * (value - otherMean);
         }
-        long total = count + y.length;
-        double apart = otherMean - mean;
-        double share = (double) y.length / total;
-        return new RunningMoments(total, mean + apart * share, squares + otherSquares + apart * apart * count * share);
+        return plus(new RunningMoments(y.length, otherMean, otherSquares));
+    }
+
+    /** Of these targets and others. */
+    RunningMoments plus(RunningMoments other) {
+        if (other.count == 0) {
+            return this;
+        }
+        long total = count + other.count;
+        double apart = other.mean - mean;
+        double share = (double) other.count / total;
+        return new RunningMoments(
+                total, mean + apart * share, squares + other.squares + apart * apart * count * share);
     }
 
     /** Divisor n − 1; 0 for fewer than two targets. */

@@ -18,9 +18,12 @@ import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.Likelihood;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
 import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.online.SummedSurrogate;
 import io.thalweg.surrogate.online.TargetOrigin;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -34,7 +37,8 @@ import org.ejml.data.DMatrixRMaj;
  * <p>The most recent observations, up to a number, are kept as they are: hyperparameters and points are learnt from them. What is
  * older is remembered by the points alone.
  */
-public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate> implements LatentSurrogate {
+public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate>
+        implements LatentSurrogate, SummedSurrogate<StreamingSums> {
 
     /** Its mark is "TWSV". */
     private static final StateFormat FORMAT = new StateFormat(0x54575356, 2, "a streaming surrogate");
@@ -255,6 +259,9 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
 
     @Override
     protected StreamingSurrogate fit(RefitBudget budget, Seed seed) {
+        if (conditioned.window().size() == 0) {
+            return fittedToSums();
+        }
         if (!isFitted() && conditioned.window().size() > firstFit()) {
             return fittedToSample(budget, seed);
         }
@@ -270,6 +277,16 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
                 end.inference(),
                 spread,
                 fitted.report(end.conditioned().factor().jitter(), List.of()));
+    }
+
+    /** Without an observation at hand the other hyperparameters stay: what their bound would be is known of observations, not of sums. */
+    private StreamingSurrogate fittedToSums() {
+        Conditioned better = conditioned.withVariancesOfSums();
+        FitReport.Status status =
+                better == conditioned ? FitReport.Status.KEPT_PREVIOUS : FitReport.Status.CONVERGED;
+        FitReport report = new FitReport(
+                status, 1, better.objective(), better.factor().jitter(), List.of());
+        return new StreamingSurrogate(choice, policy, capacity, origin, better, inference, spread, report);
     }
 
     private int firstFit() {
@@ -306,6 +323,41 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
                 : inference;
         Conditioned prior = Conditioned.prior(lessOrigin(conditioned.model(), zero), policy.none(dimension()));
         return with(zero, prior, empty, RunningMoments.NONE);
+    }
+
+    @Override
+    public StreamingSurrogate withoutObservations() {
+        requireGaussian();
+        return with(origin, conditioned.emptied(), inference, RunningMoments.NONE);
+    }
+
+    /** {@inheritDoc} They are sums over the present features at the present hyperparameters. */
+    @Override
+    public StreamingSums sumsOf(Iterator<Observations> blocks) {
+        requireGaussian();
+        if (origin.isNone()) {
+            throw new IllegalStateException("nothing was observed, so there are no features to sum up: let the "
+                    + "surrogate observe and refit a sample first");
+        }
+        return StreamingSums.of(conditioned, policy, origin, blocks);
+    }
+
+    /** {@inheritDoc} {@link #refit} then learns the variances of f and of the noise, without any loss. */
+    @Override
+    public StreamingSurrogate merge(StreamingSums sums) {
+        return with(origin, conditioned.plus(sums.parts()), inference, spread.plus(sums.spread()));
+    }
+
+    @Override
+    public StreamingSums restoreSums(InputStream in) throws IOException {
+        return StreamingSums.restore(conditioned, policy, in);
+    }
+
+    private void requireGaussian() {
+        likelihood().ifPresent(other -> {
+            throw new UnsupportedOperationException("the likelihood is " + other
+                    + ", but only Gaussian observations can be learnt by sums");
+        });
     }
 
     /** {@return the most recent observations, which are kept as they are: before the first fit all of them, unless there are very many} */

@@ -135,6 +135,21 @@ record Sums(DMatrixRMaj gram, double[] targets, double[] constants, Moments mome
         return new Sums(gram, y, constants, moments.withTargets(0, scale));
     }
 
+    /** As if each feature had been {@code factor} times as large. */
+    Sums withFeaturesTimes(double factor) {
+        DMatrixRMaj changed = gram.copy();
+        double[] y = targets.clone();
+        double[] one = constants.clone();
+        for (int i = 0; i < changed.data.length; i++) {
+            changed.data[i] *= factor * factor;
+        }
+        for (int i = 0; i < y.length; i++) {
+            y[i] *= factor;
+            one[i] *= factor;
+        }
+        return new Sums(changed, y, one, moments);
+    }
+
     /** As if each noise variance had been {@code factor} times as large. */
     Sums withNoiseTimes(double factor) {
         if (isEmpty() || factor == 1) {

@@ -43,13 +43,14 @@ final class VarianceSearch {
 
     private final boolean scaleIsLearnt;
 
-    private VarianceSearch(Conditioned present, Sums sums, boolean scaleIsLearnt) {
+    private VarianceSearch(Conditioned present, Sums sums, double fixed) {
         this.present = present;
         this.variance = present.model().noise().value();
         this.sums = sums;
-        this.fixed = 2 * present.past().learntPenalty();
+        this.fixed = fixed;
         this.residual = 2 * present.penalty() * variance - fixed;
-        this.scaleIsLearnt = scaleIsLearnt;
+        this.scaleIsLearnt = present.model().kernel() instanceof Scaled scaled
+                && scaled.scale().learnt();
     }
 
     /**
@@ -58,14 +59,17 @@ final class VarianceSearch {
      * @return empty if they are not to be learnt, or sums over all observations are not at hand
      */
     static Optional<GaussianModel> of(Conditioned present) {
-        GaussianModel model = present.model();
-        Optional<Sums> sums = present.learntSums();
-        if (sums.isEmpty() || !model.noise().learnt() || present.penalty() <= 0) {
-            return Optional.empty();
-        }
-        boolean scale =
-                model.kernel() instanceof Scaled scaled && scaled.scale().learnt();
-        return new VarianceSearch(present, sums.get(), scale).best();
+        double fixed = 2 * present.past().learntPenalty();
+        return present.learntSums()
+                .filter(sums -> present.model().noise().learnt() && present.penalty() > 0)
+                .flatMap(sums -> new VarianceSearch(present, sums, fixed).best());
+    }
+
+    /** The same where all was folded, in the present features: then what these do not explain goes with the variance of f, too. */
+    static Optional<GaussianModel> ofSums(Conditioned present) {
+        return present.model().noise().learnt()
+                ? new VarianceSearch(present, present.past().learnt(), 0).best()
+                : Optional.empty();
     }
 
     /**

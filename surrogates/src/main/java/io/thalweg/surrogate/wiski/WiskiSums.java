@@ -3,6 +3,7 @@ package io.thalweg.surrogate.wiski;
 import io.thalweg.core.internal.state.StateFormat;
 import io.thalweg.core.model.Observations;
 import io.thalweg.surrogate.online.NoiseVariances;
+import io.thalweg.surrogate.online.ObservationSums;
 import io.thalweg.surrogate.online.TargetOrigin;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,7 @@ import org.ejml.data.DMatrixRMaj;
  * made on many threads or machines, add up to those of the whole, and {@link WiskiSurrogate#merge(WiskiSums)} takes them in.
  * Added in the same order they give the same bits. Immutable.
  */
-public final class WiskiSums {
+public final class WiskiSums implements ObservationSums<WiskiSums> {
 
     /** Its mark is "TWSS". */
     private static final StateFormat FORMAT = new StateFormat(0x54575353, 1, "sums of a WISKI surrogate");
@@ -81,7 +82,7 @@ public final class WiskiSums {
         return images;
     }
 
-    /** {@return the number of observations} */
+    @Override
     public long observations() {
         return statistics.count();
     }
@@ -100,17 +101,13 @@ public final class WiskiSums {
      * @param others over the same terms and grids
      * @throws IllegalArgumentException if the terms are others
      */
+    @Override
     public WiskiSums merge(WiskiSums others) {
         model.requireSameTerms(others.model);
         return new WiskiSums(model, statistics.merge(others.statistics));
     }
 
-    /**
-     * Writes the sums and what they are over.
-     *
-     * @param out receives what is written; it is not closed
-     * @throws IOException if it cannot be written
-     */
+    @Override
     public void save(OutputStream out) throws IOException {
         FORMAT.write(out, state -> {
             model.write(state);

@@ -12,8 +12,11 @@ import io.thalweg.surrogate.internal.feature.FeaturePosterior;
 import io.thalweg.surrogate.internal.feature.WhitenedGaussian;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.online.OnlineSurrogate;
+import io.thalweg.surrogate.online.SummedSurrogate;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
@@ -27,7 +30,7 @@ import org.ejml.data.DMatrixRMaj;
  * <p>Points must be where the grid is: {@link #observe} refuses others, a prediction elsewhere is that of the nearest point of the
  * grid.
  */
-public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
+public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> implements SummedSurrogate<WiskiSums> {
 
     /** Its mark is "TWSK". */
     private static final StateFormat FORMAT = new StateFormat(0x5457534B, 2, "a WISKI surrogate");
@@ -292,12 +295,29 @@ public final class WiskiSurrogate extends OnlineSurrogate<WiskiSurrogate> {
      * @param sums in the same units, over the same terms and grids, of other observations
      * @throws IllegalArgumentException if the terms are others
      */
+    @Override
     public WiskiSurrogate merge(WiskiSums sums) {
         model().requireSameTerms(sums.model());
         Statistics all = conditioned.statistics().merge(sums.statistics());
         Conditioned merged = Conditioned.of(model(), all, conditioned.basis().kept())
                 .orElseThrow(() -> new ArithmeticException("the sum of both statistics overflows"));
         return new WiskiSurrogate(structure, all, Observations.none(dimension()), merged, wholeReport());
+    }
+
+    /** {@inheritDoc} The terms stay as they are from now on. */
+    @Override
+    public WiskiSurrogate withoutObservations() {
+        return of(model());
+    }
+
+    @Override
+    public WiskiSums sumsOf(Iterator<Observations> blocks) {
+        return WiskiSums.of(model(), blocks);
+    }
+
+    @Override
+    public WiskiSums restoreSums(InputStream in) throws IOException {
+        return WiskiSums.restore(model(), in);
     }
 
     /** {@return the sums over all that it has seen} */
