@@ -20,6 +20,7 @@ final class ModelFiles {
     private static final StructType SCHEMA = new StructType()
             .add("features", DataTypes.createArrayType(DataTypes.StringType, false))
             .add("target", DataTypes.StringType)
+            .add("surrogate", DataTypes.StringType)
             .add("options", DataTypes.createMapType(DataTypes.StringType, DataTypes.StringType, false))
             .add("low", NUMBERS)
             .add("range", NUMBERS)
@@ -48,6 +49,7 @@ final class ModelFiles {
             Row row = RowFactory.create(
                     units.columns().features().toArray(String[]::new),
                     units.columns().target(),
+                    units.surrogate(),
                     units.options(),
                     units.low(),
                     units.range(),
@@ -72,12 +74,13 @@ final class ModelFiles {
             Row row = sparkSession().read().schema(SCHEMA).parquet(data(path)).head();
             Units units = new Units(
                     new Columns(row.getList(0), row.getString(1)),
-                    row.getJavaMap(2),
-                    numbers(row, 3),
+                    row.getString(2),
+                    row.getJavaMap(3),
                     numbers(row, 4),
-                    row.getDouble(5),
-                    row.getDouble(6));
-            SurrogateModel model = new SurrogateModel(metadata.uid(), units, (byte[]) row.get(7));
+                    numbers(row, 5),
+                    row.getDouble(6),
+                    row.getDouble(7));
+            SurrogateModel model = new SurrogateModel(metadata.uid(), units, (byte[]) row.get(8));
             metadata.getAndSetParams(model, metadata.getAndSetParams$default$2());
             return model;
         }

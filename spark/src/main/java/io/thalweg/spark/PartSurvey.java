@@ -18,16 +18,16 @@ final class PartSurvey implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    private static final int MOST_SAMPLED = 4096;
-
     private final double[] low;
     private final double[] high;
+    private final int most;
     private long count;
     private double mean;
     private double squares;
     private List<Sampled> sample = List.of();
 
-    private PartSurvey(int dimension) {
+    private PartSurvey(int dimension, int most) {
+        this.most = most;
         low = new double[dimension];
         high = new double[dimension];
         Arrays.fill(low, Double.POSITIVE_INFINITY);
@@ -40,22 +40,31 @@ final class PartSurvey implements Serializable {
      * Of a partition.
      *
      * @param rows the inputs and the target of each
+     * @param most size of the sample
      */
-    static PartSurvey of(int partition, Iterator<double[]> rows, int dimension, long seed) {
-        PartSurvey survey = new PartSurvey(dimension);
+    static PartSurvey of(int partition, Iterator<double[]> rows, int dimension, long seed, int most) {
+        PartSurvey survey = new PartSurvey(dimension, most);
         RandomGenerator random = Seed.of(seed).child("partition", partition).generator();
         PriorityQueue<Sampled> least =
                 new PriorityQueue<>(Comparator.comparingLong(Sampled::draw).reversed());
         while (rows.hasNext()) {
             double[] row = rows.next();
             survey.add(row);
-            least.add(new Sampled(random.nextLong(), row));
-            if (least.size() > MOST_SAMPLED) {
+            long draw = random.nextLong();
+            if (least.size() == most && draw < greatest(least)) {
                 least.remove();
             }
+            if (least.size() < most) {
+                least.add(new Sampled(draw, row));
+            }
         }
-        survey.sample = sorted(new ArrayList<>(least));
+        survey.sample = survey.sorted(new ArrayList<>(least));
         return survey;
+    }
+
+    private static long greatest(PriorityQueue<Sampled> some) {
+        Sampled head = some.peek();
+        return head == null ? Long.MIN_VALUE : head.draw;
     }
 
     private void add(double[] row) {
@@ -69,14 +78,14 @@ final class PartSurvey implements Serializable {
         squares += before * (row[low.length] - mean);
     }
 
-    private static List<Sampled> sorted(List<Sampled> all) {
+    private List<Sampled> sorted(List<Sampled> all) {
         all.sort(Comparator.comparingLong(Sampled::draw));
-        return new ArrayList<>(all.subList(0, Math.min(MOST_SAMPLED, all.size())));
+        return new ArrayList<>(all.subList(0, Math.min(most, all.size())));
     }
 
     /** Of these rows and those of later partitions (Chan, Golub, LeVeque 1979, for the mean and the squares). */
     PartSurvey merge(PartSurvey later) {
-        PartSurvey all = new PartSurvey(low.length);
+        PartSurvey all = new PartSurvey(low.length, most);
         Arrays.setAll(all.low, j -> Math.min(low[j], later.low[j]));
         Arrays.setAll(all.high, j -> Math.max(high[j], later.high[j]));
         all.count = count + later.count;
@@ -100,11 +109,26 @@ final class PartSurvey implements Serializable {
         return sample.stream().map(Sampled::row).toList();
     }
 
-    /** The units to learn in. */
+    /**
+     * The units to learn in.
+     *
+     * @throws IllegalArgumentException if there are fewer than two rows
+     */
     Units units(Columns columns, LearnOptions options) {
+        if (count < 2) {
+            throw new IllegalArgumentException("data has " + count + " rows, at least 2 are needed");
+        }
+        columns.requireFeatures(options.ranges().keySet());
+        double[] from = low.clone();
         double[] range = new double[low.length];
-        Arrays.setAll(range, j -> high[j] > low[j] ? high[j] - low[j] : 1);
+        for (int j = 0; j < range.length; j++) {
+            LearnOptions.Range given =
+                    options.ranges().get(columns.features().get(j));
+            from[j] = given == null ? low[j] : given.low();
+            range[j] = (given == null ? high[j] : given.high()) - from[j];
+            range[j] = range[j] > 0 ? range[j] : 1;
+        }
         double deviation = squares > 0 ? Math.sqrt(squares / count) : 1;
-        return new Units(columns, options.surrogate(), low, range, mean, deviation);
+        return new Units(columns, options.surrogate(), options.options(), from, range, mean, deviation);
     }
 }

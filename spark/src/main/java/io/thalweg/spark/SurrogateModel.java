@@ -1,6 +1,6 @@
 package io.thalweg.spark;
 
-import io.thalweg.surrogate.wiski.WiskiSurrogate;
+import io.thalweg.surrogate.online.SummedSurrogate;
 import java.util.List;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.api.java.function.MapPartitionsFunction;
@@ -83,7 +83,7 @@ public final class SurrogateModel extends Model<SurrogateModel> implements MLWri
     }
 
     /** {@return the surrogate itself: inputs are in [0, 1] by the ranges of the data, targets have mean 0 and deviation 1} */
-    public WiskiSurrogate surrogate() {
+    public SummedSurrogate<?> surrogate() {
         return units.restored(state);
     }
 

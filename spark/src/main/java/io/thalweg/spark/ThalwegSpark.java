@@ -1,31 +1,17 @@
 package io.thalweg.spark;
 
-import io.thalweg.core.model.Observations;
-import io.thalweg.core.model.RefitBudget;
-import io.thalweg.core.random.Seed;
-import io.thalweg.surrogate.wiski.WiskiModel;
-import io.thalweg.surrogate.wiski.WiskiSums;
-import io.thalweg.surrogate.wiski.WiskiSurrogate;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Spliterators;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
-import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
-import scala.Tuple2;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.streaming.DataStreamWriter;
 
 /**
- * Learning on Spark. A first pass over the dataset finds ranges and a sample, from which the driver learns the terms of the model and its first
+ * Learning on Spark. A first pass over the dataset finds ranges and a sample, from which the driver learns the structure of the model and its first
  * hyperparameters. A second pass makes the sums of each partition, which are merged in the order of partitions; the driver then learns the hyperparameters
  * from the sums alone. The same partitions give the same bits, whichever executors worked on them, and whichever failed.
  */
@@ -34,109 +20,51 @@ public final class ThalwegSpark {
     private ThalwegSpark() {}
 
     /**
-     * Learns a dataset by the surrogate {@code wiski}.
+     * Learns a dataset by a surrogate that learns from sums.
      *
      * @param data is read twice: cache it if it is costly to make
      * @param columns what is learnt
      * @param options of the surrogate, and the seed
      * @return a model that predicts, for pipelines
-     * @throws IllegalArgumentException if the dataset has fewer than two rows, or an option is unknown
+     * @throws IllegalArgumentException if the dataset has fewer than two rows, the surrogate is not learnt by sums, or an option is
+     *     unknown
      */
     public static SurrogateModel learn(Dataset<?> data, Columns columns, LearnOptions options) {
         JavaSparkContext context =
                 JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
-        List<String> names = Stream.concat(columns.features().stream(), Stream.of(columns.target()))
-                .toList();
-        JavaRDD<Row> rows = Numbers.of(data, names);
-        int d = columns.features().size();
-        long seed = options.seed();
-        PartSurvey survey = rows
-                .mapPartitionsWithIndex(
-                        (part, all) -> List.of(PartSurvey.of(part, Numbers.of(all, names), d, seed))
-                                .iterator(),
-                        true)
-                .collect()
-                .stream()
-                .reduce(PartSurvey::merge)
-                .orElseThrow();
-        if (survey.count() < 2) {
-            throw new IllegalArgumentException("data has " + survey.count() + " rows, at least 2 are needed");
-        }
-        Units units = survey.units(columns, options);
-        WiskiModel model = units.prior()
-                .observe(units.observations(survey.sample()))
-                .refit(RefitBudget.THOROUGH, Seed.of(seed).child("sample"))
-                .model();
-        WiskiSurrogate prior = WiskiSurrogate.of(model);
-        Broadcast<byte[]> state = context.broadcast(Units.saved(prior));
-        try {
-            WiskiSums sums = merged(sums(rows, names, units, state), units, state, model);
-            WiskiSurrogate learnt =
-                    prior.merge(sums).refit(RefitBudget.WARM, Seed.of(seed).child("refit"));
-            return new SurrogateModel(units, Units.saved(learnt));
-        } finally {
-            state.destroy();
-        }
-    }
-
-    /** Of each partition its number and its sums. */
-    private static JavaRDD<Tuple2<Integer, byte[]>> sums(
-            JavaRDD<Row> rows, List<String> names, Units units, Broadcast<byte[]> state) {
-        return rows.mapPartitionsWithIndex(
-                (part, all) -> {
-                    Iterator<List<double[]>> blocks = Numbers.blocks(Numbers.of(all, names));
-                    Iterator<Observations> observations = StreamSupport.stream(
-                                    Spliterators.spliteratorUnknownSize(blocks, 0), false)
-                            .map(units::observations)
-                            .iterator();
-                    WiskiModel model = units.restored(state.value()).model();
-                    return List.of(new Tuple2<>(part, saved(WiskiSums.of(model, observations))))
-                            .iterator();
-                },
-                true);
+        Learning learning = new Learning(context, columns, options);
+        JavaRDD<Row> rows = Numbers.of(data, learning.names());
+        PartSurvey survey = learning.survey(rows);
+        return new SurrogateModel(survey.units(columns, options), Units.saved(learning.learnt(survey, rows)));
     }
 
     /**
-     * Merged in the order of partitions: runs of neighbours by the executors, and what comes of these by the driver, which otherwise would have to hold
-     * the sums of all partitions.
+     * Learns a stream as it comes. With each batch the model and the number of the batch are written to a directory, as one file that is replaced as a
+     * whole; so each batch is learnt exactly once, whenever the query is stopped or killed, if its source can be read again. Until there are more
+     * rows than the sample of the options has, all are learnt anew with each batch; from then on the structure of the model stays, and hyperparameters
+     * are learnt from the sums when there are half as many rows again. The same batches of the same partitions give the same bits.
+     *
+     * @param stream what is learnt
+     * @param columns what is learnt of it
+     * @param options of the surrogate; {@link LearnOptions#withRange} names the ranges that rows to come can have
+     * @param directory for the model: a path of the driver, or an address of a file system that Hadoop knows. It belongs to the query, as its
+     *     checkpoint does: both are kept or removed together.
+     * @return the query, to which a checkpoint and a trigger are to be given
      */
-    private static WiskiSums merged(
-            JavaRDD<Tuple2<Integer, byte[]>> parts, Units units, Broadcast<byte[]> state, WiskiModel model) {
-        int run = Math.max(1, (int) Math.sqrt(parts.getNumPartitions()));
-        List<Tuple2<Integer, byte[]>> runs = parts.mapToPair(part -> new Tuple2<>(part._1 / run, part))
-                .groupByKey()
-                .mapValues(some -> {
-                    List<Tuple2<Integer, byte[]>> ordered = new ArrayList<>();
-                    some.forEach(ordered::add);
-                    return saved(merged(ordered, units.restored(state.value()).model()));
-                })
-                .collect();
-        return merged(new ArrayList<>(runs), model);
+    public static DataStreamWriter<Row> follow(
+            Dataset<Row> stream, Columns columns, LearnOptions options, String directory) {
+        return stream.writeStream().foreachBatch(new Follower(columns, options, directory));
     }
 
-    private static WiskiSums merged(List<Tuple2<Integer, byte[]>> numbered, WiskiModel model) {
-        numbered.sort(Comparator.comparing(part -> part._1));
-        return numbered.stream()
-                .map(part -> restored(model, part._2))
-                .reduce(WiskiSums::merge)
-                .orElseThrow();
-    }
-
-    private static byte[] saved(WiskiSums sums) {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try {
-            sums.save(bytes);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return bytes.toByteArray();
-    }
-
-    private static WiskiSums restored(WiskiModel model, byte[] sums) {
-        try {
-            return WiskiSums.restore(model, new ByteArrayInputStream(sums));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    /**
+     * {@return the model of a stream as it is after the last batch; empty before there were two rows} It can be read while the stream goes on.
+     *
+     * @param session whose file systems are used
+     * @param directory of the model
+     * @throws IOException if it cannot be read
+     */
+    public static Optional<SurrogateModel> followed(SparkSession session, String directory) throws IOException {
+        Configuration configuration = session.sparkContext().hadoopConfiguration();
+        return Follower.read(FollowedFile.in(directory, configuration)).model();
     }
 }

@@ -2,8 +2,11 @@ package io.thalweg.spark;
 
 import io.thalweg.Surrogates;
 import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.space.SearchSpaceBuilder;
+import io.thalweg.surrogate.online.SummedSurrogate;
 import io.thalweg.surrogate.wiski.WiskiSurrogate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,26 +22,51 @@ import org.ejml.data.DMatrixRMaj;
  * the surrogate that a state belongs to.
  *
  * @param columns names, in the order of a row's numbers, the target last
+ * @param surrogate its name
  * @param options of the surrogate
  * @param low least value of each input
  * @param range greatest less least value of each input; 1 for a constant one
  * @param mean of the targets
  * @param deviation of the targets; 1 if they are constant
  */
-record Units(Columns columns, Map<String, String> options, double[] low, double[] range, double mean, double deviation)
+record Units(
+        Columns columns,
+        String surrogate,
+        Map<String, String> options,
+        double[] low,
+        double[] range,
+        double mean,
+        double deviation)
         implements Serializable {
 
     int dimension() {
         return low.length;
     }
 
-    /** A surrogate that has learnt nothing. */
-    WiskiSurrogate prior() {
+    /**
+     * A surrogate that has learnt nothing.
+     *
+     * @throws IllegalArgumentException if it cannot be learnt by sums, or an option is unknown
+     */
+    SummedSurrogate<?> prior() {
         SearchSpaceBuilder box = SearchSpace.builder();
         for (int j = 0; j < low.length; j++) {
             box.real(columns.features().get(j), low[j], low[j] + range[j]);
         }
-        return (WiskiSurrogate) Surrogates.named("wiski", options).create(box.build(), false);
+        Surrogate made = Surrogates.named(surrogate, options).create(box.build(), false);
+        if (made instanceof SummedSurrogate<?> summed) {
+            return summed;
+        }
+        throw new IllegalArgumentException("surrogate '" + surrogate + "' is not learnt by sums over partitions, as "
+                + learntBySums() + " are");
+    }
+
+    /** The names of all surrogates that are. */
+    private static List<String> learntBySums() {
+        SearchSpace some = SearchSpace.builder().real("x", 0, 1).build();
+        return Surrogates.names().stream()
+                .filter(name -> Surrogates.named(name).create(some, false) instanceof SummedSurrogate<?>)
+                .toList();
     }
 
     /** The inputs of rows. */
@@ -61,7 +89,32 @@ record Units(Columns columns, Map<String, String> options, double[] low, double[
         return Observations.of(inputs(rows), y);
     }
 
-    static byte[] saved(WiskiSurrogate surrogate) {
+    /**
+     * Rows with their targets, for a surrogate.
+     *
+     * @throws IllegalArgumentException if it has a grid, and the input of a row is out of its range
+     */
+    Observations observations(SummedSurrogate<?> by, List<double[]> rows) {
+        if (by instanceof WiskiSurrogate) {
+            requireInRange(rows);
+        }
+        return observations(rows);
+    }
+
+    private void requireInRange(List<double[]> rows) {
+        for (double[] row : rows) {
+            for (int j = 0; j < low.length; j++) {
+                if (row[j] < low[j] || row[j] > low[j] + range[j]) {
+                    throw new IllegalArgumentException("feature '"
+                            + columns.features().get(j) + "' of a row is " + row[j] + ", outside [" + low[j] + ", "
+                            + (low[j] + range[j]) + "], where " + surrogate
+                            + " has a grid: name a range that holds all rows by LearnOptions.withRange, or filter them");
+                }
+            }
+        }
+    }
+
+    static byte[] saved(StorableSurrogate surrogate) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try {
             surrogate.save(bytes);
@@ -71,7 +124,7 @@ record Units(Columns columns, Map<String, String> options, double[] low, double[
         return bytes.toByteArray();
     }
 
-    WiskiSurrogate restored(byte[] state) {
+    SummedSurrogate<?> restored(byte[] state) {
         try {
             return prior().restore(new ByteArrayInputStream(state));
         } catch (IOException e) {

@@ -15,7 +15,7 @@ class PartSurveyTest {
     private static final Offset<Double> CLOSE = Offset.offset(1e-12);
 
     private static PartSurvey of(int part, List<double[]> rows) {
-        return PartSurvey.of(part, rows.iterator(), 2, 7);
+        return PartSurvey.of(part, rows.iterator(), 2, 7, 4096);
     }
 
     /** Some partitions are empty, and there are more rows than a sample has. */

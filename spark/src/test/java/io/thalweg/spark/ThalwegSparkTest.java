@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.wiski.WiskiModel;
 import io.thalweg.surrogate.wiski.WiskiSums;
 import io.thalweg.surrogate.wiski.WiskiSurrogate;
@@ -28,13 +30,12 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.assertj.core.data.Offset;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One session, on two threads. */
+/** Learning by the surrogate {@code wiski}. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ThalwegSparkTest {
 
@@ -53,25 +54,11 @@ class ThalwegSparkTest {
 
     @BeforeAll
     void learn() {
-        session = SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", false)
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.codegen.wholeStage", false)
-                .config(
-                        "spark.sql.warehouse.dir",
-                        directory.resolve("warehouse").toString())
-                .getOrCreate();
+        session = LocalSpark.session();
         data = dataset(rows());
         Columns columns = new Columns(List.of("a", "b.c"), "y");
         model = ThalwegSpark.learn(data, columns, LearnOptions.DEFAULT.with("nodes", "8"));
         predicted = model.transform(data);
-    }
-
-    @AfterAll
-    void stop() {
-        session.stop();
     }
 
     private static List<Row> rows() {
@@ -102,11 +89,35 @@ class ThalwegSparkTest {
                 .toList();
     }
 
+    private static WiskiSurrogate learnt(SurrogateModel model) {
+        return (WiskiSurrogate) model.surrogate();
+    }
+
+    /** From the same sample, and from sums over all rows on one thread. */
+    @Test
+    void hyperparametersAreThoseOfOneMachine() {
+        List<double[]> numbers = numbers(rows());
+        PartSurvey survey = IntStream.range(0, PARTS)
+                .mapToObj(part -> PartSurvey.of(
+                        part, numbers.subList(part * ROWS / PARTS, (part + 1) * ROWS / PARTS).iterator(), 2, 0, 4096))
+                .reduce(PartSurvey::merge)
+                .orElseThrow();
+        Units units = survey.units(COLUMNS, OPTIONS);
+        WiskiSurrogate basis = ((WiskiSurrogate) units.prior().observe(units.observations(survey.sample())))
+                .refit(RefitBudget.THOROUGH, Seed.of(0).child("sample"))
+                .withoutObservations();
+        WiskiSurrogate here = basis.merge(basis.sumsOf(List.of(units.observations(numbers)).iterator()));
+        double start = here.logEvidence();
+        here = here.refit(RefitBudget.WARM, Seed.of(0).child("refit"));
+        assertThat(here.logEvidence()).isGreaterThan(start);
+        assertThat(learnt(model).logEvidence() / here.logEvidence()).isCloseTo(1, Offset.offset(1e-6));
+    }
+
     /** At the hyperparameters that were learnt on Spark, from sums over all rows on one thread. */
     @Test
     void sumsAreThoseOfOneMachine() {
         Observations all = model.units().observations(numbers(rows()));
-        WiskiSurrogate learnt = model.surrogate();
+        WiskiSurrogate learnt = learnt(model);
         WiskiModel terms = learnt.model();
         WiskiSurrogate here =
                 WiskiSurrogate.of(terms).merge(WiskiSums.of(terms, List.of(all).iterator()));
@@ -134,7 +145,7 @@ class ThalwegSparkTest {
     @Test
     void partitionsAreMergedInTheirOrder() throws IOException {
         List<double[]> numbers = numbers(rows());
-        WiskiModel terms = model.surrogate().model();
+        WiskiModel terms = learnt(model).model();
         List<WiskiSums> parts = IntStream.range(0, PARTS)
                 .mapToObj(part -> numbers.subList(part * ROWS / PARTS, (part + 1) * ROWS / PARTS))
                 .map(part -> WiskiSums.of(
@@ -144,7 +155,7 @@ class ThalwegSparkTest {
                 .merge(parts.get(1))
                 .merge(parts.get(2).merge(parts.get(3)))
                 .merge(parts.get(4));
-        assertThat(saved(model.surrogate().sums())).isEqualTo(saved(expected));
+        assertThat(saved(learnt(model).sums())).isEqualTo(saved(expected));
     }
 
     private static byte[] saved(WiskiSums sums) throws IOException {
@@ -191,6 +202,22 @@ class ThalwegSparkTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> ThalwegSpark.learn(data, COLUMNS, OPTIONS.with("knots", "8")))
                 .withMessageContaining("knots");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ThalwegSpark.learn(data, COLUMNS, OPTIONS.withSurrogate("decoupled")))
+                .withMessage("surrogate 'decoupled' is not learnt by sums over partitions, as [harmonic, ohsvgp, vips, "
+                        + "wiski] are");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> ThalwegSpark.learn(data, COLUMNS, OPTIONS.withRange("c", 0, 1)))
+                .withMessageContaining("a range is given of 'c'");
+        assertThatThrownBy(() -> ThalwegSpark.learn(
+                        data, COLUMNS, OPTIONS.withRange("a", 0, 15).withSample(2)))
+                .hasMessageContaining("outside [0.0, 15.0]");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OPTIONS.withRange("a", 2, 2))
+                .withMessageContaining("low the lesser");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> OPTIONS.withSample(1))
+                .withMessageContaining("at least 2");
         List<Row> gap = new ArrayList<>(rows());
         gap.set(1700, RowFactory.create(1.0, "gap", null, 2.0));
         assertThatThrownBy(() -> ThalwegSpark.learn(dataset(gap), COLUMNS, OPTIONS))
