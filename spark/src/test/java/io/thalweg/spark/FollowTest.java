@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.hadoop.conf.Configuration;
@@ -19,6 +20,7 @@ import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.DataStreamWriter;
+import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.StreamingQueryException;
 import org.apache.spark.sql.streaming.Trigger;
 import org.apache.spark.sql.types.DataTypes;
@@ -83,15 +85,25 @@ class FollowTest {
     }
 
     private void run(Path home, LearnOptions options) throws Exception {
-        run(home, follow(home, options));
+        started(stream(home), COLUMNS, options, model(home), checkpoint(home)).awaitTermination();
     }
 
-    private DataStreamWriter<Row> follow(Path home, LearnOptions options) {
-        return ThalwegSpark.follow(stream(home), COLUMNS, options, model(home));
+    private static StreamingQuery started(
+            Dataset<Row> stream, Columns columns, LearnOptions options, String directory, String checkpoint)
+            throws Exception {
+        StreamingQuery query = ThalwegSpark.follow(stream, columns, options, directory)
+                .option("checkpointLocation", checkpoint)
+                .trigger(Trigger.AvailableNow()) // and no longer
+                .start();
+        return query;
+    }
+
+    private static String checkpoint(Path home) {
+        return home.resolve("checkpoint").toString();
     }
 
     private static void run(Path home, DataStreamWriter<Row> query) throws Exception {
-        query.option("checkpointLocation", home.resolve("checkpoint").toString())
+        query.option("checkpointLocation", checkpoint(home))
                 .trigger(Trigger.AvailableNow())
                 .start()
                 .awaitTermination();
@@ -111,7 +123,9 @@ class FollowTest {
     }
 
     private SurrogateModel followed(Path home) throws IOException {
-        return ThalwegSpark.followed(session, model(home)).orElseThrow();
+        String directory = model(home);
+        Optional<SurrogateModel> model = ThalwegSpark.followed(session, directory);
+        return model.orElseThrow();
     }
 
     private static byte[] file(Path home) throws IOException {
