@@ -36,7 +36,8 @@ public record Columns(List<String> features, String target) implements Serializa
     void requireFeatures(Collection<String> names) {
         for (String name : names) {
             if (!features.contains(name)) {
-                throw new IllegalArgumentException("a range is given of '" + name + "', but the features are " + features);
+                throw new IllegalArgumentException(
+                        "a range is given of '" + name + "', but the features are " + features);
             }
         }
     }

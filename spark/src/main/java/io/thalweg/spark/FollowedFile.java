@@ -64,10 +64,7 @@ sealed interface FollowedFile {
             Files.createDirectories(directory);
             Path draft = directory.resolve(DRAFT);
             try (FileChannel channel = FileChannel.open(
-                    draft,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.WRITE,
-                    StandardOpenOption.TRUNCATE_EXISTING)) {
+                    draft, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
                 ByteBuffer bytes = ByteBuffer.wrap(content);
                 while (bytes.hasRemaining()) {
                     channel.write(bytes);

@@ -84,8 +84,7 @@ final class Follower implements VoidFunction2<Dataset<Row>, Long> {
     }
 
     /** While there are few rows, all of them are learnt with each batch anew, the first ones first. */
-    private Followed gathered(
-            Learning learning, Followed before, String query, long batch, JavaRDD<Row> numbers) {
+    private Followed gathered(Learning learning, Followed before, String query, long batch, JavaRDD<Row> numbers) {
         List<Row> held = before.held().stream().map(Follower::row).toList();
         JavaRDD<Row> all = held.isEmpty()
                 ? numbers

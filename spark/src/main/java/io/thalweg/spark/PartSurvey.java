@@ -122,8 +122,7 @@ final class PartSurvey implements Serializable {
         double[] from = low.clone();
         double[] range = new double[low.length];
         for (int j = 0; j < range.length; j++) {
-            LearnOptions.Range given =
-                    options.ranges().get(columns.features().get(j));
+            LearnOptions.Range given = options.ranges().get(columns.features().get(j));
             from[j] = given == null ? low[j] : given.low();
             range[j] = (given == null ? high[j] : given.high()) - from[j];
             range[j] = range[j] > 0 ? range[j] : 1;

@@ -160,8 +160,8 @@ public final class SurrogateLearner extends Estimator<SurrogateModel> implements
      */
     public SurrogateLearner setOptions(LearnOptions some) {
         if (!some.ranges().isEmpty()) {
-            throw new IllegalArgumentException("ranges are given of " + some.ranges().keySet()
-                    + ", but an estimator takes those of the dataset");
+            throw new IllegalArgumentException(
+                    "ranges are given of " + some.ranges().keySet() + ", but an estimator takes those of the dataset");
         }
         set(surrogate, some.surrogate());
         set(

@@ -57,8 +57,8 @@ record Units(
         if (made instanceof SummedSurrogate<?> summed) {
             return summed;
         }
-        throw new IllegalArgumentException("surrogate '" + surrogate + "' is not learnt by sums over partitions, as "
-                + learntBySums() + " are");
+        throw new IllegalArgumentException(
+                "surrogate '" + surrogate + "' is not learnt by sums over partitions, as " + learntBySums() + " are");
     }
 
     /** The names of all surrogates that are. */
@@ -105,10 +105,12 @@ record Units(
         for (double[] row : rows) {
             for (int j = 0; j < low.length; j++) {
                 if (row[j] < low[j] || row[j] > low[j] + range[j]) {
-                    throw new IllegalArgumentException("feature '"
-                            + columns.features().get(j) + "' of a row is " + row[j] + ", outside [" + low[j] + ", "
-                            + (low[j] + range[j]) + "], where " + surrogate
-                            + " has a grid: name a range that holds all rows by LearnOptions.withRange, or filter them");
+                    throw new IllegalArgumentException(
+                            "feature '"
+                                    + columns.features().get(j) + "' of a row is " + row[j] + ", outside [" + low[j]
+                                    + ", "
+                                    + (low[j] + range[j]) + "], where " + surrogate
+                                    + " has a grid: name a range that holds all rows by LearnOptions.withRange, or filter them");
                 }
             }
         }

@@ -110,8 +110,7 @@ class FollowTest {
     }
 
     private Dataset<Row> stream(Path home) {
-        StructType schema =
-                new StructType().add("a", DataTypes.DoubleType).add("y", DataTypes.DoubleType);
+        StructType schema = new StructType().add("a", DataTypes.DoubleType).add("y", DataTypes.DoubleType);
         return session.readStream()
                 .schema(schema)
                 .option("maxFilesPerTrigger", 1)
@@ -248,7 +247,8 @@ class FollowTest {
         assertThat(seen).containsExactly(60L, 120L, 180L);
         Dataset<Row> predicted = followed(home).transform(batch(9, 100));
         assertThat(predicted.collectAsList())
-                .allSatisfy(row -> assertThat(Math.abs(row.getDouble(1) - row.getDouble(2))).isLessThan(0.6));
+                .allSatisfy(row -> assertThat(Math.abs(row.getDouble(1) - row.getDouble(2)))
+                        .isLessThan(0.6));
     }
 
     @Test

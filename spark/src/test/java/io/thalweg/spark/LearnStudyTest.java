@@ -74,9 +74,7 @@ class LearnStudyTest {
             };
             return more;
         };
-        return session.range(0, count, 1, PARTS)
-                .as(Encoders.LONG())
-                .mapPartitions(made, Encoders.row(SCHEMA));
+        return session.range(0, count, 1, PARTS).as(Encoders.LONG()).mapPartitions(made, Encoders.row(SCHEMA));
     }
 
     @Test

@@ -116,7 +116,8 @@ class SummedSurrogatesTest {
         StreamingSurrogate learnt = (StreamingSurrogate) model.surrogate();
         assertThat(learnt.observations()).isEqualTo(ROWS);
         assertThat(learnt.size()).isBetween(8L, 24L);
-        double deviation = Math.sqrt(learnt.model().noise().value()) * model.units().deviation();
+        double deviation =
+                Math.sqrt(learnt.model().noise().value()) * model.units().deviation();
         assertThat(deviation).isCloseTo(DEVIATION, Offset.offset(0.06 * DEVIATION));
     }
 
@@ -130,9 +131,10 @@ class SummedSurrogatesTest {
                 LearnOptions.DEFAULT.withSurrogate("vips").with("delta", "1e-9"));
         StreamingSurrogate surrogate = (StreamingSurrogate) learnt.surrogate();
         assertThat(surrogate.size()).isGreaterThan(30);
-        Observations all =
-                learnt.units().observations(few.stream().map(row -> Numbers.of(row, NAMES)).toList());
-        ExactGaussianProcess exact = ExactGaussianProcess.of(2, surrogate.model()).observe(all);
+        Observations all = learnt.units()
+                .observations(few.stream().map(row -> Numbers.of(row, NAMES)).toList());
+        ExactGaussianProcess exact =
+                ExactGaussianProcess.of(2, surrogate.model()).observe(all);
         same(surrogate.posterior(), exact.posterior(), observations(), 1e-5);
         assertThat(surrogate.logEvidence()).isCloseTo(exact.logEvidence(), Offset.offset(1e-3));
     }

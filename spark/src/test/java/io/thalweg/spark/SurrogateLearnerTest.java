@@ -65,8 +65,10 @@ class SurrogateLearnerTest {
     void isTunedInAPipeline() throws Exception {
         SurrogateLearner learner = learner();
         ParamMap[] grid = new ParamGridBuilder()
-                .addGrid(learner.options(), scala.jdk.javaapi.CollectionConverters.asScala(
-                        List.of(new String[] {"nodes=4"}, new String[] {"nodes=12"})))
+                .addGrid(
+                        learner.options(),
+                        scala.jdk.javaapi.CollectionConverters.asScala(
+                                List.of(new String[] {"nodes=4"}, new String[] {"nodes=12"})))
                 .build();
         TrainValidationSplitModel tuned = new TrainValidationSplit()
                 .setEstimator(new Pipeline().setStages(new PipelineStage[] {learner}))
@@ -87,7 +89,8 @@ class SurrogateLearnerTest {
         SurrogateLearner loaded = SurrogateLearner.load(path);
         assertThat(loaded.uid()).isEqualTo(learner.uid());
         assertThat(loaded.fit(data).state()).isEqualTo(learner.fit(data).state());
-        SurrogateLearner other = learner.copy(ParamMap.empty().put(learner.seed().w(6)));
+        SurrogateLearner other =
+                learner.copy(ParamMap.empty().put(learner.seed().w(6)));
         assertThat(other.fit(data).state()).isNotEqualTo(learner.fit(data).state());
     }
 

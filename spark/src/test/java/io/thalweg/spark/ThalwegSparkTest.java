@@ -99,14 +99,20 @@ class ThalwegSparkTest {
         List<double[]> numbers = numbers(rows());
         PartSurvey survey = IntStream.range(0, PARTS)
                 .mapToObj(part -> PartSurvey.of(
-                        part, numbers.subList(part * ROWS / PARTS, (part + 1) * ROWS / PARTS).iterator(), 2, 0, 4096))
+                        part,
+                        numbers.subList(part * ROWS / PARTS, (part + 1) * ROWS / PARTS)
+                                .iterator(),
+                        2,
+                        0,
+                        4096))
                 .reduce(PartSurvey::merge)
                 .orElseThrow();
         Units units = survey.units(COLUMNS, OPTIONS);
         WiskiSurrogate basis = ((WiskiSurrogate) units.prior().observe(units.observations(survey.sample())))
                 .refit(RefitBudget.THOROUGH, Seed.of(0).child("sample"))
                 .withoutObservations();
-        WiskiSurrogate here = basis.merge(basis.sumsOf(List.of(units.observations(numbers)).iterator()));
+        WiskiSurrogate here =
+                basis.merge(basis.sumsOf(List.of(units.observations(numbers)).iterator()));
         double start = here.logEvidence();
         here = here.refit(RefitBudget.WARM, Seed.of(0).child("refit"));
         assertThat(here.logEvidence()).isGreaterThan(start);

@@ -47,8 +47,9 @@ record PseudoLikelihood(
     /** Throws IllegalArgumentException if they are not. */
     void requireOf(InducingFeatures others, Factor theirs) {
         if (!isOf(others, theirs)) {
-            throw new IllegalArgumentException("the sums are over other features, or the same at other hyperparameters: "
-                    + "merge sums that were made by one surrogate, and into it");
+            throw new IllegalArgumentException(
+                    "the sums are over other features, or the same at other hyperparameters: "
+                            + "merge sums that were made by one surrogate, and into it");
         }
     }
 

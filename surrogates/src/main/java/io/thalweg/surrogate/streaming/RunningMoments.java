@@ -39,8 +39,7 @@ record RunningMoments(long count, double mean, double squares) {
         long total = count + other.count;
         double apart = other.mean - mean;
         double share = (double) other.count / total;
-        return new RunningMoments(
-                total, mean + apart * share, squares + other.squares + apart * apart * count * share);
+        return new RunningMoments(total, mean + apart * share, squares + other.squares + apart * apart * count * share);
     }
 
     /** Divisor n − 1; 0 for fewer than two targets. */

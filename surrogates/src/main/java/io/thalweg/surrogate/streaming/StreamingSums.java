@@ -37,8 +37,8 @@ public final class StreamingSums implements ObservationSums<StreamingSums> {
         while (blocks.hasNext()) {
             Observations block = blocks.next();
             if (block.dimension() != basis.features().dimension()) {
-                throw new IllegalArgumentException("a block has " + block.dimension()
-                        + " input coordinates, expected " + basis.features().dimension());
+                throw new IllegalArgumentException("a block has " + block.dimension() + " input coordinates, expected "
+                        + basis.features().dimension());
             }
             double[] y = origin.less(block.y());
             all = all.plus(basis.summed(Observations.of(block.x(), y, block.noiseVariance())));

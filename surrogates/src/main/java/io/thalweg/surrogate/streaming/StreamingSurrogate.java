@@ -282,10 +282,9 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     /** Without an observation at hand the other hyperparameters stay: what their bound would be is known of observations, not of sums. */
     private StreamingSurrogate fittedToSums() {
         Conditioned better = conditioned.withVariancesOfSums();
-        FitReport.Status status =
-                better == conditioned ? FitReport.Status.KEPT_PREVIOUS : FitReport.Status.CONVERGED;
-        FitReport report = new FitReport(
-                status, 1, better.objective(), better.factor().jitter(), List.of());
+        FitReport.Status status = better == conditioned ? FitReport.Status.KEPT_PREVIOUS : FitReport.Status.CONVERGED;
+        FitReport report =
+                new FitReport(status, 1, better.objective(), better.factor().jitter(), List.of());
         return new StreamingSurrogate(choice, policy, capacity, origin, better, inference, spread, report);
     }
 
@@ -355,8 +354,8 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
 
     private void requireGaussian() {
         likelihood().ifPresent(other -> {
-            throw new UnsupportedOperationException("the likelihood is " + other
-                    + ", but only Gaussian observations can be learnt by sums");
+            throw new UnsupportedOperationException(
+                    "the likelihood is " + other + ", but only Gaussian observations can be learnt by sums");
         });
     }
 

@@ -65,8 +65,7 @@ class StreamingSumsTest {
                 .iterator();
     }
 
-    private static StreamingSums merged(
-            SummedSurrogate<StreamingSums> basis, Observations data, int parts) {
+    private static StreamingSums merged(SummedSurrogate<StreamingSums> basis, Observations data, int parts) {
         return IntStream.range(0, parts)
                 .mapToObj(k -> data.rows(k * data.size() / parts, (k + 1) * data.size() / parts))
                 .map(part -> basis.sumsOf(blocks(part, 30)))
@@ -129,8 +128,7 @@ class StreamingSumsTest {
         GaussianModel atMean = new GaussianModel(MODEL.kernel(), MODEL.noise(), OptionalDouble.of(summed.mean()));
         assertThat(summed.logEvidence())
                 .isCloseTo(
-                        PaperBelief.firstBound(atMean, ((InducingPoints) summed.features()).z(), data),
-                        within(1e-7));
+                        PaperBelief.firstBound(atMean, ((InducingPoints) summed.features()).z(), data), within(1e-7));
     }
 
     @Test
@@ -166,7 +164,8 @@ class StreamingSumsTest {
         StreamingSurrogate twice = learnt.merge(learnt.sumsOf(blocks(data, 100)));
         assertThat(twice.observations()).isEqualTo(2 * ROWS);
         assertThat(twice.logEvidence())
-                .isCloseTo(again.merge(again.sumsOf(blocks(data.append(data), 64))).logEvidence(), within(1e-6));
+                .isCloseTo(
+                        again.merge(again.sumsOf(blocks(data.append(data), 64))).logEvidence(), within(1e-6));
     }
 
     /** Of all rows at once, at other variances. */
@@ -199,14 +198,14 @@ class StreamingSumsTest {
         StreamingSurrogate streamed = summed.observe(data.rows(300, 350)).observe(data.rows(350, 400));
         StreamingSurrogate expected = basis.merge(merged(basis, data, 1));
         OnlineIdentitiesTest.assertSameBelief(streamed.conditioned(), expected.conditioned(), 1e-8);
-        StreamingSurrogate both = summed.observe(data.rows(300, 350)).merge(basis.sumsOf(blocks(data.rows(350, 400), 9)));
+        StreamingSurrogate both =
+                summed.observe(data.rows(300, 350)).merge(basis.sumsOf(blocks(data.rows(350, 400), 9)));
         OnlineIdentitiesTest.assertSameBelief(both.conditioned(), expected.conditioned(), 1e-8);
     }
 
     static Stream<SummedSurrogate<StreamingSums>> others() {
         HarmonicFamily harmonic = HarmonicFamily.of(SymmetryGroup.reflections(2, new double[] {0.5, 0.5}), 6);
-        StreamingSurrogate series = StreamingSurrogate.of(
-                2, List.of(MODEL), HippoFamily.of(20), 1024);
+        StreamingSurrogate series = StreamingSurrogate.of(2, List.of(MODEL), HippoFamily.of(20), 1024);
         return Stream.of(
                 surrogate(harmonic),
                 surrogate(harmonic.withIndependent()),
@@ -224,9 +223,9 @@ class StreamingSumsTest {
         SummedSurrogate<StreamingSums> sampled = prior.observe(data);
         SummedSurrogate<StreamingSums> basis = sampled.withoutObservations();
         StreamingSums sums = merged(basis, data, 3);
-        assertThat(Fixtures.relativeError(numbers(sums), numbers(merged(basis, data, 1)))).isLessThan(1e-10);
-        SummedSurrogate<StreamingSums> learnt =
-                basis.merge(basis.restoreSums(new ByteArrayInputStream(saved(sums))));
+        assertThat(Fixtures.relativeError(numbers(sums), numbers(merged(basis, data, 1))))
+                .isLessThan(1e-10);
+        SummedSurrogate<StreamingSums> learnt = basis.merge(basis.restoreSums(new ByteArrayInputStream(saved(sums))));
         assertThat(learnt.observations()).isEqualTo(ROWS);
         assertThat(learnt.logEvidence()).isCloseTo(sampled.logEvidence(), within(1e-6));
         OnlineIdentitiesTest.assertSamePosterior(learnt.posterior(), sampled.posterior(), 1e-7);
@@ -243,7 +242,8 @@ class StreamingSumsTest {
         assertThat(saved(restored.merge(second))).isEqualTo(saved(first.merge(second)));
         ByteArrayOutputStream state = new ByteArrayOutputStream();
         basis.save(state);
-        StreamingSurrogate there = surrogate(new FirstRows(POINTS)).restore(new ByteArrayInputStream(state.toByteArray()));
+        StreamingSurrogate there =
+                surrogate(new FirstRows(POINTS)).restore(new ByteArrayInputStream(state.toByteArray()));
         assertThat(saved(there.sumsOf(blocks(data.rows(0, 200), 50)))).isEqualTo(saved(first));
         StreamingSums none = basis.sumsOf(blocks(data.rows(0, 0), 1));
         assertThat(saved(none.merge(second))).isEqualTo(saved(second));
@@ -279,8 +279,7 @@ class StreamingSumsTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> surrogate(new FirstRows(2)).sumsOf(blocks(data, 100)))
                 .withMessageContaining("observe and refit a sample");
-        StreamingSurrogate counts =
-                StreamingSurrogate.of(2, List.of(MODEL), new FirstRows(2), 10, new Poisson());
+        StreamingSurrogate counts = StreamingSurrogate.of(2, List.of(MODEL), new FirstRows(2), 10, new Poisson());
         assertThatExceptionOfType(UnsupportedOperationException.class)
                 .isThrownBy(() -> counts.sumsOf(blocks(data, 100)))
                 .withMessageContaining("only Gaussian observations");

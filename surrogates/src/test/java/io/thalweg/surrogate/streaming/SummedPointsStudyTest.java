@@ -64,8 +64,8 @@ class SummedPointsStudyTest {
                         .observe(all.rows(0, sample))
                         .refit(RefitBudget.THOROUGH, Seed.of(1))
                         .withoutObservations();
-                StreamingSurrogate learnt = basis.merge(basis.sumsOf(blocks(all).iterator()))
-                        .refit(RefitBudget.WARM, Seed.of(2));
+                StreamingSurrogate learnt =
+                        basis.merge(basis.sumsOf(blocks(all).iterator())).refit(RefitBudget.WARM, Seed.of(2));
                 best = Math.min(best, print("sums, sample of " + sample + ", delta " + delta, learnt));
             }
             StreamingSurrogate stream = prior(delta).observe(all.rows(0, 4096)).refit(RefitBudget.THOROUGH, Seed.of(1));
