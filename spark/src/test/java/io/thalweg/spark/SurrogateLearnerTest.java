@@ -68,7 +68,7 @@ class SurrogateLearnerTest {
                 .addGrid(
                         learner.options(),
                         scala.jdk.javaapi.CollectionConverters.asScala(
-                                List.of(new String[] {"nodes=4"}, new String[] {"nodes=12"})))
+                                List.of(new String[] {"nodes=6"}, new String[] {"nodes=12"})))
                 .build();
         TrainValidationSplitModel tuned = new TrainValidationSplit()
                 .setEstimator(new Pipeline().setStages(new PipelineStage[] {learner}))
