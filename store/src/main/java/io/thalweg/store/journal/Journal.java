@@ -50,7 +50,6 @@ final class Journal {
 
     private Optional<StudyDefinition> begun = Optional.empty();
     private StudyState state = StudyState.empty();
-    private Optional<Learnt> learnt = Optional.empty();
 
     /** Where the history was read to, by the number of the last event: those who follow it are a few events apart. */
     private final NavigableMap<Long, JournalFile.Reached> reached = new TreeMap<>();
@@ -80,8 +79,9 @@ final class Journal {
         return begun;
     }
 
-    Optional<Learnt> learnt() {
-        return learnt.map(kept -> new Learnt(kept.lessons(), kept.content().clone()));
+    /** What was kept last, by whomever. */
+    Optional<Learnt> learnt() throws IOException {
+        return header.isPresent() ? snapshots.learnt(header().id()) : Optional.empty();
     }
 
     /** Place after the last event read or written. */
@@ -144,7 +144,7 @@ final class Journal {
         try {
             Optional<SnapshotFile.Snapshot> snapshot = atBeginning ? snapshots.read() : Optional.empty();
             try {
-                return read(snapshot, snapshot.flatMap(SnapshotFile.Snapshot::content));
+                return read(snapshot, snapshot.flatMap(SnapshotFile.Snapshot::state));
             } catch (StoreCorruptException e) {
                 if (snapshot.isEmpty()) {
                     throw e;
@@ -158,7 +158,7 @@ final class Journal {
         }
     }
 
-    private FrameReader.Extent read(Optional<SnapshotFile.Snapshot> snapshot, Optional<SnapshotFile.Content> shortCut)
+    private FrameReader.Extent read(Optional<SnapshotFile.Snapshot> snapshot, Optional<StudyState> shortCut)
             throws IOException {
         List<Witness> witnesses =
                 snapshot.map(SnapshotFile.Snapshot::witness).stream().toList();
@@ -171,11 +171,11 @@ final class Journal {
     /** Folds what is read, in portions. */
     private final class Reading implements FrameReader.Sink {
         private final Optional<SnapshotFile.Snapshot> snapshot;
-        private final Optional<SnapshotFile.Content> shortCut;
+        private final Optional<StudyState> shortCut;
         private final List<StudyEvent> events = new ArrayList<>();
         private final List<Long> places = new ArrayList<>();
 
-        Reading(Optional<SnapshotFile.Snapshot> snapshot, Optional<SnapshotFile.Content> shortCut) {
+        Reading(Optional<SnapshotFile.Snapshot> snapshot, Optional<StudyState> shortCut) {
             this.snapshot = snapshot;
             this.shortCut = shortCut;
         }
@@ -189,10 +189,9 @@ final class Journal {
             known = first.id();
             begun = Optional.of(DefinitionJson.read(first.definition()));
             header = Optional.of(first);
-            return shortCut.map(content -> {
+            return shortCut.map(stored -> {
                 Witness known = snapshot.orElseThrow().witness();
-                state = content.state();
-                learnt = content.learnt();
+                state = stored;
                 inSnapshot = known.sequence();
                 return known;
             });
@@ -238,7 +237,6 @@ final class Journal {
         header = Optional.empty();
         begun = Optional.empty();
         state = StudyState.empty();
-        learnt = Optional.empty();
         inSnapshot = 0;
         reached.clear();
         file.forget();
@@ -273,8 +271,7 @@ final class Journal {
 
     /** Writes a snapshot of what was read and what was learnt. */
     void keep(Learnt now) throws IOException {
-        learnt = Optional.of(new Learnt(now.lessons(), now.content().clone()));
-        snapshot();
+        snapshot(Optional.of(now));
     }
 
     /** Whether many events came after the last snapshot. */
@@ -284,8 +281,12 @@ final class Journal {
 
     /** Writes a snapshot of what was read and of what was kept last. */
     void snapshot() throws IOException {
+        snapshot(learnt());
+    }
+
+    private void snapshot(Optional<Learnt> learnt) throws IOException {
         if (header.isPresent()) {
-            snapshots.write(header(), file.place(), new SnapshotFile.Content(state, learnt));
+            snapshots.write(header(), file.place(), state, learnt);
             inSnapshot = sequence();
         }
     }

@@ -215,8 +215,8 @@ final class Salvage {
     private void fold(Optional<SnapshotFile.Snapshot> snapshot, Optional<Witness> mark, Instant now) {
         long from = 1;
         long covered = snapshot.map(known -> known.witness().sequence()).orElse(0L);
-        if (snapshot.isPresent() && snapshot.get().content().isPresent() && isMissingUpTo(covered)) {
-            StudyState known = snapshot.get().content().get().state();
+        if (snapshot.isPresent() && snapshot.get().state().isPresent() && isMissingUpTo(covered)) {
+            StudyState known = snapshot.get().state().get();
             of(known).forEach(event -> keep(now, event));
             lessons += known.lessons().size();
             harmed = true;

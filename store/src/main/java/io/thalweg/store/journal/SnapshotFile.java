@@ -40,24 +40,16 @@ final class SnapshotFile {
      *
      * @param witness of the journal up to the last event that the state includes
      * @param header the header of the journal, to have it twice
-     * @param content the state after that event, and what was learnt by then; empty if it cannot be read by this version
+     * @param state after that event; empty if it cannot be read by this version
      */
-    record Snapshot(Witness witness, byte[] header, Optional<Content> content) {}
-
-    /**
-     * What a snapshot spares.
-     *
-     * @param state of the study
-     * @param learnt by the models
-     */
-    record Content(StudyState state, Optional<Learnt> learnt) {}
+    record Snapshot(Witness witness, byte[] header, Optional<StudyState> state) {}
 
     SnapshotFile(Disk disk, Path directory) {
         this.disk = disk;
         this.path = directory.resolve(FILE);
     }
 
-    void write(Header header, Place place, Content content) throws IOException {
+    void write(Header header, Place place, StudyState state, Optional<Learnt> learnt) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeUTF(header.id());
@@ -65,11 +57,11 @@ final class SnapshotFile {
         out.writeLong(place.sequence());
         out.writeInt(place.chain());
         writeBytes(out, header.content());
-        writeBytes(out, StateCodec.write(content.state()));
-        out.writeBoolean(content.learnt().isPresent());
-        if (content.learnt().isPresent()) {
-            out.writeInt(content.learnt().get().lessons());
-            writeBytes(out, content.learnt().get().content());
+        writeBytes(out, StateCodec.write(state));
+        out.writeBoolean(learnt.isPresent());
+        if (learnt.isPresent()) {
+            out.writeInt(learnt.get().lessons());
+            writeBytes(out, learnt.get().content());
         }
         byte[] body = bytes.toByteArray();
         ByteArrayOutputStream file = new ByteArrayOutputStream(body.length + 16);
@@ -94,16 +86,52 @@ final class SnapshotFile {
 
     /** The snapshot; empty if there is none that can be used. */
     Optional<Snapshot> read() throws IOException {
+        return read((witness, in) -> {
+            byte[] header = in.readNBytes(in.readInt()); // of version 1 the last bytes of the journal
+            return witness.chain().isPresent()
+                    ? new Snapshot(witness, header, state(in))
+                    : new Snapshot(witness, new byte[0], Optional.empty());
+        });
+    }
+
+    /**
+     * What models had learnt by the snapshot. It is read when somebody wants it: it takes more room than all else that is known of a study.
+     *
+     * @param id of the study that it must be of
+     */
+    Optional<Learnt> learnt(String id) throws IOException {
+        Optional<Optional<Learnt>> found = read((witness, in) -> {
+            if (!witness.id().equals(id) || witness.chain().isEmpty()) {
+                return Optional.empty();
+            }
+            in.skipNBytes(in.readInt()); // the header
+            in.skipNBytes(in.readInt()); // the state
+            return in.readBoolean()
+                    ? Optional.of(new Learnt(in.readInt(), in.readNBytes(in.readInt())))
+                    : Optional.empty();
+        });
+        return found.flatMap(learnt -> learnt);
+    }
+
+    /** Reads what follows the witness. */
+    @FunctionalInterface
+    private interface Part<T> {
+
+        /** Reads it. */
+        T read(Witness witness, DataInputStream in) throws IOException;
+    }
+
+    private <T> Optional<T> read(Part<T> part) throws IOException {
         Optional<byte[]> file = disk.read(path);
         try {
-            return file.isEmpty() ? Optional.empty() : Optional.of(read(file.get()));
+            return file.isEmpty() ? Optional.empty() : Optional.of(read(file.get(), part));
         } catch (IOException | RuntimeException e) {
             LOG.warn("{} cannot be used; the journal is read instead: {}", path, String.valueOf(e.getMessage()));
             return Optional.empty();
         }
     }
 
-    private Snapshot read(byte[] file) throws IOException {
+    private <T> T read(byte[] file, Part<T> part) throws IOException {
         DataInputStream framed = new DataInputStream(new ByteArrayInputStream(file));
         int mark = framed.readInt();
         int version = framed.readInt();
@@ -120,20 +148,12 @@ final class SnapshotFile {
         long at = in.readLong();
         long sequence = in.readLong();
         OptionalInt chain = version == 1 ? OptionalInt.empty() : OptionalInt.of(in.readInt());
-        byte[] header = in.readNBytes(in.readInt()); // of version 1 the last bytes of the journal
-        Witness witness = new Witness(path, id, at, sequence, chain);
-        return version == 1
-                ? new Snapshot(witness, new byte[0], Optional.empty())
-                : new Snapshot(witness, header, content(in));
+        return part.read(new Witness(path, id, at, sequence, chain), in);
     }
 
-    private Optional<Content> content(DataInputStream in) {
+    private Optional<StudyState> state(DataInputStream in) {
         try {
-            StudyState state = StateCodec.read(in.readNBytes(in.readInt()));
-            Optional<Learnt> learnt = in.readBoolean()
-                    ? Optional.of(new Learnt(in.readInt(), in.readNBytes(in.readInt())))
-                    : Optional.empty();
-            return Optional.of(new Content(state, learnt));
+            return Optional.of(StateCodec.read(in.readNBytes(in.readInt())));
         } catch (IOException | RuntimeException e) {
             LOG.debug("{} holds a state of another version; the journal is read instead", path, e);
             return Optional.empty();
