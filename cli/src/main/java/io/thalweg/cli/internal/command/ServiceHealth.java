@@ -98,6 +98,9 @@ record ServiceHealth(
         if (!version.isEmpty() && !version.equals(Version.current())) {
             remarks.add("it runs version " + version + ", and this is " + Version.current());
         }
+        if (!token.isEmpty() && crossesInPlainText(address)) {
+            remarks.add("the token crosses the network as plain text, for others to read: use https, and withdraw this token");
+        }
         Instant ends = session.sslSession().map(ServiceHealth::ends).orElse(null);
         if (ends != null && Duration.between(clock.instant(), ends).toDays() < FEW_DAYS) {
             remarks.add("its certificate runs out on " + ends + ": renew it");
@@ -107,6 +110,16 @@ record ServiceHealth(
                         + known.path("role").asString("")
                 : "";
         return new ServiceHealth(address, millis, version, account, ends, problems, remarks);
+    }
+
+    /** Whether requests to an address leave this machine without TLS. */
+    private static boolean crossesInPlainText(String address) {
+        URI uri = URI.create(address);
+        String host = Optional.ofNullable(uri.getHost()).orElse("").toLowerCase(Locale.ROOT);
+        return "http".equalsIgnoreCase(uri.getScheme())
+                && !host.equals("localhost")
+                && !host.matches("127\\.[0-9.]+")
+                && !host.equals("[::1]");
     }
 
     private static ServiceHealth unreachable(String address, String problem) {
