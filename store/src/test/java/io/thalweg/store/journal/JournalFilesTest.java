@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -195,6 +196,47 @@ class JournalFilesTest {
         }
         try (JournalStore store = JournalStore.open(directory)) {
             assertThat(store.learnt().orElseThrow().content()).containsExactly(2);
+        }
+    }
+
+    /** It is larger than all else that a store knows of a study, so it is on the disk and not in the store. */
+    @Test
+    void whatWasLearntIsReadWhenItIsWanted() throws IOException {
+        try (JournalStore one = begun(directory);
+                JournalStore other = JournalStore.open(directory)) {
+            assertThat(one.learnt()).isEmpty();
+            one.keep(new StudyStore.Learnt(0, new byte[] {1}));
+            assertThat(other.learnt().orElseThrow().content()).containsExactly(1);
+            other.keep(new StudyStore.Learnt(0, new byte[] {2, 3}));
+            assertThat(one.learnt().orElseThrow().content()).containsExactly(2, 3);
+            Files.delete(directory.resolve(SnapshotFile.FILE));
+            assertThat(one.learnt()).isEmpty();
+        }
+    }
+
+    /** A snapshot of many events is written when the store is closed. */
+    @Test
+    void aNewSnapshotHasWhatWasLearntBefore() {
+        try (JournalStore store = begun(directory)) {
+            store.keep(new StudyStore.Learnt(0, new byte[] {1}));
+            long first = store.state().trials().size();
+            store.append(state -> LongStream.range(first, first + 1_000)
+                    .<StudyEvent>mapToObj(number -> new StudyEvent.Queued(Journals.trial((int) number)))
+                    .toList());
+        }
+        try (JournalStore store = JournalStore.open(directory)) {
+            assertThat(store.learnt().orElseThrow().content()).containsExactly(1);
+        }
+    }
+
+    @Test
+    void whatAnotherStudyHasLearntIsNotTaken() throws IOException {
+        Path there = directory.resolve("there");
+        try (JournalStore one = begun(directory.resolve("here"));
+                JournalStore other = begun(there)) {
+            other.keep(new StudyStore.Learnt(0, new byte[] {1}));
+            Files.copy(there.resolve(SnapshotFile.FILE), directory.resolve("here").resolve(SnapshotFile.FILE));
+            assertThat(one.learnt()).isEmpty();
         }
     }
 
