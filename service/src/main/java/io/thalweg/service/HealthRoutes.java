@@ -40,7 +40,7 @@ final class HealthRoutes {
             throw new Problem.Refusal(503, "stopping", "the service is stopping; ask another one");
         }
         try {
-            shelf.list();
+            shelf.requireReachable();
         } catch (ThalwegException e) {
             LOG.warn("not ready: {}", String.valueOf(e.getMessage()));
             throw new Problem.Refusal(503, "store-unavailable", "the studies cannot be reached; the log says why");

@@ -10,6 +10,7 @@ import io.thalweg.Thalweg;
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.store.Stores;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +25,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -44,6 +47,9 @@ public final class Service implements AutoCloseable {
     /** Connections at a time: one that waits costs some kilobytes and no thread. */
     private static final int MOST_CONNECTIONS = 5_000;
 
+    /** Connections that the system holds until they are accepted: those that find no place try again after one second, three and seven. */
+    private static final int MOST_UNACCEPTED = 1_024;
+
     /** Milliseconds without a byte after which a connection is closed when there are too many. */
     private static final long CROWDED = 1_000;
 
@@ -56,16 +62,19 @@ public final class Service implements AutoCloseable {
     /** Requests of one client in a minute. */
     private static final int MOST_REQUESTS = 6_000;
 
-    /** Milliseconds for what is under way when the service ends. */
-    private static final long GRACE = 10_000;
+    /** For what is under way when the service ends. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final Javalin server;
     private final StudyShelf shelf;
     private final EventRoutes events;
     private final Telemetry telemetry;
     private final HealthRoutes health;
+    private final Duration grace;
 
-    private Service(ServiceOptions options, Function<StudyStore, StudyBuilder> models, Logger requests) {
+    private Service(
+            ServiceOptions options, Function<StudyStore, StudyBuilder> models, Logger requests, Duration grace) {
+        this.grace = grace;
         this.telemetry = new Telemetry(new SecureRandom(), requests);
         this.shelf = new StudyShelf(options.place(), models, telemetry::recorded);
         this.events = new EventRoutes(shelf);
@@ -89,13 +98,20 @@ public final class Service implements AutoCloseable {
 
     /** Begins to answer with models of one's own. */
     static Service start(ServiceOptions options, Function<StudyStore, StudyBuilder> models) {
-        return start(options, models, LoggerFactory.getLogger(Telemetry.LOGGER));
+        return start(options, models, LoggerFactory.getLogger(Telemetry.LOGGER), GRACE);
     }
 
-    /** Begins to answer, and to log requests in another place. */
-    static Service start(ServiceOptions options, Function<StudyStore, StudyBuilder> models, Logger requests) {
-        Service service = new Service(options.checked(), models, requests);
-        service.server.start(options.host(), options.port());
+    /**
+     * Begins to answer.
+     *
+     * @param requests gets a line of each request
+     * @param grace how long the end of the service waits for what is under way
+     */
+    static Service start(
+            ServiceOptions options, Function<StudyStore, StudyBuilder> models, Logger requests, Duration grace) {
+        Stores.prepare(options.place());
+        Service service = new Service(options.checked(), models, requests, grace);
+        service.server.start();
         return service;
     }
 
@@ -120,7 +136,7 @@ public final class Service implements AutoCloseable {
         config.http.prefer405over404 = true;
         config.http.defaultContentType = "text/plain; charset=utf-8";
         config.jetty.modifyServer(jetty -> {
-            jetty.setStopTimeout(GRACE);
+            jetty.setStopTimeout(grace.toMillis());
             jetty.setErrorHandler(new ServerErrors());
             NetworkConnectionLimit limit = new NetworkConnectionLimit(MOST_CONNECTIONS, jetty);
             limit.setEndPointIdleTimeout(CROWDED);
@@ -135,7 +151,7 @@ public final class Service implements AutoCloseable {
             http.setSendServerVersion(false);
             http.setSendDateHeader(false);
         });
-        options.keyStore().ifPresent(keys -> config.jetty.addConnector((jetty, http) -> secured(jetty, options, keys)));
+        config.jetty.addConnector((jetty, http) -> connector(jetty, http, options));
         config.registerPlugin(new RateLimitPlugin(limits -> limits.setKeyFunction(access::client)));
         config.routes.beforeMatched(context -> {
             context.with(RateLimitPlugin.class).requestPerTimeUnit(MOST_REQUESTS, TimeUnit.MINUTES);
@@ -196,15 +212,23 @@ public final class Service implements AutoCloseable {
         });
     }
 
-    private static ServerConnector secured(Server jetty, ServiceOptions options, ServiceOptions.KeyStore keys) {
+    static ServerConnector connector(Server jetty, HttpConfiguration http, ServiceOptions options) {
+        HttpConnectionFactory plain = new HttpConnectionFactory(http);
+        ServerConnector connector = options.keyStore()
+                .map(keys -> new ServerConnector(jetty, secured(keys), plain))
+                .orElseGet(() -> new ServerConnector(jetty, plain));
+        connector.setHost(options.host());
+        connector.setPort(options.port());
+        connector.setAcceptQueueSize(MOST_UNACCEPTED);
+        return connector;
+    }
+
+    private static SslContextFactory.Server secured(ServiceOptions.KeyStore keys) {
         SslContextFactory.Server ssl = new SslContextFactory.Server();
         ssl.setKeyStorePath(keys.file().toString());
         ssl.setKeyStorePassword(keys.password());
         ssl.setKeyStoreType("PKCS12");
-        ServerConnector connector = new ServerConnector(jetty, ssl);
-        connector.setHost(options.host());
-        connector.setPort(options.port());
-        return connector;
+        return ssl;
     }
 
     static void problem(Context context, Problem problem) {
@@ -236,7 +260,7 @@ public final class Service implements AutoCloseable {
         try {
             server.stop();
         } catch (JavalinException e) {
-            LOG.warn("some requests were not there in whole, or not answered, after {} ms, and are cut off", GRACE, e);
+            LOG.warn("some requests were not there in whole, or not answered, after {} ms, and are cut off", grace.toMillis(), e);
         } finally {
             shelf.close();
             telemetry.close();

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.Connector;
 import org.eclipse.jetty.server.Server;
@@ -16,18 +17,21 @@ import org.eclipse.jetty.util.thread.Scheduler;
  */
 final class SlowClients extends AbstractLifeCycle implements Connection.Listener {
 
-    private static final long PERIOD = 1;
+    /** How often connections are looked at in the time that they have. */
+    private static final int LOOKS = 30;
 
     private final Server server;
     private final Duration patience;
+    private final Duration period;
+    private final LongSupplier nanos;
     private final Map<Connection, Progress> connections = new ConcurrentHashMap<>();
     private volatile Scheduler.Task next = () -> false;
 
     /** How much has come and gone over a connection, and since when. */
     private record Progress(long requests, long bytesOut, long since) {
 
-        static Progress of(Connection connection) {
-            return new Progress(connection.getMessagesIn(), connection.getBytesOut(), System.nanoTime());
+        static Progress of(Connection connection, long now) {
+            return new Progress(connection.getMessagesIn(), connection.getBytesOut(), now);
         }
     }
 
@@ -37,8 +41,20 @@ final class SlowClients extends AbstractLifeCycle implements Connection.Listener
      * @param patience how long the head of a request may take, or the pause before it
      */
     SlowClients(Server server, Duration patience) {
+        this(server, patience, patience.dividedBy(LOOKS), System::nanoTime);
+    }
+
+    /**
+     * With a clock of its own.
+     *
+     * @param period between two looks, by the clock of the server
+     * @param nanos the clock that patience goes by
+     */
+    SlowClients(Server server, Duration patience, Duration period, LongSupplier nanos) {
         this.server = server;
         this.patience = patience;
+        this.period = period;
+        this.nanos = nanos;
     }
 
     @Override
@@ -57,7 +73,7 @@ final class SlowClients extends AbstractLifeCycle implements Connection.Listener
     @Override
     public void onOpened(Connection connection) {
         if (connection.getMessagesIn() >= 0) { // TLS has a connection of its own, which counts none
-            connections.put(connection, Progress.of(connection));
+            connections.put(connection, Progress.of(connection, nanos.getAsLong()));
         }
     }
 
@@ -68,7 +84,7 @@ final class SlowClients extends AbstractLifeCycle implements Connection.Listener
 
     private void look() {
         connections.forEach((connection, before) -> {
-            Progress now = Progress.of(connection);
+            Progress now = Progress.of(connection, nanos.getAsLong());
             boolean answering = connection.getMessagesOut() < now.requests() || now.bytesOut() != before.bytesOut();
             if (answering || now.requests() != before.requests()) {
                 connections.replace(connection, before, now);
@@ -76,6 +92,6 @@ final class SlowClients extends AbstractLifeCycle implements Connection.Listener
                 connection.getEndPoint().close();
             }
         });
-        next = server.getScheduler().schedule(this::look, PERIOD, TimeUnit.SECONDS);
+        next = server.getScheduler().schedule(this::look, period.toMillis(), TimeUnit.MILLISECONDS);
     }
 }

@@ -66,6 +66,15 @@ final class StudyShelf implements AutoCloseable {
         return entries.size();
     }
 
+    /**
+     * Costs little, however many studies there are.
+     *
+     * @throws io.thalweg.core.error.StoreUnavailableException if they cannot be reached
+     */
+    void requireReachable() {
+        Stores.requireReachable(place);
+    }
+
     /** {@return all studies, by name} */
     List<Stores.Listed> list() {
         return own().map(name -> List.of(new Stores.Listed(name, false))).orElseGet(() -> Stores.list(place));

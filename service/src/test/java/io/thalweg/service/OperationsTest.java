@@ -1,6 +1,7 @@
 package io.thalweg.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.thalweg.Thalweg;
 import java.io.IOException;
@@ -8,16 +9,20 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.event.EventRecordingLogger;
 import org.slf4j.event.SubstituteLoggingEvent;
@@ -41,7 +46,8 @@ class OperationsTest {
         service = Service.start(
                 ServiceOptions.local(place.resolve("studies").toString(), 0),
                 Thalweg::open,
-                new EventRecordingLogger(new SubstituteLogger(Telemetry.LOGGER, LINES, false), LINES));
+                new EventRecordingLogger(new SubstituteLogger(Telemetry.LOGGER, LINES, false), LINES),
+                Duration.ofSeconds(10));
     }
 
     /** The next line about a route, which may come after the answer. */
@@ -71,9 +77,12 @@ class OperationsTest {
     }
 
     private static void begin(String name) throws IOException, InterruptedException {
-        String study = "{\"name\": \"" + name
+        assertThat(send("POST", "/v1/studies", study(name)).statusCode()).isEqualTo(201);
+    }
+
+    private static String study(String name) {
+        return "{\"name\": \"" + name
                 + "\", \"definition\": {\"parameters\": {\"x\": {\"range\": [0, 1]}}, \"objectives\": {\"y\": \"minimize\"}}}";
-        assertThat(send("POST", "/v1/studies", study).statusCode()).isEqualTo(201);
     }
 
     private static double metric(String name) throws IOException, InterruptedException {
@@ -173,16 +182,64 @@ class OperationsTest {
     void aServiceThatCannotReachItsStudiesIsAliveAndNotReady() throws IOException, InterruptedException {
         assertThat(send("GET", "/health/live", "").statusCode()).isEqualTo(200);
         assertThat(send("GET", "/health/ready", "").body()).isEqualTo("{\"status\":\"ready\"}");
+        assertNotReady("postgresql://nobody@127.0.0.1:1/none?connectTimeout=1", () -> {});
+        Path lost = place.resolve("lost");
+        assertNotReady(lost.toString(), () -> Files.delete(lost));
+    }
+
+    /** Of studies that cannot be reached any more. */
+    private static void assertNotReady(String studies, Executable loss) throws IOException, InterruptedException {
         Service here = service;
-        try (Service lost =
-                Service.start(ServiceOptions.local("postgresql://nobody@127.0.0.1:1/none?connectTimeout=1", 0))) {
+        try (Service lost = Service.start(ServiceOptions.local(studies, 0))) {
             service = lost;
+            assertThatCode(loss::execute).doesNotThrowAnyException();
             HttpResponse<String> ready = send("GET", "/health/ready", "");
             assertThat(ready.statusCode()).isEqualTo(503);
-            assertThat(ready.body()).contains("store-unavailable").doesNotContain("127.0.0.1", "nobody");
+            assertThat(ready.body()).contains("store-unavailable").doesNotContain("127.0.0.1", "nobody", "lost");
             assertThat(send("GET", "/health/live", "").statusCode()).isEqualTo(200);
         } finally {
             service = here;
         }
+    }
+
+    /** While a request is under way: whoever is connected still hears it, and the request gets its answer. */
+    @Test
+    void aServiceThatEndsIsNotReady() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch goesOn = new CountDownLatch(1);
+        Service ending = Service.start(ServiceOptions.local(place.resolve("ending").toString(), 0), store -> {
+            begun.countDown();
+            assertThatCode(goesOn::await).doesNotThrowAnyException();
+            return Thalweg.open(store);
+        });
+        Thread end = new Thread(ending::close);
+        try (RawConnection probe = new RawConnection("127.0.0.1", ending.port());
+                RawConnection asks = new RawConnection("127.0.0.1", ending.port())) {
+            asks.send(request("POST", "/v1/studies", study("slow")));
+            begun.await();
+            assertThat(answer(probe, "GET", "/health/ready", "").status()).isEqualTo(200);
+            end.start();
+            RawConnection.Answer ready;
+            do {
+                ready = answer(probe, "GET", "/health/ready", "");
+            } while (ready.status() == 200);
+            assertThat(ready.status()).isEqualTo(503);
+            assertThat(ready.code()).isEqualTo("stopping");
+            goesOn.countDown();
+            assertThat(asks.answer().status()).isEqualTo(201);
+        } finally {
+            goesOn.countDown();
+            end.join();
+        }
+    }
+
+    private static String request(String method, String path, String body) {
+        return method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+    }
+
+    private static RawConnection.Answer answer(RawConnection connection, String method, String path, String body)
+            throws IOException {
+        connection.send(request(method, path, body));
+        return connection.answer();
     }
 }

@@ -10,6 +10,8 @@ import io.thalweg.store.postgres.PostgresCheck;
 import io.thalweg.store.postgres.PostgresStore;
 import io.thalweg.store.postgres.PostgresUrl;
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -90,6 +92,41 @@ public final class Stores {
         return PostgresUrl.isOne(place)
                 ? ReadOnlyStore.of(PostgresStore.openToLook(database(place, study), study, CONNECTIONS))
                 : JournalStore.openReadOnly(existing(place, study));
+    }
+
+    /**
+     * Makes the directory of studies that are to be begun, if there is none. Of a database nothing is made before the first study.
+     *
+     * @param place a directory of studies, or the URL of a database
+     * @throws StoreUnavailableException if there is no such directory, and it cannot be made
+     */
+    public static void prepare(String place) {
+        if (!PostgresUrl.isOne(place)) {
+            try {
+                Files.createDirectories(Path.of(place));
+            } catch (IOException e) {
+                throw unavailable(place, e);
+            }
+        }
+    }
+
+    /**
+     * Makes sure that the studies of a place can be reached: that the database lets one in, or that the directory can be read. This costs the same
+     * for any number of studies.
+     *
+     * @param place a directory of studies, or the URL of a database
+     * @throws StoreUnavailableException if they cannot
+     */
+    public static void requireReachable(String place) {
+        if (PostgresUrl.isOne(place)) {
+            PostgresStore.requireReachable(PostgresUrl.parse(place));
+            return;
+        }
+        try (DirectoryStream<Path> inside = Files.newDirectoryStream(Path.of(place))) {
+            inside.iterator().hasNext();
+        } catch (IOException | DirectoryIteratorException e) {
+            throw unavailable(place, e);
+        }
     }
 
     /**
@@ -190,7 +227,7 @@ public final class Stores {
         return directory;
     }
 
-    private static StoreUnavailableException unavailable(String place, IOException e) {
+    private static StoreUnavailableException unavailable(String place, Exception e) {
         return new StoreUnavailableException(place + " cannot be used: " + e, e);
     }
 

@@ -6,10 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.thalweg.Thalweg;
 import io.thalweg.core.error.NoSuchStudyException;
+import io.thalweg.core.error.StoreUnavailableException;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
 import io.thalweg.store.journal.JournalStore;
+import io.thalweg.store.postgres.PostgresServer;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,6 +54,34 @@ class StoresTest {
                 Stores.openExisting(directory.resolve("campaign").toString(), "")) {
             assertThat(store.state().results()).hasSize(1);
         }
+    }
+
+    @Test
+    void aPlaceIsMadeAndThenReached() throws IOException {
+        Path studies = directory.resolve("new").resolve("studies");
+        assertThatThrownBy(() -> Stores.requireReachable(studies.toString()))
+                .isInstanceOf(StoreUnavailableException.class)
+                .hasMessageContaining(studies.toString());
+        Stores.prepare(studies.toString());
+        Stores.prepare(studies.toString());
+        Stores.requireReachable(studies.toString());
+        begin(studies.resolve("one"));
+        Stores.requireReachable(studies.toString());
+        Path file = Files.createFile(directory.resolve("file"));
+        assertThatThrownBy(() -> Stores.requireReachable(file.toString()))
+                .isInstanceOf(StoreUnavailableException.class);
+        assertThatThrownBy(() -> Stores.prepare(file.toString())).isInstanceOf(StoreUnavailableException.class);
+    }
+
+    @Test
+    void aDatabaseIsReachedOrNot() {
+        PostgresServer server = PostgresServer.shared();
+        String url = server.url(server.database());
+        Stores.prepare(url);
+        Stores.requireReachable(url);
+        assertThat(Stores.list(url)).isEmpty();
+        assertThatThrownBy(() -> Stores.requireReachable(server.url("none")))
+                .isInstanceOf(StoreUnavailableException.class);
     }
 
     @ParameterizedTest

@@ -146,8 +146,14 @@ public final class PostgresStore implements StudyStore {
         }
     }
 
-    /** A pool would try again and again, and in the end say that there was no connection, whatever the reason. */
-    private static void requireReachable(PostgresUrl url) {
+    /**
+     * Makes sure that a database lets one in. A pool would try again and again, and in the end say that there was no connection, whatever the
+     * reason.
+     *
+     * @param url of the database
+     * @throws StoreUnavailableException saying why if it does not
+     */
+    public static void requireReachable(PostgresUrl url) {
         boolean reached = new Database(url.connections(), Patience.usual())
                 .statement("be reached at " + url, (connection, again) -> true);
         assert reached;
