@@ -1,12 +1,13 @@
 package io.thalweg.core.internal.linalg;
 
-import java.lang.ref.SoftReference;
+import java.lang.ref.WeakReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
  * Scratch arrays that are handed from call to call instead of being allocated and cleared each time. An array belongs to
  * one caller between {@link #take} and {@link #give}; its contents are arbitrary. At most {@link #SLOTS} idle arrays are
- * kept, softly, so nothing is lost if a caller never returns one.
+ * kept, until the next collection of garbage: that is often enough to be worth it, and a process with many models does not
+ * hold the largest arrays of any of them for good. Nothing is lost if a caller never returns one.
  */
 final class Workspace {
 
@@ -15,7 +16,7 @@ final class Workspace {
     /** Below this, allocating is as fast. */
     private static final int SMALLEST = 1024;
 
-    private static final AtomicReferenceArray<SoftReference<double[]>> IDLE = new AtomicReferenceArray<>(SLOTS);
+    private static final AtomicReferenceArray<WeakReference<double[]>> IDLE = new AtomicReferenceArray<>(SLOTS);
 
     private Workspace() {}
 
@@ -23,7 +24,7 @@ final class Workspace {
     static double[] take(int n) {
         if (n >= SMALLEST) {
             for (int slot = 0; slot < SLOTS; slot++) {
-                SoftReference<double[]> reference = IDLE.get(slot);
+                WeakReference<double[]> reference = IDLE.get(slot);
                 double[] array = reference == null ? null : reference.get();
                 if (array != null && array.length >= n && IDLE.compareAndSet(slot, reference, null)) {
                     return array;
@@ -39,10 +40,10 @@ final class Workspace {
             return;
         }
         for (int slot = 0; slot < SLOTS; slot++) {
-            SoftReference<double[]> reference = IDLE.get(slot);
+            WeakReference<double[]> reference = IDLE.get(slot);
             double[] other = reference == null ? null : reference.get();
             if ((other == null || other.length < array.length)
-                    && IDLE.compareAndSet(slot, reference, new SoftReference<>(array))) {
+                    && IDLE.compareAndSet(slot, reference, new WeakReference<>(array))) {
                 return;
             }
         }

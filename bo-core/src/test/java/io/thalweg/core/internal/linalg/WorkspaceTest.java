@@ -2,10 +2,13 @@ package io.thalweg.core.internal.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,6 +27,27 @@ class WorkspaceTest {
             arrays.add(array);
         }
         arrays.forEach(Workspace::give);
+    }
+
+    /** An array that was given back, as long as there is one. */
+    private static WeakReference<double[]> given() {
+        double[] array = Workspace.take(2 * LARGE);
+        Workspace.give(array);
+        return new WeakReference<>(array);
+    }
+
+    /** More than once, for a collection may come in between. */
+    @Test
+    void anIdleArrayIsUsedAgain() {
+        assertThat(Stream.generate(WorkspaceTest::given).limit(10))
+                .anyMatch(array -> Workspace.take(2 * LARGE) == array.get());
+    }
+
+    @Test
+    void idleArraysDoNotOutliveACollection() {
+        WeakReference<double[]> array = given();
+        System.gc();
+        assertThat(array.get()).isNull();
     }
 
     private static List<double[]> results(int n, boolean spoilt) {
