@@ -22,7 +22,7 @@ import java.util.TreeSet;
 final class StudyFold {
 
     private AppendList<Trial> trials;
-    private AppendList<TrialResult> results;
+    private ToldResults results;
     private SortedMap<Long, Trial> open;
     private SortedSet<Long> queued;
     private SortedMap<Long, StudyEvent.Stopped> stops;
@@ -40,7 +40,7 @@ final class StudyFold {
     /** Begins with nothing. */
     StudyFold() {
         trials = AppendList.empty();
-        results = AppendList.empty();
+        results = ToldResults.none();
         open = new TreeMap<>();
         queued = new TreeSet<>();
         stops = new TreeMap<>();
@@ -52,7 +52,7 @@ final class StudyFold {
     /** Begins with a state, which stays as it is. */
     StudyFold(StudyState state) {
         trials = state.trialList();
-        results = state.resultList();
+        results = state.toldResults();
         open = state.openTrials();
         queued = state.queuedNumbers();
         stops = state.stopEvents();
@@ -163,9 +163,9 @@ final class StudyFold {
         TrialResult result = new TrialResult(
                 trial, told.attempt(), told.outcome(), told.actual().orElse(trial.point()));
         if (!open.containsKey(told.number())) {
-            int before = StudyState.lastResult(results, told.number(), one -> one.attempt() == told.attempt());
+            int before = results.last(told.number(), one -> one.attempt() == told.attempt());
             if (before >= 0) {
-                requireSame(result, results.get(before));
+                requireSame(result, results.list().get(before));
                 return;
             }
         }
@@ -187,13 +187,13 @@ final class StudyFold {
 
     private void amend(StudyEvent.Amended amended) {
         Trial trial = trial(amended.number());
-        int at = StudyState.lastResult(results, amended.number(), result -> result.attempt() == amended.attempt());
+        int at = results.last(amended.number(), result -> result.attempt() == amended.attempt());
         if (at < 0) {
             throw new TrialConflictException("trial " + amended.number()
                     + " cannot be amended: it has no result yet"
                     + (amended.attempt() == 0 ? "" : " by attempt " + amended.attempt()) + "; tell it");
         }
-        TrialResult before = results.get(at);
+        TrialResult before = results.list().get(at);
         TrialResult now = new TrialResult(
                 trial,
                 amended.attempt(),
@@ -219,7 +219,7 @@ final class StudyFold {
             close(number);
             cancellations = cancellations.append(number);
             changed = true;
-        } else if (StudyState.lastResult(results, number, result -> true) >= 0) {
+        } else if (results.last(number, result -> true) >= 0) {
             throw new TrialConflictException("trial " + number + " cannot be cancelled: it has a result");
         }
     }
@@ -238,8 +238,8 @@ final class StudyFold {
 
     private void resume(long number) {
         Trial trial = trial(number);
-        int last = StudyState.lastResult(results, number, result -> true);
-        if (open.containsKey(number) || last < 0 || !(results.get(last).outcome() instanceof Outcome.Stopped)) {
+        int last = results.last(number, result -> true);
+        if (open.containsKey(number) || last < 0 || !(results.list().get(last).outcome() instanceof Outcome.Stopped)) {
             throw new TrialConflictException("trial " + number + " cannot be resumed: it was not stopped");
         }
         open().put(number, trial);
@@ -261,7 +261,7 @@ final class StudyFold {
         List<Trial> completed =
                 trials.stream().map(trial -> trial.completedBy(earlier)).toList();
         trials = AppendList.of(completed);
-        results = AppendList.of(results.stream()
+        results = ToldResults.of(results.list().stream()
                 .map(result -> new TrialResult(
                         completed.get((int) result.trial().number()),
                         result.attempt(),

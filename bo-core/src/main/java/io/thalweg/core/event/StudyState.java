@@ -16,7 +16,6 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 
 /**
  * The immutable state of a study: the fold of its events. Applying events costs the same however long the history is, but for the
@@ -27,7 +26,7 @@ public final class StudyState {
     private static final StudyState EMPTY = new StudyFold().state();
 
     private final AppendList<Trial> trials;
-    private final AppendList<TrialResult> results;
+    private final ToldResults results;
     private final SortedMap<Long, Trial> open;
     private final SortedSet<Long> queued;
     private final SortedMap<Long, StudyEvent.Stopped> stops;
@@ -47,7 +46,7 @@ public final class StudyState {
 
     StudyState(
             AppendList<Trial> trials,
-            AppendList<TrialResult> results,
+            ToldResults results,
             SortedMap<Long, Trial> open,
             SortedSet<Long> queued,
             SortedMap<Long, StudyEvent.Stopped> stops,
@@ -110,7 +109,7 @@ public final class StudyState {
         requests.forEach((key, numbers) -> numbers.forEach(number -> answered.add(new Request(key, number))));
         return new StudyState(
                 AppendList.of(trials),
-                AppendList.of(results),
+                ToldResults.of(results),
                 open,
                 new TreeSet<>(queued),
                 stopping,
@@ -129,7 +128,7 @@ public final class StudyState {
 
     /** {@return what was told of trials, in the order of telling, as amended since} */
     public List<TrialResult> results() {
-        return results;
+        return results.list();
     }
 
     /** {@return the trials that were neither told nor cancelled, by number: handed out to someone, or waiting} */
@@ -241,7 +240,7 @@ public final class StudyState {
     }
 
     /**
-     * {@return what was told last of a trial, if anything was} Linear in the history: for the rare question, not for the loop.
+     * {@return what was told last of a trial, if anything was} As quick as {@link #result}.
      *
      * @param number the number of the trial
      */
@@ -250,25 +249,14 @@ public final class StudyState {
     }
 
     /**
-     * {@return the last result of a trial, if it has one} Looks from the last result of all on: quick for what was told a short time ago, linear in the
-     * history otherwise.
+     * {@return the last result of a trial, if it has one} Looks from the last result of all back to the time when the trial was handed out: quick for what was
+     * told a short time ago.
      *
      * @param number the number of the trial
      */
     public Optional<TrialResult> result(long number) {
-        int at = lastResult(results, number, result -> true);
-        return at < 0 ? Optional.empty() : Optional.of(results.get(at));
-    }
-
-    /** Where the last result of a trial is that satisfies a condition; −1 if there is none. */
-    static int lastResult(List<TrialResult> results, long number, Predicate<TrialResult> condition) {
-        for (int i = results.size() - 1; i >= 0; i--) {
-            TrialResult result = results.get(i);
-            if (result.trial().number() == number && condition.test(result)) {
-                return i;
-            }
-        }
-        return -1;
+        int at = results.last(number, result -> true);
+        return at < 0 ? Optional.empty() : Optional.of(results.list().get(at));
     }
 
     /**
@@ -301,7 +289,7 @@ public final class StudyState {
         return trials;
     }
 
-    AppendList<TrialResult> resultList() {
+    ToldResults toldResults() {
         return results;
     }
 
