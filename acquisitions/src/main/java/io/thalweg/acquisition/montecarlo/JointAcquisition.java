@@ -4,6 +4,7 @@ import io.thalweg.acquisition.internal.JointHead;
 import io.thalweg.acquisition.internal.JointSampling;
 import io.thalweg.acquisition.internal.KnownSamples;
 import io.thalweg.acquisition.internal.NormalDraws;
+import io.thalweg.acquisition.internal.PendingChoice;
 import io.thalweg.core.model.Acquisition;
 import io.thalweg.core.model.AcquisitionContext;
 import io.thalweg.core.model.AcquisitionContext.OutcomeConstraint;
@@ -56,7 +57,7 @@ abstract class JointAcquisition implements Acquisition {
 
     /**
      * The acquisition function in a context. Pending points belong to the batch, without moving: their outcomes are sampled
-     * jointly with those of the argument.
+     * jointly with those of the argument; of many, those of a {@link PendingChoice}.
      *
      * @throws IllegalArgumentException if the context has several objectives, constraints that this acquisition does not weigh,
      *     a model with another number of inputs, a threshold that is not finite, or an incumbent that is NaN or +∞
@@ -65,7 +66,8 @@ abstract class JointAcquisition implements Acquisition {
     public final AcquisitionFunction on(AcquisitionContext context) {
         requireUsable(this, context, weighsConstraints());
         DMatrixRMaj baseline = baseline(context);
-        DMatrixRMaj fixed = stacked(baseline, context.pending(), context.dimension());
+        DMatrixRMaj pending = PendingChoice.of(context);
+        DMatrixRMaj fixed = stacked(baseline, pending, context.dimension());
         List<Posterior> outcomes = new ArrayList<>(List.of(context.objective()));
         context.constraints().forEach(constraint -> outcomes.add(constraint.posterior()));
         int q = context.batchSize();
@@ -75,7 +77,7 @@ abstract class JointAcquisition implements Acquisition {
         KnownSamples known = new KnownSamples(
                 base.numRows,
                 baseline.numRows,
-                context.pending().numRows,
+                pending.numRows,
                 sampling.fixedSamples(),
                 context.incumbent(),
                 context.constraints().stream()

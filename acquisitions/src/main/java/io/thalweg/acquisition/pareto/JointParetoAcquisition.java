@@ -4,6 +4,7 @@ import io.thalweg.acquisition.LogAcquisition;
 import io.thalweg.acquisition.internal.JointHead;
 import io.thalweg.acquisition.internal.JointSampling;
 import io.thalweg.acquisition.internal.NormalDraws;
+import io.thalweg.acquisition.internal.PendingChoice;
 import io.thalweg.acquisition.internal.marginal.FeasibilityWeighted;
 import io.thalweg.acquisition.internal.pareto.ParetoContext;
 import io.thalweg.core.model.AcquisitionContext;
@@ -45,7 +46,7 @@ abstract class JointParetoAcquisition implements LogAcquisition {
 
     /**
      * The acquisition function in a context. Pending points belong to the batch, without moving: their outcomes are sampled
-     * jointly with those of the argument.
+     * jointly with those of the argument; of many, those of a {@link PendingChoice}.
      *
      * @throws IllegalArgumentException if the context has a single objective or asks for more than 10 points, a model has
      *     another number of inputs, a point another dimension, or the reference point, the incumbent or a threshold is no number
@@ -60,9 +61,10 @@ abstract class JointParetoAcquisition implements LogAcquisition {
                     + ", whose cost doubles with each point: choose the points in groups, with earlier ones pending");
         }
         DMatrixRMaj baseline = baseline(context);
-        DMatrixRMaj fixed = new DMatrixRMaj(baseline.numRows + context.pending().numRows, context.dimension());
+        DMatrixRMaj pending = PendingChoice.of(context);
+        DMatrixRMaj fixed = new DMatrixRMaj(baseline.numRows + pending.numRows, context.dimension());
         CommonOps_DDRM.insert(baseline, fixed, 0, 0);
-        CommonOps_DDRM.insert(context.pending(), fixed, baseline.numRows, 0);
+        CommonOps_DDRM.insert(pending, fixed, baseline.numRows, 0);
         List<Posterior> outcomes = new ArrayList<>(context.objectives());
         context.constraints().forEach(constraint -> outcomes.add(constraint.posterior()));
         DMatrixRMaj base = draws.apply(context.objectives().size())
