@@ -1,8 +1,13 @@
 package io.thalweg.spark;
 
+import io.thalweg.Thalweg;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.StudyBuilder;
+import io.thalweg.core.study.StudyResult;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.spark.SparkContext;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.sql.Dataset;
@@ -11,7 +16,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.DataStreamWriter;
 
 /**
- * Learning on Spark. A first pass over the dataset finds ranges and a sample, from which the driver learns the structure of the model and its first
+ * Learning and searching on Spark.
+ *
+ * <p>To learn, a first pass over the dataset finds ranges and a sample, from which the driver learns the structure of the model and its first
  * hyperparameters. A second pass makes the sums of each partition, which are merged in the order of partitions; the driver then learns the hyperparameters
  * from the sums alone. The same partitions give the same bits, whichever executors worked on them, and whichever failed.
  */
@@ -36,6 +43,52 @@ public final class ThalwegSpark {
         JavaRDD<Row> rows = Numbers.of(data, learning.names());
         PartSurvey survey = learning.survey(rows);
         return new SurrogateModel(survey.units(columns, options), Units.saved(learning.learnt(survey, rows)));
+    }
+
+    /**
+     * Searches for the point with the smallest value, which executors compute: each trial is a job of one task. The driver keeps as many under way as the
+     * options say, tells the result of each when its job ends, and submits the next, so that a slow trial holds nobody up. A trial is told once, however
+     * often Spark runs its task.
+     *
+     * <p>An objective that throws makes its trial a failed one, with what it threw. If an executor is lost, Spark gives its tasks to others; a task that was lost
+     * {@code spark.task.maxFailures} times is told as {@linkplain io.thalweg.core.trial.Outcome.Kind#ABANDONED abandoned}. If the driver dies or its
+     * context is stopped, trials under way are evaluated first when a study with a store goes on.
+     *
+     * @param session where jobs are submitted
+     * @param space what is searched
+     * @param objective computes the value of a point
+     * @param options how many trials, and how
+     * @return what came of it
+     * @throws IllegalArgumentException if the objective cannot be serialised
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted, and stays so
+     */
+    public static StudyResult minimize(
+            SparkSession session, SearchSpace space, SparkObjective objective, TuneOptions options) {
+        return search(session, Thalweg.minimize(space), objective, options);
+    }
+
+    /**
+     * Searches for the point with the largest value, see {@link #minimize}.
+     *
+     * @param session where jobs are submitted
+     * @param space what is searched
+     * @param objective computes the value of a point
+     * @param options how many trials, and how
+     * @return what came of it
+     * @throws IllegalArgumentException if the objective cannot be serialised
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted, and stays so
+     */
+    public static StudyResult maximize(
+            SparkSession session, SearchSpace space, SparkObjective objective, TuneOptions options) {
+        return search(session, Thalweg.maximize(space), objective, options);
+    }
+
+    private static StudyResult search(
+            SparkSession session, StudyBuilder study, SparkObjective objective, TuneOptions options) {
+        RemoteTrial.requireSerializable(objective);
+        SparkContext context = session.sparkContext();
+        JavaSparkContext jobs = JavaSparkContext.fromSparkContext(context);
+        return Tuning.run(context, study, options, trial -> RemoteTrial.evaluate(jobs, objective, trial.point()));
     }
 
     /**
