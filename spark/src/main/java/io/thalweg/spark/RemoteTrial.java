@@ -46,7 +46,8 @@ final class RemoteTrial {
                     .map(one -> answer(objective, values))
                     .first();
         } catch (Exception e) {
-            if (e instanceof SparkException) { // not declared, as Scala has no checked exceptions
+            boolean jobFailed = e instanceof SparkException; // not declared, as Scala has no checked exceptions
+            if (jobFailed && !context.sc().isStopped()) {
                 return new Outcome.Failed(
                         Outcome.Kind.ABANDONED,
                         "no executor came back with a value: " + firstLine(e),

@@ -1,4 +1,4 @@
-/** Surrogates that learn from datasets of Spark, and predict in its pipelines. */
+/** Surrogates that learn from datasets of Spark and predict in its pipelines, and searches whose trials are jobs of Spark. */
 @NullMarked
 package io.thalweg.spark;
 
