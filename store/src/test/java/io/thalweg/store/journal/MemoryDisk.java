@@ -19,12 +19,12 @@ import java.util.random.RandomGenerator;
  * A disk in memory that fails on demand. When the power fails it forgets what was not synced – writes, the names of new files, files that
  * were replaced – all of it, or any part of it in any order, as a real one may.
  */
-final class MemoryDisk implements Disk {
+public final class MemoryDisk implements Disk {
 
     private static final int SECTOR = 64;
 
     /** How an operation fails. */
-    enum Failure {
+    public enum Failure {
         /** Without any effect. */
         BEFORE,
         /** Its effect took place, and nobody is told. */
@@ -69,7 +69,7 @@ final class MemoryDisk implements Disk {
     private record Write(int at, byte[] bytes, int lengthAfter) {}
 
     /** Lets the k-th operation from now on fail, counted from 0. */
-    synchronized void failAt(int k, Failure how) {
+    public synchronized void failAt(int k, Failure how) {
         failAt(k, how, Thrown.IO);
     }
 
@@ -91,13 +91,13 @@ final class MemoryDisk implements Disk {
     }
 
     /** The same disk under another process: nothing fails any more. */
-    synchronized void revive() {
+    public synchronized void revive() {
         forEver = false;
         failing = OptionalInt.empty();
     }
 
     /** How many operations there were that can fail. */
-    synchronized int operations() {
+    public synchronized int operations() {
         return operations;
     }
 
@@ -119,7 +119,7 @@ final class MemoryDisk implements Disk {
     }
 
     /** The power fails: of what was not synced any part is gone. */
-    synchronized void losePower(RandomGenerator random) {
+    public synchronized void losePower(RandomGenerator random) {
         Set<Path> names = new TreeSet<>(files.keySet());
         names.addAll(durable.keySet());
         for (Path name : names) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.store.stream;
+
+import org.jspecify.annotations.NullMarked;
