@@ -48,6 +48,7 @@ class PageBlocksTest {
                     "io.thalweg.core.random",
                     "io.thalweg.core.search",
                     "io.thalweg.core.space",
+                    "io.thalweg.core.stream",
                     "io.thalweg.core.study",
                     "io.thalweg.core.trial",
                     "io.thalweg.optuna",
@@ -93,7 +94,8 @@ class PageBlocksTest {
     /** The programs of the modules outside of the reactor, whose libraries are not here; its own build compiles and runs them. */
     private static final String INTEGRATIONS = programs("integrations/src/test/java/io/thalweg/integration/examples")
             + programs("spring/src/test/java/io/thalweg/spring")
-            + programs("spark/src/test/java/io/thalweg/spark");
+            + programs("spark/src/test/java/io/thalweg/spark")
+            + programs("kafka/src/test/java/io/thalweg/kafka");
 
     private static final Path SPRING =
             Page.ROOT.resolve("spring/src/main/resources/META-INF/spring-configuration-metadata.json");

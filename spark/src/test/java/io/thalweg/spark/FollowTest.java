@@ -56,7 +56,7 @@ class FollowTest {
 
     @BeforeAll
     void start() {
-        session = LocalSpark.session();
+        session = SharedSession.session();
     }
 
     private static List<Row> rows(int batch, int count) {
@@ -70,7 +70,7 @@ class FollowTest {
     }
 
     private static Dataset<Row> batch(int number, int count) {
-        return LocalSpark.dataset(rows(number, count), NAMES, 2);
+        return LocalDatasets.dataset(rows(number, count), NAMES, 2);
     }
 
     /** Files in the order of their names. */

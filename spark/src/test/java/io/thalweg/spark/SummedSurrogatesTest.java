@@ -51,7 +51,7 @@ class SummedSurrogatesTest {
     @BeforeAll
     void learn() {
         rows = rows(ROWS);
-        data = LocalSpark.dataset(rows, NAMES, 4);
+        data = LocalDatasets.dataset(rows, NAMES, 4);
         model = ThalwegSpark.learn(data, COLUMNS, OPTIONS);
     }
 
@@ -73,7 +73,7 @@ class SummedSurrogatesTest {
     }
 
     private SummedSurrogate<?> absorbed(SummedSurrogate<?> basis, int parts) {
-        Dataset<Row> split = LocalSpark.dataset(rows, NAMES, parts);
+        Dataset<Row> split = LocalDatasets.dataset(rows, NAMES, parts);
         JavaRDD<Row> numbers = Numbers.of(split, NAMES);
         JavaSparkContext context =
                 JavaSparkContext.fromSparkContext(split.sparkSession().sparkContext());
@@ -107,7 +107,7 @@ class SummedSurrogatesTest {
 
     @Test
     void equalPartitionsGiveEqualBits() {
-        SurrogateModel again = ThalwegSpark.learn(LocalSpark.dataset(rows, NAMES, 4), COLUMNS, OPTIONS);
+        SurrogateModel again = ThalwegSpark.learn(LocalDatasets.dataset(rows, NAMES, 4), COLUMNS, OPTIONS);
         assertThat(again.state()).isEqualTo(model.state());
     }
 
@@ -126,7 +126,7 @@ class SummedSurrogatesTest {
     void fewRowsAreBesideTheExactProcess() {
         List<Row> few = rows.subList(0, 60);
         SurrogateModel learnt = ThalwegSpark.learn(
-                LocalSpark.dataset(few, NAMES, 3),
+                LocalDatasets.dataset(few, NAMES, 3),
                 COLUMNS,
                 LearnOptions.DEFAULT.withSurrogate("vips").with("delta", "1e-9"));
         StreamingSurrogate surrogate = (StreamingSurrogate) learnt.surrogate();

@@ -42,7 +42,7 @@ class SurrogateLearnerTest {
                 .limit(300)
                 .map(a -> RowFactory.create(a, Math.sin(2 * a) + 0.1 * random.nextGaussian()))
                 .toList();
-        data = LocalSpark.dataset(rows, List.of("a", "label"), 2);
+        data = LocalDatasets.dataset(rows, List.of("a", "label"), 2);
     }
 
     private static SurrogateLearner learner() {

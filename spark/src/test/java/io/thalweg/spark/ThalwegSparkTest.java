@@ -54,7 +54,7 @@ class ThalwegSparkTest {
 
     @BeforeAll
     void learn() {
-        session = LocalSpark.session();
+        session = SharedSession.session();
         data = dataset(rows());
         Columns columns = new Columns(List.of("a", "b.c"), "y");
         model = ThalwegSpark.learn(data, columns, LearnOptions.DEFAULT.with("nodes", "8"));

@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.thalweg.Surrogates;
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.stream.Observation;
 import io.thalweg.core.stream.StreamModel;
@@ -127,7 +130,6 @@ class FollowerTest {
     /** A partition whose block is there is not read on before the round is learnt, so that memory is bounded. */
     @Test
     void partitionsThatAreAheadAreNotRead() {
-        MemoryLog log = log(2, 100, 1);
         MemoryLog behind = new MemoryLog("log", 2, 1);
         behind.append(0, Streams.lines(100, 0));
         try (Follower follower = open(behind, TERMS)) {
@@ -137,7 +139,6 @@ class FollowerTest {
             assertThat(behind.position(0)).isBetween((long) BLOCK, (long) BLOCK + behind.mostDelivered);
             assertThat(follower.progress().rounds()).isZero();
         }
-        assertThat(log.position(0)).isZero();
     }
 
     @Test
@@ -242,7 +243,7 @@ class FollowerTest {
     void observationsOutsideAreUnreadable() {
         MemoryLog log = log(1, 20, 1);
         ObservationReader away = (key, value) -> new Observation(
-                io.thalweg.core.space.Point.of("x", 3.0), Streams.READER.read(key, value).value());
+                Point.of("x", 3.0), Streams.READER.read(key, value).value());
         try (Follower follower = Follower.open(
                 directory.resolve("model"), Streams.prior(), log, away, TERMS.skippingUnreadable())) {
             follower.followTo(log.ends());
@@ -291,7 +292,7 @@ class FollowerTest {
                 .isThrownBy(() -> open(log, FollowTerms.blocksOf(20)))
                 .withMessageContaining("blocks of 10 offsets, not of 20");
         SearchSpace wider = SearchSpace.builder().real("x", -3, 3).build();
-        StreamModel other = StreamModel.of(io.thalweg.Surrogates.named("exact"), wider, io.thalweg.core.random.Seed.of(1));
+        StreamModel other = StreamModel.of(Surrogates.named("exact"), wider, Seed.of(1));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Follower.open(directory.resolve("model"), other, log, Streams.READER, TERMS))
                 .withMessageContaining("of another space");

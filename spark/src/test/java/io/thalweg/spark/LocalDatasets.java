@@ -8,21 +8,10 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 
-/** One session on two threads for all test classes, which takes seconds to start; it ends with the process. */
-final class LocalSpark {
+/** Datasets for tests, in the session that all of them share. */
+final class LocalDatasets {
 
-    private LocalSpark() {}
-
-    static SparkSession session() {
-        return SparkSession.builder()
-                .master("local[2]")
-                .config("spark.ui.enabled", false)
-                .config("spark.driver.host", "127.0.0.1")
-                .config("spark.driver.bindAddress", "127.0.0.1")
-                .config("spark.sql.codegen.wholeStage", false)
-                .config("spark.sql.warehouse.dir", "target/warehouse")
-                .getOrCreate();
-    }
+    private LocalDatasets() {}
 
     /** Rows of numbers, in so many partitions. */
     static Dataset<Row> dataset(List<Row> rows, List<String> columns, int parts) {
@@ -30,7 +19,7 @@ final class LocalSpark {
         for (String column : columns) {
             schema = schema.add(column, DataTypes.DoubleType);
         }
-        SparkSession session = session();
+        SparkSession session = SharedSession.session();
         return session.createDataFrame(
                 JavaSparkContext.fromSparkContext(session.sparkContext()).parallelize(rows, parts), schema);
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package io.thalweg.kafka;
+
+import org.jspecify.annotations.NullMarked;
