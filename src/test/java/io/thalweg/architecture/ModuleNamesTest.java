@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ModuleNamesTest {
 
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
-    private static final Pattern MODULE = Pattern.compile("<module>([\\w-]+)</module>");
+    private static final Pattern MODULE = Pattern.compile("<module>([\\w/-]+)</module>");
     private static final Pattern NAME = Pattern.compile("<Automatic-Module-Name>([\\w.]+)</Automatic-Module-Name>");
 
     @Test

@@ -95,7 +95,8 @@ class PageBlocksTest {
     private static final String INTEGRATIONS = programs("integrations/src/test/java/io/thalweg/integration/examples")
             + programs("spring/src/test/java/io/thalweg/spring")
             + programs("spark/src/test/java/io/thalweg/spark")
-            + programs("kafka/src/test/java/io/thalweg/kafka");
+            + programs("kafka/src/test/java/io/thalweg/kafka")
+            + programs("examples/search-tuning/src/main/java/io/thalweg/examples/search");
 
     private static final Path SPRING =
             Page.ROOT.resolve("spring/src/main/resources/META-INF/spring-configuration-metadata.json");

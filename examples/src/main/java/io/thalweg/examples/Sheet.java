@@ -18,13 +18,17 @@ import java.util.Locale;
 import javax.imageio.ImageIO;
 
 /** A figure of panels in columns and rows, each with axes of its own. */
-final class Sheet {
+public final class Sheet {
 
     private static final Color MISSING = new Color(0xE6E8EB);
-    static final Color INK = new Color(0x24292F);
-    static final Color GREY = new Color(0x8A9099);
-    static final Color BLUE = new Color(0x1F5FA8);
-    static final Color ORANGE = new Color(0xC9580C);
+    /** Of text, and of what matters most. */
+    public static final Color INK = new Color(0x24292F);
+    /** Of what others are compared with. */
+    public static final Color GREY = new Color(0x8A9099);
+    /** Of a first line. */
+    public static final Color BLUE = new Color(0x1F5FA8);
+    /** Of a second line. */
+    public static final Color ORANGE = new Color(0xC9580C);
     private static final Color GRID = new Color(0xE6E8EB);
 
     private static final int LEFT = 70;
@@ -39,8 +43,15 @@ final class Sheet {
     private final BufferedImage image;
     private final Graphics2D pen;
 
-    /** An empty sheet; sizes are those of a panel's inside, in pixels. */
-    Sheet(int columns, int rows, int width, int height) {
+    /**
+     * An empty sheet.
+     *
+     * @param columns of panels
+     * @param rows of panels
+     * @param width of the inside of a panel, in pixels
+     * @param height of the inside of a panel, in pixels
+     */
+    public Sheet(int columns, int rows, int width, int height) {
         this.width = width;
         this.height = height;
         this.image = new BufferedImage(
@@ -53,19 +64,38 @@ final class Sheet {
         pen.setRenderingHint(RenderingHints.KEY_STROKE_CONTROL, RenderingHints.VALUE_STROKE_PURE);
     }
 
-    /** Writes the figure into a PNG file. */
-    void write(Path file) throws IOException {
+    /**
+     * Writes the figure into a PNG file.
+     *
+     * @param file is replaced if it exists
+     * @throws IOException if it cannot be written
+     */
+    public void write(Path file) throws IOException {
         pen.dispose();
         ImageIO.write(image, "png", file.toFile());
     }
 
-    /** The panel at a column and a row, with a title, what its axes say, and their ranges. */
-    Panel panel(int column, int row, String title, Axis x, Axis y) {
+    /**
+     * {@return a panel, which is drawn with its axes}
+     *
+     * @param column from the left, from 0
+     * @param row from the top, from 0
+     * @param title above it
+     * @param x the lower axis
+     * @param y the left axis
+     */
+    public Panel panel(int column, int row, String title, Axis x, Axis y) {
         return new Panel(column * (LEFT + width + RIGHT) + LEFT, row * (TOP + height + BOTTOM) + TOP, title, x, y);
     }
 
-    /** An axis: what it is of and its range. */
-    record Axis(String name, double low, double high) {
+    /**
+     * An axis.
+     *
+     * @param name what it is of
+     * @param low end of its range
+     * @param high end of its range, above the low one
+     */
+    public record Axis(String name, double low, double high) {
 
         /** The distance of ticks: 1, 2 or 5 times a power of ten. */
         private double step() {
@@ -77,7 +107,7 @@ final class Sheet {
     }
 
     /** One panel; what is beyond the axes is cut off. */
-    final class Panel {
+    public final class Panel {
 
         private final int left;
         private final int top;
@@ -135,8 +165,15 @@ final class Sheet {
             return top + height * (1 - (at - y.low) / (y.high - y.low));
         }
 
-        /** A line through points. */
-        void line(double[] xs, double[] ys, Color color, float thickness) {
+        /**
+         * Draws a line through points.
+         *
+         * @param xs at least one
+         * @param ys as many
+         * @param color of the line
+         * @param thickness in pixels
+         */
+        public void line(double[] xs, double[] ys, Color color, float thickness) {
             Path2D path = new Path2D.Double();
             path.moveTo(column(xs[0]), row(ys[0]));
             for (int i = 1; i < xs.length; i++) {
@@ -174,8 +211,15 @@ final class Sheet {
             inside(color, () -> pen.fill(mark));
         }
 
-        /** Text that ends at a place, which is given in fractions of the panel from the left and from below. */
-        void text(double end, double level, String text, Color color) {
+        /**
+         * Draws text that ends at a place.
+         *
+         * @param end of the text, as a fraction of the panel from the left
+         * @param level of the text, as a fraction of the panel from below
+         * @param text one line
+         * @param color of the text
+         */
+        public void text(double end, double level, String text, Color color) {
             float right = (float) (left + width * end - pen.getFontMetrics().stringWidth(text));
             inside(color, () -> pen.drawString(text, right, (float) (top + height * (1 - level) + 10)));
         }
@@ -204,8 +248,13 @@ final class Sheet {
             pen.drawString(before, from - 6 - pen.getFontMetrics().stringWidth(before), top - 7);
         }
 
-        /** What lines mean by their colours, at the top left. */
-        void legend(List<String> names, List<Color> colors) {
+        /**
+         * Says what lines mean by their colours, at the top left.
+         *
+         * @param names of the lines
+         * @param colors as many
+         */
+        public void legend(List<String> names, List<Color> colors) {
             for (int i = 0; i < names.size(); i++) {
                 int row = top + 24 + 22 * i;
                 pen.setColor(colors.get(i));

@@ -1,0 +1,111 @@
+package io.thalweg.examples.search;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A search service that tunes its ranking while queries come in: boosts of fields, BM25, and how queries are expanded. The score of each
+ * query is all it learns from, and half-way the taste of those who ask changes. Beside it: the defaults of Lucene, a grid of a thousand
+ * settings, and random search.
+ *
+ * <p>{@code SearchTuning PREFIX FIGURE.png [QUERIES CHANGE BUDGET SEED…]}; the collection is read from {@code PREFIX_docs.tsv} and two files beside
+ * it.
+ */
+public final class SearchTuning {
+
+    private static final Comparison.Plan LONG = new Comparison.Plan(100_000, 50_000, 15_000);
+    private static final int WINDOW = 2_000;
+    private static final int RECOVERY = 5_000;
+
+    private SearchTuning() {}
+
+    /**
+     * Answers queries, prints and draws.
+     *
+     * @param arguments the prefix of three files, a file for the figure; then, if not those of the page, numbers
+     * @throws IOException if a file cannot be read or written
+     */
+    public static void main(String[] arguments) throws IOException {
+        if (arguments.length < 2 || arguments.length > 2 && arguments.length < 6) {
+            throw new IllegalArgumentException("arguments are " + List.of(arguments)
+                    + ", must be PREFIX FIGURE.png [QUERIES CHANGE BUDGET SEED…]");
+        }
+        boolean all = arguments.length > 2;
+        Comparison.Plan plan = all
+                ? new Comparison.Plan(
+                        Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]))
+                : LONG;
+        long[] seeds = all
+                ? Arrays.stream(arguments, 5, arguments.length).mapToLong(Long::parseLong).toArray()
+                : new long[] {11, 12, 13};
+        run(Collection.read(arguments[0]), plan, seeds, Path.of(arguments[1]), System.out);
+    }
+
+    /** Compares for each seed, prints a table and draws. */
+    static List<Comparison> run(
+            Collection collection, Comparison.Plan plan, long[] seeds, Path figure, PrintStream out) throws IOException {
+        ThreadMXBean clock = ManagementFactory.getThreadMXBean();
+        try (Engine engine = new Engine(collection.documents())) {
+            Judge judge = new Judge(engine, collection.documents());
+            int words = collection.medianWords();
+            ScoreBook book = new ScoreBook(
+                    judge, collection.queries(), List.of(Taste.brief(words), Taste.thorough(words)));
+            List<Comparison> comparisons = Arrays.stream(seeds)
+                    .parallel()
+                    .mapToObj(seed -> Comparison.of(
+                            judge, collection.queries(), book, plan, seed, clock::getCurrentThreadCpuTime))
+                    .toList();
+            print(comparisons, plan, out);
+            new TuningFigure(comparisons, Math.min(WINDOW, plan.queries() / 10)).write(figure);
+            return comparisons;
+        }
+    }
+
+    private static void print(List<Comparison> comparisons, Comparison.Plan plan, PrintStream out) {
+        int[] times = {plan.budget(), plan.change(), plan.change() + Math.min(RECOVERY, plan.queries() - plan.change()), plan.queries()};
+        for (int after : times) {
+            line(out, "after %,d queries, nDCG@10 of %d held out:", after, comparisons.get(0).split().heldOut().length);
+            double[] all = {};
+            for (Comparison seed : comparisons) {
+                Settings live = seed.live().bestAfter(after);
+                double[] differences = seed.heldOut(live, after);
+                all = concatenated(all, differences);
+                line(
+                        out,
+                        "  default %.4f  random %.4f  grid %.4f  live %.4f; live - grid %s, on those for tuning %+.4f; %s",
+                        seed.heldOutMean(Settings.DEFAULT, after),
+                        seed.heldOutMean(seed.random().bestAfter(after), after),
+                        seed.heldOutMean(seed.gridAt(after), after),
+                        seed.heldOutMean(live, after),
+                        Paired.of(differences),
+                        seed.ahead(after),
+                        live);
+            }
+            line(out, "  live - grid, all: %s", Paired.of(all));
+        }
+        for (Comparison seed : comparisons) {
+            line(out, "median step %.1f ms; after the change, live - grid on the queries for tuning every %d queries:", seed.live().medianStep(), Course.EVERY);
+            StringBuilder ahead = new StringBuilder();
+            for (int i = plan.change() + Course.EVERY; i <= Math.min(plan.queries(), plan.change() + 2 * RECOVERY); i += Course.EVERY) {
+                ahead.append(String.format(Locale.ROOT, " %+.4f", seed.ahead(i)));
+            }
+            out.println(ahead);
+        }
+    }
+
+    private static double[] concatenated(double[] first, double[] second) {
+        double[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
+    private static void line(PrintStream out, String format, Object... values) {
+        out.println(String.format(Locale.ROOT, format, values));
+    }
+}
