@@ -1,0 +1,63 @@
+package io.thalweg.examples.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.core.random.Seed;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class ServiceTest {
+
+    @Test
+    void tasteChangesOnce() throws Exception {
+        List<Taste> tastes = List.of(Taste.brief(1), Taste.thorough(1));
+        Traffic traffic = Traffic.of(new int[] {3, 5}, 100, 40, tastes, Seed.of(1));
+        assertThat(traffic.queries()).hasSize(100).containsOnly(3, 5);
+        assertThat(traffic.taste(39)).isSameAs(tastes.get(0));
+        assertThat(traffic.taste(40)).isSameAs(tastes.get(1));
+    }
+
+    @Test
+    void randomSearchServesItsBestAndBeginsAgainWhenToldTo() throws Exception {
+        Collection tiny = Tiny.collection();
+        int[] tuning = {0, 1, 2, 3};
+        int words = tiny.medianWords();
+        List<Taste> tastes = List.of(Taste.brief(words), Taste.thorough(words));
+        try (Engine engine = new Engine(tiny.documents())) {
+            Judge judge = new Judge(engine, tiny.documents());
+            ScoreBook book = new ScoreBook(judge, tiny.queries(), tastes);
+            Traffic traffic = Traffic.of(tuning, 2000, 1000, tastes, Seed.of(1));
+            Course course = Service.random(traffic, tuning, 500, book, Seed.of(2));
+
+            for (int end : new int[] {1000, 2000}) {
+                Settings best = course.bestAfter(end);
+                assertThat(course.bestAfter(end - 500)).isEqualTo(best); // found at the end of the budget, served since
+                double[] expected = new double[500];
+                Arrays.setAll(
+                        expected,
+                        i -> judge.score(
+                                tiny.queries().get(traffic.queries()[end - 500 + i]), best, traffic.taste(end - 1)));
+                assertThat(Arrays.copyOfRange(course.served(), end - 500, end)).isEqualTo(expected);
+                assertThat(book.mean(best, traffic.taste(end - 1), tuning))
+                        .isGreaterThan(book.mean(Settings.DEFAULT, traffic.taste(end - 1), tuning));
+            }
+            assertThat(course.bestAfter(2000)).isNotEqualTo(course.bestAfter(1000));
+        }
+    }
+
+    @Test
+    void aSuggestionServesABlockAndStepsAreTimed() {
+        Tuner tuner = new Tuner(1, new java.util.concurrent.atomic.AtomicLong()::incrementAndGet);
+        Set<Settings> used = new HashSet<>();
+        for (int i = 0; i < 5 * Tuner.BLOCK; i++) {
+            used.add(tuner.settings());
+            tuner.observe(new Collection.Query("query", java.util.Map.of()), 0.5);
+        }
+        assertThat(used).hasSize(5);
+        assertThat(tuner.steps()).hasSize(5).allSatisfy(step -> assertThat(step).isEqualTo(2e-6));
+        tuner.close();
+    }
+}
