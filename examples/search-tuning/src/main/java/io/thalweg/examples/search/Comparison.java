@@ -25,8 +25,9 @@ record Comparison(
      * @param queries that come in
      * @param change of taste after so many
      * @param budget evaluations of queries, for random search; live tuning is judged after so many
+     * @param grid the settings that the best are chosen from with all evaluations
      */
-    record Plan(int queries, int change, int budget) {}
+    record Plan(int queries, int change, int budget, List<Settings> grid) {}
 
     /** Answers the queries of one seed. */
     static Comparison of(Judge judge, List<Collection.Query> queries, ScoreBook book, Plan plan, long seed, LongSupplier nanos) {
@@ -40,7 +41,7 @@ record Comparison(
                 Service.fixed(traffic, Settings.DEFAULT, book),
                 Service.random(traffic, split.tuning(), plan.budget(), book, root.child("random")),
                 book.tastes().stream()
-                        .map(taste -> Grid.best(Grid.settings(), book, taste, split.tuning()))
+                        .map(taste -> Grid.best(plan.grid(), book, taste, split.tuning()))
                         .toList(),
                 book);
     }

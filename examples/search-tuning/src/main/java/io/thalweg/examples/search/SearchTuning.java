@@ -19,7 +19,7 @@ import java.util.Locale;
  */
 public final class SearchTuning {
 
-    private static final Comparison.Plan LONG = new Comparison.Plan(100_000, 50_000, 15_000);
+    private static final Comparison.Plan LONG = new Comparison.Plan(100_000, 50_000, 15_000, Grid.settings());
     private static final int WINDOW = 2_000;
     private static final int RECOVERY = 5_000;
 
@@ -32,19 +32,30 @@ public final class SearchTuning {
      * @throws IOException if a file cannot be read or written
      */
     public static void main(String[] arguments) throws IOException {
-        if (arguments.length < 2 || arguments.length > 2 && arguments.length < 6) {
-            throw new IllegalArgumentException("arguments are " + List.of(arguments)
-                    + ", must be PREFIX FIGURE.png [QUERIES CHANGE BUDGET SEED…]");
+        Comparison.Plan plan = plan(arguments);
+        run(Collection.read(arguments[0]), plan, seeds(arguments), Path.of(arguments[1]), System.out);
+    }
+
+    /** What the third to fifth argument say, or the plan of the page. */
+    static Comparison.Plan plan(String[] arguments) {
+        if (arguments.length != 2 && arguments.length < 6) {
+            throw new IllegalArgumentException(
+                    "arguments are " + List.of(arguments) + ", must be PREFIX FIGURE.png [QUERIES CHANGE BUDGET SEED…]");
         }
-        boolean all = arguments.length > 2;
-        Comparison.Plan plan = all
-                ? new Comparison.Plan(
-                        Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]), Integer.parseInt(arguments[4]))
-                : LONG;
-        long[] seeds = all
-                ? Arrays.stream(arguments, 5, arguments.length).mapToLong(Long::parseLong).toArray()
-                : new long[] {11, 12, 13};
-        run(Collection.read(arguments[0]), plan, seeds, Path.of(arguments[1]), System.out);
+        if (arguments.length == 2) {
+            return LONG;
+        }
+        int[] numbers = Arrays.stream(arguments, 2, 5).mapToInt(Integer::parseInt).toArray();
+        return new Comparison.Plan(numbers[0], numbers[1], numbers[2], Grid.settings());
+    }
+
+    /** What the further arguments say, or the seeds of the page. */
+    static long[] seeds(String[] arguments) {
+        return arguments.length == 2
+                ? new long[] {11, 12, 13}
+                : Arrays.stream(arguments, 5, arguments.length)
+                        .mapToLong(Long::parseLong)
+                        .toArray();
     }
 
     /** Compares for each seed, prints a table and draws. */
@@ -62,7 +73,7 @@ public final class SearchTuning {
                             judge, collection.queries(), book, plan, seed, clock::getCurrentThreadCpuTime))
                     .toList();
             print(comparisons, plan, out);
-            new TuningFigure(comparisons, Math.min(WINDOW, plan.queries() / 10)).write(figure);
+            new TuningFigure(comparisons, plan, Math.min(WINDOW, plan.queries() / 10)).write(figure);
             return comparisons;
         }
     }

@@ -16,22 +16,24 @@ final class TuningFigure {
     private static final Color CHANGE = new Color(0xB4BAC2);
 
     private final List<Comparison> seeds;
+    private final Comparison.Plan plan;
     private final int window;
 
     /**
      * A figure.
      *
-     * @param seeds of the same length
+     * @param seeds at least one
+     * @param plan of all of them
      * @param window of the moving mean, in queries
      */
-    TuningFigure(List<Comparison> seeds, int window) {
+    TuningFigure(List<Comparison> seeds, Comparison.Plan plan, int window) {
         this.seeds = seeds;
+        this.plan = plan;
         this.window = window;
     }
 
     /** Writes a PNG file. */
     void write(Path file) throws IOException {
-        Traffic traffic = seeds.get(0).traffic();
         double[][] lines = {
             mean(seed -> seed.usual().served()),
             mean(seed -> seed.random().served()),
@@ -45,14 +47,14 @@ final class TuningFigure {
                 0,
                 0,
                 "A search service that tunes itself",
-                new Sheet.Axis("queries", 0, traffic.queries().length),
+                new Sheet.Axis("queries", 0, plan.queries()),
                 new Sheet.Axis("nDCG@10, mean of " + window + " queries", low - 0.01, high + 0.4 * (high - low)));
         panel.line(
-                new double[] {traffic.change(), traffic.change()}, new double[] {0, 1}, CHANGE, 2);
+                new double[] {plan.change(), plan.change()}, new double[] {0, 1}, CHANGE, 2);
         panel.text(
-                (double) traffic.change() / traffic.queries().length - 0.01, 0.05, "short abstracts are liked", Sheet.INK);
+                (double) plan.change() / plan.queries() - 0.01, 0.05, "short abstracts are liked", Sheet.INK);
         panel.text(
-                (double) traffic.change() / traffic.queries().length + 0.19, 0.05, "long abstracts are liked", Sheet.INK);
+                (double) plan.change() / plan.queries() + 0.19, 0.05, "long abstracts are liked", Sheet.INK);
         Color[] colors = {Sheet.GREY, Sheet.ORANGE, Sheet.INK, Sheet.BLUE};
         for (int i = 0; i < lines.length; i++) {
             panel.line(ends(), lines[i], colors[i], i == lines.length - 1 ? 3 : 2);
@@ -61,7 +63,7 @@ final class TuningFigure {
                 List.of(
                         "Lucene's defaults",
                         "random search, told of the change",
-                        "best of " + Grid.settings().size() + " on a grid, for the taste of the time",
+                        "best of " + plan.grid().size() + " on a grid, for the taste of the time",
                         "tuned while queries come in"),
                 List.of(colors));
         sheet.write(file);
@@ -69,9 +71,8 @@ final class TuningFigure {
 
     /** Where the windows end. */
     private double[] ends() {
-        int queries = seeds.get(0).traffic().queries().length;
         return IntStream.rangeClosed(0, POINTS)
-                .mapToDouble(i -> window + (double) (queries - window) * i / POINTS)
+                .mapToDouble(i -> window + (double) (plan.queries() - window) * i / POINTS)
                 .toArray();
     }
 

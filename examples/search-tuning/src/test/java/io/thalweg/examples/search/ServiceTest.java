@@ -6,7 +6,9 @@ import io.thalweg.core.random.Seed;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class ServiceTest {
@@ -18,6 +20,24 @@ class ServiceTest {
         assertThat(traffic.queries()).hasSize(100).containsOnly(3, 5);
         assertThat(traffic.taste(39)).isSameAs(tastes.get(0));
         assertThat(traffic.taste(40)).isSameAs(tastes.get(1));
+    }
+
+    @Test
+    void replaysBitForBit() throws Exception {
+        Course once = tuned(7, 500);
+        Course again = tuned(7, 500);
+        assertThat(again.served()).isEqualTo(once.served());
+        assertThat(again.best()).isEqualTo(once.best());
+        assertThat(tuned(8, 50).served()).isNotEqualTo(Arrays.copyOf(once.served(), 50));
+    }
+
+    private static Course tuned(long seed, int number) throws Exception {
+        Collection tiny = Tiny.collection();
+        try (Engine engine = new Engine(tiny.documents())) {
+            List<Taste> tastes = List.of(Taste.brief(20), Taste.thorough(20));
+            Traffic traffic = Traffic.of(new int[] {0, 1, 2, 3}, number, 300, tastes, Seed.of(1));
+            return new Service(new Judge(engine, tiny.documents()), tiny.queries()).tuned(traffic, seed, () -> 0);
+        }
     }
 
     @Test
@@ -50,14 +70,15 @@ class ServiceTest {
 
     @Test
     void aSuggestionServesABlockAndStepsAreTimed() {
-        Tuner tuner = new Tuner(1, new java.util.concurrent.atomic.AtomicLong()::incrementAndGet);
-        Set<Settings> used = new HashSet<>();
-        for (int i = 0; i < 5 * Tuner.BLOCK; i++) {
-            used.add(tuner.settings());
-            tuner.observe(new Collection.Query("query", java.util.Map.of()), 0.5);
+        try (Tuner tuner = new Tuner(1, new AtomicLong()::incrementAndGet)) {
+            assertThat(tuner.best()).isEqualTo(Settings.DEFAULT);
+            Set<Settings> used = new HashSet<>();
+            for (int i = 0; i < 5 * Tuner.BLOCK; i++) {
+                used.add(tuner.settings());
+                tuner.observe(new Collection.Query("query", Map.of()), 0.5);
+            }
+            assertThat(used).hasSize(5);
+            assertThat(tuner.steps()).hasSize(5).allSatisfy(step -> assertThat(step).isEqualTo(2e-6));
         }
-        assertThat(used).hasSize(5);
-        assertThat(tuner.steps()).hasSize(5).allSatisfy(step -> assertThat(step).isEqualTo(2e-6));
-        tuner.close();
     }
 }
