@@ -123,13 +123,19 @@ record Outlook(OpenStudy study, Curving curving) {
         });
     }
 
-    /** What is expected at points if some measurements had been made. */
+    /**
+     * What is expected at points if some measurements had been made. The belief is looked at without the lock that suggestions take: it is a value,
+     * and the points may be many.
+     */
     List<Forecast> forecast(List<Point> points, List<Assumed> assumed) {
         if (assumed.size() > ASSUMED) {
             throw new IllegalArgumentException(
                     "assumed has " + assumed.size() + " measurements, must have at most " + ASSUMED);
         }
-        return study.alone(() -> now((findings, model) -> findings.forecast(points, assumed, model)));
+        StudyState now = study.state();
+        Session present = study.at(now);
+        ModelState model = study.alone(() -> present.suggester().view(now));
+        return new Findings(present.settings(), now).forecast(points, assumed, model);
     }
 
     /** How well the objective is known on average. */
