@@ -199,7 +199,9 @@ class PageBrowserTest {
         browser().until("document.querySelector('.forecast').textContent === 'No forecast yet'");
         assertThat(browser().evaluate("document.querySelector('.assumption').hidden"))
                 .isEqualTo(true);
+        browser().load(URI.create("about:blank")); // which is not drawn anew with each result
         told("assumed", 6);
+        show("study/assumed");
         browser().until("document.querySelector('.assumption .chart .after')");
         assertThat(text(".assumption p")).contains("Nothing is recorded").doesNotContain("impossible");
         assertThat(browser().evaluate("document.querySelector('.assumption input').value"))
