@@ -277,15 +277,14 @@ record Conditioned(
     /**
      * The same with the most likely variances of f and of the noise, where all that was seen are sums in the present features: these are
      * right for any variances.
+     *
+     * @return empty if there are no better ones
      */
-    Conditioned withVariancesOfSums() {
+    Optional<Conditioned> withVariancesOfSums() {
         if (!past.isOf(features, factor) || !past.given().isEmpty() || past.isEmpty()) {
-            return this;
+            return Optional.empty();
         }
-        return VarianceSearch.ofSums(this)
-                .flatMap(this::at)
-                .filter(better -> better.objective() > objective())
-                .orElse(this);
+        return VarianceSearch.ofSums(this).flatMap(this::at).filter(better -> better.objective() > objective());
     }
 
     /** The same sums at other variances. */

@@ -281,10 +281,14 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
 
     /** Without an observation at hand the other hyperparameters stay: what their bound would be is known of observations, not of sums. */
     private StreamingSurrogate fittedToSums() {
-        Conditioned better = conditioned.withVariancesOfSums();
-        FitReport.Status status = better == conditioned ? FitReport.Status.KEPT_PREVIOUS : FitReport.Status.CONVERGED;
-        FitReport report =
-                new FitReport(status, 1, better.objective(), better.factor().jitter(), List.of());
+        Optional<Conditioned> found = conditioned.withVariancesOfSums();
+        Conditioned better = found.orElse(conditioned);
+        FitReport report = new FitReport(
+                found.isPresent() ? FitReport.Status.CONVERGED : FitReport.Status.KEPT_PREVIOUS,
+                1,
+                better.objective(),
+                better.factor().jitter(),
+                List.of());
         return new StreamingSurrogate(choice, policy, capacity, origin, better, inference, spread, report);
     }
 
