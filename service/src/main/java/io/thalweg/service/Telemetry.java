@@ -94,6 +94,7 @@ final class Telemetry implements AutoCloseable {
     void watch(String name, String description, IntSupplier number) {
         Gauge.builder(name, number, IntSupplier::getAsInt)
                 .description(description)
+                .strongReference(true) // nobody else holds it
                 .register(metrics);
     }
 

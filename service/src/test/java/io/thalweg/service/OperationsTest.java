@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 import org.slf4j.event.EventRecordingLogger;
+import org.slf4j.event.Level;
 import org.slf4j.event.SubstituteLoggingEvent;
 import org.slf4j.helpers.SubstituteLogger;
 
@@ -52,11 +53,15 @@ class OperationsTest {
 
     /** The next line about a route, which may come after the answer. */
     private static String line(String route) throws InterruptedException {
+        return event(route).getMessage();
+    }
+
+    private static SubstituteLoggingEvent event(String route) throws InterruptedException {
         while (true) {
             SubstituteLoggingEvent line = LINES.poll(10, TimeUnit.SECONDS);
             assertThat(line).as(route).isNotNull();
             if (line.getMessage().contains("route=" + route + " ")) {
-                return line.getMessage();
+                return line;
             }
         }
     }
@@ -150,6 +155,33 @@ class OperationsTest {
     }
 
     @Test
+    void theLogNamesAllThatIsRecordedAndIsQuietAboutTheRest() throws IOException, InterruptedException {
+        begin("changing");
+        String study = "/v1/studies/changing";
+        String trial = "/v1/studies/{study}/trials/{number}";
+        send("POST", study + "/enqueue", "{\"point\": {\"x\": 0.5}}");
+        assertThat(line("/v1/studies/{study}/enqueue")).contains("recorded=\"queued\"");
+        send("POST", study + "/ask", "{\"count\": 2}");
+        assertThat(line("/v1/studies/{study}/ask")).contains("recorded=\"taken, asked 1\"");
+        send("POST", study + "/trials/0/tell", "{\"value\": 1}");
+        assertThat(line(trial + "/tell")).contains("recorded=\"told 0\"");
+        send("POST", study + "/trials/0/amend", "{\"value\": 2, \"because\": \"misread\"}");
+        assertThat(line(trial + "/amend")).contains("recorded=\"amended 0\"");
+        send("POST", study + "/trials/1/cancel", "");
+        assertThat(event(trial + "/cancel")).satisfies(cancelled -> {
+            assertThat(cancelled.getMessage()).contains("recorded=\"cancelled 1\"");
+            assertThat(cancelled.getLevel()).isEqualTo(Level.INFO);
+        });
+        send("GET", study + "/trials/1", "");
+        assertThat(event(trial)).satisfies(looked -> {
+            assertThat(looked.getMessage()).contains("recorded=\"\"", "status=200");
+            assertThat(looked.getLevel()).isEqualTo(Level.DEBUG);
+        });
+        send("GET", study + "/trials/7", "");
+        assertThat(event(trial).getLevel()).isEqualTo(Level.INFO);
+    }
+
+    @Test
     void metricsCountWhatHappensByRoute() throws IOException, InterruptedException {
         begin("counted");
         double suggestions = metric("thalweg_suggestions_total");
@@ -159,11 +191,16 @@ class OperationsTest {
         send("POST", "/v1/studies/counted/trials/0/tell", "{\"value\": 1}");
         assertThat(metric("thalweg_suggestions_total") - suggestions).isEqualTo(3);
         assertThat(metric("thalweg_results_total") - results).isEqualTo(1);
+        System.gc(); // nothing that is watched is collected
         assertThat(metric("thalweg_studies_open")).isPositive();
+        assertThat(metric("http_server_requests_seconds_sum{method=\"POST\",route=\"/v1/studies/{study}/ask\",status=\"200\"}"))
+                .as("seconds, and not nanoseconds")
+                .isBetween(1e-5, 1e4);
         String all = send("GET", "/metrics", "").body();
         assertThat(all)
                 .contains(
                         "http_server_requests_seconds_count{method=\"POST\",route=\"/v1/studies/{study}/trials/{number}/tell\",status=\"200\"} 2")
+                .contains("thalweg_streams 0.0", "jvm_gc_", "jvm_threads_", "system_cpu_")
                 .contains("jvm_memory_used_bytes", "process_uptime_seconds", "le=\"0.1\"")
                 .doesNotContain("counted");
     }
