@@ -260,7 +260,10 @@ public final class Service implements AutoCloseable {
         try {
             server.stop();
         } catch (JavalinException e) {
-            LOG.warn("some requests were not there in whole, or not answered, after {} ms, and are cut off", grace.toMillis(), e);
+            LOG.warn(
+                    "some requests were not there in whole, or not answered, after {} ms, and are cut off",
+                    grace.toMillis(),
+                    e);
         } finally {
             shelf.close();
             telemetry.close();

@@ -193,7 +193,9 @@ class OperationsTest {
         assertThat(metric("thalweg_results_total") - results).isEqualTo(1);
         System.gc(); // nothing that is watched is collected
         assertThat(metric("thalweg_studies_open")).isPositive();
-        assertThat(metric("http_server_requests_seconds_sum{method=\"POST\",route=\"/v1/studies/{study}/ask\",status=\"200\"}"))
+        assertThat(
+                        metric(
+                                "http_server_requests_seconds_sum{method=\"POST\",route=\"/v1/studies/{study}/ask\",status=\"200\"}"))
                 .as("seconds, and not nanoseconds")
                 .isBetween(1e-5, 1e4);
         String all = send("GET", "/metrics", "").body();
@@ -244,11 +246,12 @@ class OperationsTest {
     void aServiceThatEndsIsNotReady() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch goesOn = new CountDownLatch(1);
-        Service ending = Service.start(ServiceOptions.local(place.resolve("ending").toString(), 0), store -> {
-            begun.countDown();
-            assertThatCode(goesOn::await).doesNotThrowAnyException();
-            return Thalweg.open(store);
-        });
+        Service ending =
+                Service.start(ServiceOptions.local(place.resolve("ending").toString(), 0), store -> {
+                    begun.countDown();
+                    assertThatCode(goesOn::await).doesNotThrowAnyException();
+                    return Thalweg.open(store);
+                });
         Thread end = new Thread(ending::close);
         try (RawConnection probe = new RawConnection("127.0.0.1", ending.port());
                 RawConnection asks = new RawConnection("127.0.0.1", ending.port())) {
@@ -271,7 +274,8 @@ class OperationsTest {
     }
 
     private static String request(String method, String path, String body) {
-        return method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length() + "\r\n\r\n" + body;
+        return method + " " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + body.length() + "\r\n\r\n"
+                + body;
     }
 
     private static RawConnection.Answer answer(RawConnection connection, String method, String path, String body)

@@ -67,8 +67,8 @@ class SlowClientsTest {
     @Tag("slow")
     void nobodyWaitsForThoseWhoSendNothing() throws IOException {
         Logger log = LoggerFactory.getLogger(Telemetry.LOGGER);
-        try (Service service = Service.start(
-                ServiceOptions.local(place.toString(), 0), Thalweg::open, log, Duration.ofMillis(1))) {
+        try (Service service =
+                Service.start(ServiceOptions.local(place.toString(), 0), Thalweg::open, log, Duration.ofMillis(1))) {
             connect(300, service.port(), HALF);
             connect(300, service.port(), SLOW_HEAD);
             connect(300, service.port(), SLOW_BODY);

@@ -235,7 +235,8 @@ class JournalFilesTest {
         try (JournalStore one = begun(directory.resolve("here"));
                 JournalStore other = begun(there)) {
             other.keep(new StudyStore.Learnt(0, new byte[] {1}));
-            Files.copy(there.resolve(SnapshotFile.FILE), directory.resolve("here").resolve(SnapshotFile.FILE));
+            Files.copy(
+                    there.resolve(SnapshotFile.FILE), directory.resolve("here").resolve(SnapshotFile.FILE));
             assertThat(one.learnt()).isEmpty();
         }
     }

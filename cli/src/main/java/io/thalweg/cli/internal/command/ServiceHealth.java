@@ -99,7 +99,8 @@ record ServiceHealth(
             remarks.add("it runs version " + version + ", and this is " + Version.current());
         }
         if (!token.isEmpty() && crossesInPlainText(address)) {
-            remarks.add("the token crosses the network as plain text, for others to read: use https, and withdraw this token");
+            remarks.add(
+                    "the token crosses the network as plain text, for others to read: use https, and withdraw this token");
         }
         Instant ends = session.sslSession().map(ServiceHealth::ends).orElse(null);
         if (ends != null && Duration.between(clock.instant(), ends).toDays() < FEW_DAYS) {

@@ -107,9 +107,10 @@ class ServiceHealthTest {
                     request.uri().toString(),
                     request.headers().firstValue("Authorization").orElse(""));
             boolean probe = request.uri().getPath().equals("/health/ready");
-            return (HttpResponse<T>) (probe
-                    ? new Answer(readyStatus, ready, request, tls)
-                    : new Answer(sessionStatus, session, request, tls));
+            return (HttpResponse<T>)
+                    (probe
+                            ? new Answer(readyStatus, ready, request, tls)
+                            : new Answer(sessionStatus, session, request, tls));
         }
 
         ServiceHealth seen(String url, String token, Instant now) throws InterruptedException {
@@ -173,9 +174,7 @@ class ServiceHealthTest {
 
         @Override
         public <T> CompletableFuture<HttpResponse<T>> sendAsync(
-                HttpRequest request,
-                HttpResponse.BodyHandler<T> handler,
-                HttpResponse.PushPromiseHandler<T> pushed) {
+                HttpRequest request, HttpResponse.BodyHandler<T> handler, HttpResponse.PushPromiseHandler<T> pushed) {
             throw new UnsupportedOperationException();
         }
     }
@@ -211,8 +210,7 @@ class ServiceHealthTest {
         assertThat(health.lines()).hasSize(2);
         assertThat(health.lines().get(0)).startsWith(URL + " answers in ").endsWith(": ok");
         assertThat(health.lines().get(1)).isEqualTo("signed in as ada, role tell");
-        assertThat(answers.requests)
-                .isEqualTo(Map.of(URL + "/health/ready", "", URL + "/v1/session", "Bearer secret"));
+        assertThat(answers.requests).isEqualTo(Map.of(URL + "/health/ready", "", URL + "/v1/session", "Bearer secret"));
     }
 
     @ParameterizedTest
@@ -273,7 +271,8 @@ class ServiceHealthTest {
                 .asString()
                 .startsWith("its certificate is not accepted (expired)");
         assertThat(answers.seen("").usable()).isFalse();
-        assertThat(ServiceHealth.of("no address", "", HttpClient.newHttpClient(), Instant::now).usable())
+        assertThat(ServiceHealth.of("no address", "", HttpClient.newHttpClient(), Instant::now)
+                        .usable())
                 .isFalse();
     }
 
@@ -307,7 +306,13 @@ class ServiceHealthTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"http://localhost:8321", "http://LOCALHOST", "http://127.0.0.1:8321", "http://127.1.2.3", "http://[::1]:8321"})
+            strings = {
+                "http://localhost:8321",
+                "http://LOCALHOST",
+                "http://127.0.0.1:8321",
+                "http://127.1.2.3",
+                "http://[::1]:8321"
+            })
     void aTokenThatStaysOnThisMachineIsNone(String url) throws InterruptedException {
         assertThat(answers.seen(url, "secret", Instant.EPOCH).remarks()).isEmpty();
     }
