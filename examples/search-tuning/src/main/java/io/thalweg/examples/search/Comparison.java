@@ -30,14 +30,14 @@ record Comparison(
     record Plan(int queries, int change, int budget, List<Settings> grid) {}
 
     /** Answers the queries of one seed. */
-    static Comparison of(Judge judge, List<Collection.Query> queries, ScoreBook book, Plan plan, long seed, LongSupplier nanos) {
+    static Comparison of(Judge judge, List<Collection.Query> queries, ScoreBook book, Plan plan, long seed, LongSupplier nanos, Service.Progress progress) {
         Seed root = Seed.of(seed);
         Split split = Split.of(queries.size(), root.child("split"));
         Traffic traffic = Traffic.of(split.tuning(), plan.queries(), plan.change(), book.tastes(), root.child("traffic"));
         return new Comparison(
                 split,
                 traffic,
-                new Service(judge, queries).tuned(traffic, seed, nanos),
+                new Service(judge, queries).tuned(traffic, seed, nanos, progress),
                 Service.fixed(traffic, Settings.DEFAULT, book),
                 Service.random(traffic, split.tuning(), plan.budget(), book, root.child("random")),
                 book.tastes().stream()

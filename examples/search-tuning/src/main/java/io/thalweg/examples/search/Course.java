@@ -1,6 +1,5 @@
 package io.thalweg.examples.search;
 
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -9,8 +8,9 @@ import java.util.List;
  * @param served score of each query that came in
  * @param best what it would have recommended after every so many queries, {@link #EVERY}
  * @param steps milliseconds of each step, as far as there were any
+ * @param alarms after how many queries it began again of its own accord
  */
-record Course(double[] served, List<Settings> best, List<Double> steps) {
+record Course(double[] served, List<Settings> best, List<Double> steps, List<Integer> alarms) {
 
     /** Queries from one recommendation to the next. */
     static final int EVERY = 500;
@@ -24,10 +24,5 @@ record Course(double[] served, List<Settings> best, List<Double> steps) {
     double medianStep() {
         double[] sorted = steps.stream().mapToDouble(step -> step).sorted().toArray();
         return sorted.length == 0 ? Double.NaN : sorted[sorted.length / 2];
-    }
-
-    /** Mean score of the queries from one (inclusive) to another (exclusive). */
-    double served(int from, int to) {
-        return Arrays.stream(served, from, to).average().orElseThrow();
     }
 }

@@ -32,6 +32,11 @@ final class ScoreBook {
         return known.computeIfAbsent(settings, this::scores)[query][tastes.indexOf(taste)];
     }
 
+    /** Writes down what some settings score, on all threads that there are. */
+    void fill(List<Settings> settings) {
+        settings.parallelStream().forEach(each -> known.computeIfAbsent(each, this::scores));
+    }
+
     /** {@return the mean score of some queries, by their places} */
     double mean(Settings settings, Taste taste, int[] some) {
         return Arrays.stream(some)

@@ -22,6 +22,7 @@ public final class SearchTuning {
     private static final Comparison.Plan LONG = new Comparison.Plan(100_000, 50_000, 15_000, Grid.settings());
     private static final int WINDOW = 2_000;
     private static final int RECOVERY = 5_000;
+    private static final int SHOWN_EVERY = 2_500;
 
     private SearchTuning() {}
 
@@ -67,10 +68,15 @@ public final class SearchTuning {
             int words = collection.medianWords();
             ScoreBook book = new ScoreBook(
                     judge, collection.queries(), List.of(Taste.brief(words), Taste.thorough(words)));
+            book.fill(plan.grid());
             List<Comparison> comparisons = Arrays.stream(seeds)
                     .parallel()
                     .mapToObj(seed -> Comparison.of(
-                            judge, collection.queries(), book, plan, seed, clock::getCurrentThreadCpuTime))
+                            judge, collection.queries(), book, plan, seed, clock::getCurrentThreadCpuTime, (queries, best) -> {
+                                if (queries % SHOWN_EVERY == 0) {
+                                    line(out, "seed %d after %,d queries: %s", seed, queries, best);
+                                }
+                            }))
                     .toList();
             print(comparisons, plan, out);
             new TuningFigure(comparisons, plan, Math.min(WINDOW, plan.queries() / 10)).write(figure);
@@ -101,7 +107,7 @@ public final class SearchTuning {
             line(out, "  live - grid, all: %s", Paired.of(all));
         }
         for (Comparison seed : comparisons) {
-            line(out, "median step %.1f ms; after the change, live - grid on the queries for tuning every %d queries:", seed.live().medianStep(), Course.EVERY);
+            line(out, "median step %.1f ms; began again after %s queries; after the change, live - grid on the queries for tuning every %d queries:", seed.live().medianStep(), seed.live().alarms(), Course.EVERY);
             StringBuilder ahead = new StringBuilder();
             for (int i = plan.change() + Course.EVERY; i <= Math.min(plan.queries(), plan.change() + 2 * RECOVERY); i += Course.EVERY) {
                 ahead.append(String.format(Locale.ROOT, " %+.4f", seed.ahead(i)));

@@ -12,6 +12,14 @@ import java.util.random.RandomGenerator;
 /** Answers queries as they come in, in one of three ways. */
 final class Service {
 
+    /** Is told how a service that tunes itself goes. */
+    @FunctionalInterface
+    interface Progress {
+
+        /** After so many queries these settings are the best. */
+        void after(int queries, Settings best);
+    }
+
     private final Judge judge;
     private final List<Collection.Query> queries;
 
@@ -22,7 +30,7 @@ final class Service {
     }
 
     /** Tunes itself: it learns from the score of each query, and from nothing else. */
-    Course tuned(Traffic traffic, long seed, LongSupplier nanos) {
+    Course tuned(Traffic traffic, long seed, LongSupplier nanos, Progress progress) {
         double[] served = new double[traffic.queries().length];
         List<Settings> best = new ArrayList<>();
         try (Tuner tuner = new Tuner(seed, nanos)) {
@@ -32,9 +40,10 @@ final class Service {
                 tuner.observe(query, served[i]);
                 if ((i + 1) % Course.EVERY == 0) {
                     best.add(tuner.best());
+                    progress.after(i + 1, best.get(best.size() - 1));
                 }
             }
-            return new Course(served, best, tuner.steps());
+            return new Course(served, best, tuner.steps(), tuner.alarms());
         }
     }
 
@@ -42,7 +51,7 @@ final class Service {
     static Course fixed(Traffic traffic, Settings settings, ScoreBook book) {
         double[] served = new double[traffic.queries().length];
         Arrays.setAll(served, i -> book.score(settings, traffic.taste(i), traffic.queries()[i]));
-        return new Course(served, Collections.nCopies(served.length / Course.EVERY, settings), List.of());
+        return new Course(served, Collections.nCopies(served.length / Course.EVERY, settings), List.of(), List.of());
     }
 
     /**
@@ -80,7 +89,7 @@ final class Service {
                 best.add(incumbent);
             }
         }
-        return new Course(served, best, List.of());
+        return new Course(served, best, List.of(), List.of());
     }
 
     private static Settings drawn(RandomGenerator dice) {

@@ -2,6 +2,7 @@ package io.thalweg.examples.search;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.OptionalDouble;
 
 /**
  * What each query has usually scored of late. Some queries are easy and some are hopeless, whatever the settings; so what tells settings
@@ -9,10 +10,10 @@ import java.util.Map;
  */
 final class Usual {
 
-    /** The latest score counts so much at least: a change of taste is the new usual after some five visits. */
+    /** The latest score counts so much at least. */
     private static final double LEAST_SHARE = 0.2;
 
-    /** Sum of scores by count, until counts are as large as {@link #LEAST_SHARE} allows. */
+    /** Mean of scores, and how many there were. */
     private record Mean(double value, int visits) {
 
         Mean with(double score) {
@@ -21,13 +22,15 @@ final class Usual {
     }
 
     private final Map<String, Mean> queries = new HashMap<>();
-    private Mean all = new Mean(0, 0);
 
-    /** {@return by how much a score exceeds what is usual} A query that was never seen is compared with all others. */
-    double surplus(String query, double score) {
-        double expected = queries.getOrDefault(query, all).value();
-        queries.merge(query, new Mean(score, 1), (before, first) -> before.with(score));
-        all = new Mean(all.value() + (score - all.value()) / (all.visits() + 1), all.visits() + 1);
-        return score - expected;
+    /** {@return by how much a score exceeds what is usual} Empty at the first visit of a query. */
+    OptionalDouble surplus(String query, double score) {
+        Mean before = queries.get(query);
+        if (before == null) {
+            queries.put(query, new Mean(score, 1));
+            return OptionalDouble.empty();
+        }
+        queries.put(query, before.with(score));
+        return OptionalDouble.of(score - before.value());
     }
 }

@@ -36,7 +36,7 @@ class ServiceTest {
         try (Engine engine = new Engine(tiny.documents())) {
             List<Taste> tastes = List.of(Taste.brief(20), Taste.thorough(20));
             Traffic traffic = Traffic.of(new int[] {0, 1, 2, 3}, number, 300, tastes, Seed.of(1));
-            return new Service(new Judge(engine, tiny.documents()), tiny.queries()).tuned(traffic, seed, () -> 0);
+            return new Service(new Judge(engine, tiny.documents()), tiny.queries()).tuned(traffic, seed, () -> 0, (queries, best) -> {});
         }
     }
 
@@ -79,6 +79,37 @@ class ServiceTest {
             }
             assertThat(used).hasSize(5);
             assertThat(tuner.steps()).hasSize(5).allSatisfy(step -> assertThat(step).isEqualTo(2e-6));
+            assertThat(tuner.alarms()).isEmpty();
+        }
+    }
+
+    @Test
+    void aBlockThatCannotBeComparedGoesOn() {
+        try (Tuner tuner = new Tuner(1, () -> 0)) {
+            Settings first = tuner.settings();
+            for (int i = 0; i < Tuner.BLOCK; i++) {
+                tuner.observe(new Collection.Query("new " + i, Map.of()), 0.5);
+                assertThat(tuner.settings()).isEqualTo(first);
+            }
+            tuner.observe(new Collection.Query("new 1", Map.of()), 0.5);
+            assertThat(tuner.settings()).isNotEqualTo(first);
+        }
+    }
+
+    @Test
+    void whenTasteChangesANewStudyBegins() {
+        try (Tuner tuner = new Tuner(1, () -> 0)) {
+            int alarmed = 0;
+            for (int i = 0; i < 1200 && tuner.alarms().isEmpty(); i++) {
+                int query = i % 150;
+                double scored = i < 800 ? 0.3 + 0.01 * (i % 7) : query % 2;
+                tuner.settings();
+                tuner.observe(new Collection.Query("query " + query, Map.of()), scored);
+                alarmed = i + 1;
+            }
+            assertThat(tuner.alarms()).containsExactly(alarmed);
+            assertThat(alarmed).isBetween(801, 850);
+            assertThat(tuner.best()).isEqualTo(Settings.DEFAULT); // nothing is known yet
         }
     }
 }
