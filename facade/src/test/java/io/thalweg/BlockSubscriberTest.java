@@ -102,7 +102,8 @@ class BlockSubscriberTest {
         subscriber.onSubscribe(hand);
         hand.deliver(subscriber, new ArrayDeque<>(StreamModelTest.rows(BLOCK + 3, 1)), BLOCK + 3);
         subscriber.onError(new IOException("the sensor is gone"));
-        assertThatThrownBy(() -> end(subscriber)).isInstanceOf(ExecutionException.class)
+        assertThatThrownBy(() -> end(subscriber))
+                .isInstanceOf(ExecutionException.class)
                 .hasMessageContaining("the sensor is gone");
         assertThat(subscriber.model().observations()).isEqualTo(BLOCK);
         subscriber.onComplete();

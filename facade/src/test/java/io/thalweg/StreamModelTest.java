@@ -90,9 +90,7 @@ class StreamModelTest {
         for (Observation row : rows(20, 99)) {
             var forecast = model.forecast(row.point());
             assertThat(forecast.mean()).isCloseTo(row.value(), Offset.offset(1.5));
-            assertThat(forecast.observationDeviation())
-                    .isBetween(0.05, 1.0)
-                    .isGreaterThan(forecast.latentDeviation());
+            assertThat(forecast.observationDeviation()).isBetween(0.05, 1.0).isGreaterThan(forecast.latentDeviation());
         }
     }
 
@@ -133,9 +131,11 @@ class StreamModelTest {
 
     @Test
     void equalValuesAndHugeOnesHaveTheUnitOne() {
-        StreamModel model = StreamModel.of(Surrogates.named("exact"), SPACE, Seed.of(1))
-                .refitting((n, last) -> Optional.empty());
-        assertThat(model.learn(List.of(at(1, 0.1), at(2, 0.1), at(3, 0.1))).units().scale())
+        StreamModel model =
+                StreamModel.of(Surrogates.named("exact"), SPACE, Seed.of(1)).refitting((n, last) -> Optional.empty());
+        assertThat(model.learn(List.of(at(1, 0.1), at(2, 0.1), at(3, 0.1)))
+                        .units()
+                        .scale())
                 .isEqualTo(1);
         assertThat(model.learn(List.of(at(1, 7))).units().scale()).isEqualTo(1);
         assertThat(model.learn(List.of(at(1, 1e200), at(2, -1e200))).units().scale())
@@ -181,8 +181,8 @@ class StreamModelTest {
     /** Counts are learnt as they are. */
     @Test
     void countsHaveNoUnits() {
-        StreamModel model = StreamModel.of(
-                Surrogates.named("vips", Map.of("likelihood", "poisson")), SPACE, Seed.of(1));
+        StreamModel model =
+                StreamModel.of(Surrogates.named("vips", Map.of("likelihood", "poisson")), SPACE, Seed.of(1));
         StreamModel learnt = model.learn(List.of(at(1, 3), at(2, 0), at(3, 7)));
         assertThat(learnt.units().centre()).isZero();
         assertThat(learnt.units().scale()).isEqualTo(1);
@@ -196,10 +196,9 @@ class StreamModelTest {
                 .isThrownBy(() -> model.learn(List.of(at(21, 1))))
                 .withMessageContaining("parameter 'a'")
                 .withMessageContaining("21");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> at(1, Double.NaN))
-                .withMessageContaining("value is NaN");
-        SearchSpace other = SearchSpace.builder().real("a", 0, 20).real("b", 1, 100).build();
+        assertThatIllegalArgumentException().isThrownBy(() -> at(1, Double.NaN)).withMessageContaining("value is NaN");
+        SearchSpace other =
+                SearchSpace.builder().real("a", 0, 20).real("b", 1, 100).build();
         byte[] state = saved(model.learn(rows(5, 1)));
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> StreamModel.of(Surrogates.named("exact"), other, Seed.of(3))

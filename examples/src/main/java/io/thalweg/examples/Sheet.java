@@ -29,6 +29,7 @@ public final class Sheet {
     public static final Color BLUE = new Color(0x1F5FA8);
     /** Of a second line. */
     public static final Color ORANGE = new Color(0xC9580C);
+
     private static final Color GRID = new Color(0xE6E8EB);
 
     private static final int LEFT = 70;

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.IntStream;
@@ -74,11 +75,12 @@ public final class KafkaLog implements PartitionedLog, AutoCloseable {
     /** A topic that is made again has another number, and its offsets are of other records. */
     private static String identity(Map<String, ?> properties, String topic) {
         try (Admin admin = Admin.create(new HashMap<>(properties))) {
-            TopicDescription found =
-                    admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic);
+            TopicDescription found = Objects.requireNonNull(
+                    admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic));
             return "topic " + topic + " (" + found.topicId() + ")";
         } catch (ExecutionException e) {
-            throw new FollowException("topic " + topic + ": " + e.getCause().getMessage(), e.getCause());
+            Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+            throw new FollowException("topic " + topic + ": " + cause.getMessage(), cause);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
         }
@@ -146,8 +148,9 @@ public final class KafkaLog implements PartitionedLog, AutoCloseable {
                 found.add(new LogRecord(one.partition(), one.offset(), one.key(), one.value()));
             }
         } catch (OffsetOutOfRangeException e) {
-            TopicPartition partition = e.partitions().iterator().next();
-            throw gone(partition.partition(), e.offsetOutOfRangePartitions().get(partition), e);
+            Map.Entry<TopicPartition, Long> first =
+                    e.offsetOutOfRangePartitions().entrySet().iterator().next();
+            throw gone(first.getKey().partition(), first.getValue(), e);
         }
         return found;
     }

@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -60,7 +61,8 @@ final class Broker implements AutoCloseable {
                 transaction.state.log.num.partitions=1
                 transaction.state.log.replication.factor=1
                 transaction.state.log.min.isr=1
-                """.formatted(ports[0], ports[1], data.toString().replace('\\', '/')));
+                """.formatted(
+                        ports[0], ports[1], data.toString().replace('\\', '/')));
         Path output = directory.resolve("output");
         Broker broker = new Broker(program(output, "-Xmx256m", "kafka.Kafka", settings.toString()), servers);
         for (int attempt = 0; broker.process.isAlive() && attempt < MOST_ATTEMPTS; attempt++) {
@@ -120,7 +122,9 @@ final class Broker implements AutoCloseable {
     }
 
     void create(String topic, int partitions) throws InterruptedException, ExecutionException {
-        admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
+        admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1)))
+                .all()
+                .get();
     }
 
     KafkaProducer<byte[], byte[]> producer(Map<String, Object> more) {
@@ -137,7 +141,8 @@ final class Broker implements AutoCloseable {
     void produce(String topic, int partitions, List<String> lines) {
         try (KafkaProducer<byte[], byte[]> producer = producer(Map.of())) {
             for (int i = 0; i < lines.size(); i++) {
-                producer.send(new ProducerRecord<>(topic, i % partitions, null, bytes(lines.get(i))));
+                Future<?> unused = producer.send(new ProducerRecord<>(
+                        topic, i % partitions, null, bytes(lines.get(i)))); // all are on their way when it closes
             }
         }
     }

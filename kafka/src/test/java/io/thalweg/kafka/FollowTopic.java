@@ -29,7 +29,8 @@ public final class FollowTopic {
     }
 
     static void follow(String servers, String topic, Path file, PrintStream out) {
-        SearchSpace space = SearchSpace.builder().real("x", 0, 10).real("y", 0, 10).build();
+        SearchSpace space =
+                SearchSpace.builder().real("x", 0, 10).real("y", 0, 10).build();
         StreamModel prior = StreamModel.of(Surrogates.named("wiski"), space, Seed.of(1));
         ObservationReader reader = ObservationReader.csv(space, List.of("x", "y", "depth"), "depth");
         try (KafkaLog log = KafkaLog.open(Map.of("bootstrap.servers", servers), topic);

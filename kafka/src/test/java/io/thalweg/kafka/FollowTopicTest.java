@@ -23,6 +23,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -89,7 +90,10 @@ class FollowTopicTest {
 
     /** What the follower has printed last. */
     private static long rounds(Path output) throws IOException {
-        List<String> lines = Files.readString(output).lines().filter(line -> line.matches("[0-9]+")).toList();
+        List<String> lines = Files.readString(output)
+                .lines()
+                .filter(line -> line.matches("[0-9]+"))
+                .toList();
         return lines.isEmpty() ? -1 : Long.parseLong(lines.get(lines.size() - 1));
     }
 
@@ -120,7 +124,8 @@ class FollowTopicTest {
             for (int part = 0; part < 3; part++) {
                 producer.beginTransaction();
                 for (String line : lines.subList(30 * part, 30 * part + 30)) {
-                    producer.send(new ProducerRecord<>("transactions", Broker.bytes(line)));
+                    Future<?> unused = producer.send(new ProducerRecord<>(
+                            "transactions", Broker.bytes(line))); // the end of the transaction waits for it
                 }
                 if (part == 1) {
                     producer.flush();
@@ -190,7 +195,10 @@ class FollowTopicTest {
         broker.produce("made", 1, Soundings.lines(100, 7));
         Path snapshot = directory.resolve("made");
         assertThat(follow("made", snapshot, BLOCK).rounds()).isEqualTo(2);
-        broker.admin().createPartitions(Map.of("made", NewPartitions.increaseTo(2))).all().get();
+        broker.admin()
+                .createPartitions(Map.of("made", NewPartitions.increaseTo(2)))
+                .all()
+                .get();
         assertThatExceptionOfType(FollowException.class)
                 .isThrownBy(() -> follow("made", snapshot, BLOCK))
                 .withMessageContaining("has 2 partitions, and had 1");
@@ -215,7 +223,8 @@ class FollowTopicTest {
         PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
         FollowTopic.follow(broker.servers(), "lake", directory.resolve("lake"), out);
         double depth = -20 + 4 * Math.sin(5) * Math.cos(2.5);
-        double found = Double.parseDouble(printed.toString(StandardCharsets.UTF_8).split(" ")[0]);
+        double found =
+                Double.parseDouble(printed.toString(StandardCharsets.UTF_8).split(" ", 2)[0]);
         assertThat(found).isBetween(depth - 0.3, depth + 0.3);
         Map<String, Object> settings = new HashMap<>(broker.client());
         settings.put("group.id", "anyone");
@@ -260,7 +269,8 @@ class FollowTopicTest {
         }
         Progress resumed = follow(topic, snapshot, blockSize);
         System.out.println(topic + ": " + whole.model().observations() + " observations in " + seconds
-                + " s without kills, " + busySeconds + " s of them computing; after kills at " + kills + ": " + resumed.model().observations()
+                + " s without kills, " + busySeconds + " s of them computing; after kills at " + kills + ": "
+                + resumed.model().observations()
                 + " observations, " + Files.size(snapshot) + " bytes of snapshot");
         assertThat(whole.rounds()).isEqualTo(1_000_000 / partitions / blockSize);
         assertThat(resumed.rounds()).isEqualTo(whole.rounds());

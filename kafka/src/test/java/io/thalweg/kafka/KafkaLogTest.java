@@ -68,7 +68,8 @@ class KafkaLogTest {
             log.seek(log.ends());
             assertThatExceptionOfType(FollowException.class)
                     .isThrownBy(() -> log.seek(List.of(2L, 0L)))
-                    .withMessageContaining("topic lake (7), partition 0: records from offset 2 on are not there any more")
+                    .withMessageContaining(
+                            "topic lake (7), partition 0: records from offset 2 on are not there any more")
                     .withMessageContaining("the first one is 3");
             assertThatExceptionOfType(FollowException.class)
                     .isThrownBy(() -> log.seek(List.of(3L, 21L)))

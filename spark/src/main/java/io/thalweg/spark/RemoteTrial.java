@@ -49,9 +49,7 @@ final class RemoteTrial {
             boolean jobFailed = e instanceof SparkException; // not declared, as Scala has no checked exceptions
             if (jobFailed && !context.sc().isStopped()) {
                 return new Outcome.Failed(
-                        Outcome.Kind.ABANDONED,
-                        "no executor came back with a value: " + firstLine(e),
-                        Double.NaN);
+                        Outcome.Kind.ABANDONED, "no executor came back with a value: " + firstLine(e), Double.NaN);
             }
             throw e;
         }

@@ -78,7 +78,8 @@ public final class ThalwegValidator extends Estimator<ThalwegValidatorModel> {
         this.uid = uid;
         this.tuned = tuned;
         this.estimator = new Param<>(this, "estimator", "what is tuned");
-        this.evaluator = new Param<>(this, "evaluator", "computes the metric of a prediction, and says whether more is better");
+        this.evaluator =
+                new Param<>(this, "evaluator", "computes the metric of a prediction, and says whether more is better");
         this.trials = new IntParam(this, "trials", "how many points are tried (>= 1)", ParamValidators.gtEq(1));
         this.numFolds = new IntParam(
                 this, "numFolds", "number of folds; 1 for one split by trainRatio (>= 1)", ParamValidators.gtEq(1));
@@ -87,8 +88,8 @@ public final class ThalwegValidator extends Estimator<ThalwegValidatorModel> {
                 "trainRatio",
                 "share of the rows that is fitted where there is one split (> 0 && < 1)",
                 ParamValidators.inRange(0, 1, false, false));
-        this.parallelism =
-                new IntParam(this, "parallelism", "how many trials are fitted at a time (>= 1)", ParamValidators.gtEq(1));
+        this.parallelism = new IntParam(
+                this, "parallelism", "how many trials are fitted at a time (>= 1)", ParamValidators.gtEq(1));
         this.seed = new LongParam(this, "seed", "the randomness of the splits and of the search");
         setDefault(trials, USUAL_TRIALS);
         setDefault(numFolds, USUAL_FOLDS);

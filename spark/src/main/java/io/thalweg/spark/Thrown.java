@@ -42,6 +42,9 @@ final class Thrown extends Exception {
 
     /** That of the original. */
     @Override
+    @SuppressWarnings(
+            "OverrideThrowableToString") // the class that it names is the original's, which a message alone would not
+    // replace
     public String toString() {
         return text;
     }

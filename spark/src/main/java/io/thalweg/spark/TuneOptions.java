@@ -86,7 +86,6 @@ public record TuneOptions(
     public TuneOptions withStudy(UnaryOperator<StudyBuilder> changes) {
         Objects.requireNonNull(changes, "changes must not be null");
         UnaryOperator<StudyBuilder> earlier = study;
-        return new TuneOptions(
-                trials, parallelism, seed, timeout, builder -> changes.apply(earlier.apply(builder)));
+        return new TuneOptions(trials, parallelism, seed, timeout, builder -> changes.apply(earlier.apply(builder)));
     }
 }

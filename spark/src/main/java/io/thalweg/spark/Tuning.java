@@ -58,8 +58,8 @@ final class Tuning {
             return present("the study has " + results + " results, as many as it is to have");
         }
         RunOptions run = RunOptions.evaluations(options.trials() - results);
-        StudyResult result = study.train(
-                this::evaluate, options.timeout().map(run::timeout).orElse(run));
+        StudyResult result =
+                study.train(this::evaluate, options.timeout().map(run::timeout).orElse(run));
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException(result.ending());
         }

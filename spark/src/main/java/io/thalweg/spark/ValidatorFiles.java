@@ -61,7 +61,9 @@ final class ValidatorFiles {
             }
             List<Tried> all = model.tried();
             Row[] rows = new Row[all.size()];
-            Arrays.setAll(rows, i -> RowFactory.create(i, values(all.get(i)), all.get(i).metric()));
+            Arrays.setAll(
+                    rows,
+                    i -> RowFactory.create(i, values(all.get(i)), all.get(i).metric()));
             sparkSession()
                     .createDataFrame(List.of(rows), TRIED)
                     .coalesce(1)
@@ -91,9 +93,10 @@ final class ValidatorFiles {
             DefaultParamsReader.Metadata metadata = DefaultParamsReader$.MODULE$.loadMetadata(
                     path, sparkSession(), ThalwegValidatorModel.class.getName());
             Model<?> best = DefaultParamsReader$.MODULE$.loadParamsInstance(best(path), sparkSession());
-            List<Tried> all = sparkSession().read().schema(TRIED).parquet(tried(path)).orderBy("trial").collectAsList().stream()
-                    .map(row -> new Tried(values(row.getList(1)), row.getDouble(2)))
-                    .toList();
+            List<Tried> all =
+                    sparkSession().read().schema(TRIED).parquet(tried(path)).orderBy("trial").collectAsList().stream()
+                            .map(row -> new Tried(values(row.getList(1)), row.getDouble(2)))
+                            .toList();
             return new ThalwegValidatorModel(metadata.uid(), best, all);
         }
 

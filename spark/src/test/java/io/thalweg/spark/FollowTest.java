@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -67,6 +68,10 @@ class FollowTest {
             rows.add(RowFactory.create(a, 30 + Math.sin(a) + 0.1 * random.nextGaussian()));
         }
         return rows;
+    }
+
+    private static Units units(Followed known) {
+        return Objects.requireNonNull(known.units());
     }
 
     private static Dataset<Row> batch(int number, int count) {
@@ -223,7 +228,7 @@ class FollowTest {
         assertThat(learnt.rows()).isEqualTo(100);
         follower.call(batch(4, 20), 5L);
         assertThat(known(home).fittedAt()).isEqualTo(100);
-        assertThat(known(home).units().mean()).isEqualTo(learnt.units().mean());
+        assertThat(units(known(home)).mean()).isEqualTo(units(learnt).mean());
         follower.call(batch(5, 30), 6L);
         assertThat(known(home).fittedAt()).isEqualTo(150);
         assertThat(known(home).rows()).isEqualTo(150);

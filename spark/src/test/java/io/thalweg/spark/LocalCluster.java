@@ -26,7 +26,8 @@ final class LocalCluster implements AutoCloseable {
     private static final String TESTING = "spark.testing";
     private static final String HOME = "spark.test.home";
 
-    private final List<ProcessHandle> before = ProcessHandle.current().children().toList();
+    private final List<ProcessHandle> before =
+            ProcessHandle.current().children().toList();
     private final SparkSession session;
     private final List<RpcEnv> others = new ArrayList<>();
 
@@ -86,7 +87,7 @@ final class LocalCluster implements AutoCloseable {
 
     /** Ends when all executors have, which write to the directory until then. */
     @Override
-    public void close() throws Exception {
+    public void close() {
         List<ProcessHandle> executors = ProcessHandle.current()
                 .children()
                 .filter(child -> !before.contains(child))
@@ -96,6 +97,7 @@ final class LocalCluster implements AutoCloseable {
         System.clearProperty(TESTING);
         System.clearProperty(HOME);
         CompletableFuture.allOf(executors.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-                .get(1, TimeUnit.MINUTES);
+                .orTimeout(1, TimeUnit.MINUTES)
+                .join();
     }
 }

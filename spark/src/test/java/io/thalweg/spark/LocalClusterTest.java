@@ -62,7 +62,7 @@ class LocalClusterTest {
     }
 
     @AfterAll
-    void stop() throws Exception {
+    void stop() {
         cluster.close();
     }
 
@@ -125,7 +125,7 @@ class LocalClusterTest {
     void sumsAreThoseOfOneMachineAlsoIfAnExecutorIsKilled() throws IOException {
         SurrogateModel model = ThalwegSpark.learn(dataset(folder("learn")), COLUMNS, OPTIONS);
         assertThat(attempts(directory.resolve("learn"), "row")).isEqualTo(3);
-        WiskiSurrogate learnt = model.surrogate();
+        WiskiSurrogate learnt = (WiskiSurrogate) model.surrogate();
         WiskiModel terms = learnt.model();
         WiskiSums[] parts = new WiskiSums[PARTS];
         for (int part = 0; part < PARTS; part++) {
@@ -139,7 +139,7 @@ class LocalClusterTest {
     }
 
     private static WiskiSums sums(SurrogateModel model, WiskiModel terms, List<double[]> rows) {
-        Observations observations = model.units().observations(rows);
+        Observations observations = model.units().observations(WiskiSurrogate.of(terms), rows);
         return WiskiSums.of(terms, List.of(observations).iterator());
     }
 
@@ -159,7 +159,7 @@ class LocalClusterTest {
         String folder = folder("killed");
         SparkObjective objective = point -> {
             int attempt = attempt(folder, "n" + point.integer("n"));
-            if (point.integer("n") == 5 || point.integer("n") == 2 && attempt == 1) {
+            if (point.integer("n") == 5 || (point.integer("n") == 2 && attempt == 1)) {
                 Runtime.getRuntime().halt(1);
             }
             return point.integer("n");
@@ -203,10 +203,7 @@ class LocalClusterTest {
             return attempt;
         };
         StudyResult result = ThalwegSpark.minimize(
-                cluster.session(),
-                SearchSpace.builder().integer("n", 1, 2).build(),
-                objective,
-                TuneOptions.trials(1));
+                cluster.session(), SearchSpace.builder().integer("n", 1, 2).build(), objective, TuneOptions.trials(1));
         assertThat(attempts(Path.of(folder), "task")).isEqualTo(2);
         assertThat(result.results()).hasSize(1);
         assertThat(result.best().value()).isBetween(1.0, 2.0);

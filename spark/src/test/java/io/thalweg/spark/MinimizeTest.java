@@ -58,7 +58,9 @@ class MinimizeTest {
     }
 
     private static double value(Point point) {
-        return Math.pow(point.real("x") - 2, 2) + point.integer("n") + (point.text("kind").equals("a") ? 0 : 1);
+        return Math.pow(point.real("x") - 2, 2)
+                + point.integer("n")
+                + (point.text("kind").equals("a") ? 0 : 1);
     }
 
     private static List<Outcome> outcomes(StudyResult result) {
@@ -94,7 +96,8 @@ class MinimizeTest {
                 objective,
                 TuneOptions.trials(8).withParallelism(2).withStudy(study -> study.listener(new Counting(5, "others"))));
         assertThat(result.results()).hasSize(8).doesNotHaveDuplicates();
-        assertThat(result.results().stream().map(one -> one.trial().number()).distinct()).hasSize(8);
+        assertThat(result.results().stream().map(one -> one.trial().number()).distinct())
+                .hasSize(8);
     }
 
     /** Opens a latch after so many results. */
@@ -140,23 +143,30 @@ class MinimizeTest {
                         .build(),
                 objective,
                 TuneOptions.trials(5));
-        Map<Long, Outcome> byNumber = new ConcurrentHashMap<>();
-        failures.results().forEach(one -> byNumber.put(one.point().integer("n"), one.outcome()));
-        Outcome.Failed hot = (Outcome.Failed) byNumber.get(1L);
+        Outcome.Failed hot = failed(failures, 1);
         assertThat(hot.kind()).isEqualTo(Outcome.Kind.ERROR);
         assertThat(hot.reason()).startsWith(Unsendable.class.getName() + ": too hot at MinimizeTest.java:");
         assertThat(hot.trace()).contains("caused by java.lang.IllegalArgumentException: boiler 1.5");
-        assertThat(((Outcome.Failed) byNumber.get(2L)).reason()).contains("StackOverflowError: too deep");
-        assertThat(((Outcome.Failed) byNumber.get(3L)).reason()).startsWith(Speechless.class.getName());
-        assertThat(((Outcome.Failed) byNumber.get(5L)).kind()).isEqualTo(Outcome.Kind.NOT_FINITE);
+        assertThat(failed(failures, 2).reason()).contains("StackOverflowError: too deep");
+        assertThat(failed(failures, 3).reason()).startsWith(Speechless.class.getName());
+        assertThat(failed(failures, 5).kind()).isEqualTo(Outcome.Kind.NOT_FINITE);
         assertThat(failures.best().value()).isEqualTo(4.25);
         assertThat(failures.ending()).contains("4 of 5 evaluations failed");
+    }
+
+    private static Outcome.Failed failed(StudyResult result, long n) {
+        return result.results().stream()
+                .filter(one -> one.point().integer("n") == n)
+                .map(one -> (Outcome.Failed) one.outcome())
+                .findFirst()
+                .orElseThrow();
     }
 
     private static final class Unsendable extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        final Object sensor = new Object(); // which no serializer of Java takes
+        @SuppressWarnings("unused") // no serializer of Java takes it
+        final Object sensor = new Object();
 
         Unsendable(String message, Throwable cause) {
             super(message, cause);
@@ -167,6 +177,7 @@ class MinimizeTest {
         private static final long serialVersionUID = 1L;
 
         @Override
+        @SuppressWarnings("OverrideThrowableToString") // that it throws is what is tested
         public String toString() {
             throw new IllegalStateException("no words");
         }
@@ -186,10 +197,7 @@ class MinimizeTest {
             return value(point);
         };
         StudyResult result = ThalwegSpark.minimize(
-                session,
-                SPACE,
-                objective,
-                TuneOptions.trials(3).withTimeout(Duration.ofSeconds(2)));
+                session, SPACE, objective, TuneOptions.trials(3).withTimeout(Duration.ofSeconds(2)));
         assertThat(outcomes(result))
                 .filteredOn(Outcome.Failed.class::isInstance)
                 .singleElement()
@@ -213,10 +221,7 @@ class MinimizeTest {
         assertThat(same.best()).isEqualTo(result.best());
         assertThat(same.ending()).isEqualTo("the study has 5 results, as many as it is to have");
         StudyResult more = ThalwegSpark.minimize(
-                session,
-                SPACE,
-                MinimizeTest::value,
-                TuneOptions.trials(7).withStudy(study -> study.storedIn(store)));
+                session, SPACE, MinimizeTest::value, TuneOptions.trials(7).withStudy(study -> study.storedIn(store)));
         assertThat(more.results()).hasSize(7).startsWith(result.results().toArray(TrialResult[]::new));
     }
 
@@ -244,8 +249,7 @@ class MinimizeTest {
         stops.join();
         assertThat(stopped.ending()).isEqualTo("stopped: the Spark context was stopped");
         assertThat(stopped.results()).isEmpty();
-        StudyResult next =
-                ThalwegSpark.minimize(SharedSession.session(), SPACE, MinimizeTest::value, options);
+        StudyResult next = ThalwegSpark.minimize(SharedSession.session(), SPACE, MinimizeTest::value, options);
         assertThat(next.results()).hasSize(4);
         try (Study study = Thalweg.open(store).build()) {
             assertThat(study.state().trials()).hasSize(4);
@@ -273,8 +277,7 @@ class MinimizeTest {
             caller.interrupt();
         });
         interrupts.start();
-        assertThatThrownBy(
-                        () -> ThalwegSpark.minimize(session, SPACE, objective, TuneOptions.trials(4)))
+        assertThatThrownBy(() -> ThalwegSpark.minimize(session, SPACE, objective, TuneOptions.trials(4)))
                 .isInstanceOf(CancellationException.class)
                 .hasMessageContaining("interrupted");
         assertThat(Thread.interrupted()).isTrue();

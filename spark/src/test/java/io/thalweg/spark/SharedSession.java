@@ -38,10 +38,7 @@ final class SharedSession implements ParameterResolver, BeforeAllCallback {
     /** Stops the session of this moment after all tests. */
     @Override
     public void beforeAll(ExtensionContext context) {
-        context.getRoot()
-                .getStore(NAMESPACE)
-                .getOrComputeIfAbsent("end", key -> (ExtensionContext.Store.CloseableResource)
-                        SharedSession::stop);
+        context.getRoot().getStore(NAMESPACE).computeIfAbsent("end", key -> (AutoCloseable) SharedSession::stop);
     }
 
     @Override

@@ -81,7 +81,8 @@ class TreesStudyTest {
         System.out.println("grid: " + Arrays.toString(grid));
         for (int seed = 0; seed < SEEDS; seed++) {
             double[] so = best[seed];
-            needed[seed] = 1 + (int) Arrays.stream(so).filter(value -> value > goal).count();
+            needed[seed] =
+                    1 + (int) Arrays.stream(so).filter(value -> value > goal).count();
         }
         System.out.println("needed: " + Arrays.toString(needed));
         Arrays.sort(needed);

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -98,14 +99,18 @@ class ValidatorTest {
         return validator.setSeed(SEED);
     }
 
+    private static Object value(Tried tried, String name) {
+        return Objects.requireNonNull(tried.values().get(name));
+    }
+
     private ParamMap[] grid(ThalwegValidatorModel model) {
         return model.tried().stream()
                 .map(tried -> new ParamMap()
-                        .put(regression.regParam(), tried.values().get("penalty"))
-                        .put(terms.degree(), Math.toIntExact((Long) tried.values().get("degree")))
+                        .put(regression.regParam(), value(tried, "penalty"))
+                        .put(terms.degree(), Math.toIntExact((Long) value(tried, "degree")))
                         .put(
                                 regression.fitIntercept(),
-                                tried.values().get("intercept").equals("true")))
+                                value(tried, "intercept").equals("true")))
                 .toArray(ParamMap[]::new);
     }
 
@@ -187,9 +192,11 @@ class ValidatorTest {
                 .isEqualTo(model.transform(rows).collectAsList());
         ThalwegValidatorModel read = (ThalwegValidatorModel) loaded.stages()[0];
         assertThat(read.tried()).isEqualTo(tuned.tried());
-        assertThat(List.copyOf(read.tried().get(0).values().keySet())).containsExactly("penalty", "degree", "intercept");
-        assertThat(read).hasToString("ThalwegValidatorModel: uid=" + tuned.uid() + ", bestModel=" + read.bestModel()
-                + ", trials=2");
+        assertThat(List.copyOf(read.tried().get(0).values().keySet()))
+                .containsExactly("penalty", "degree", "intercept");
+        assertThat(read)
+                .hasToString(
+                        "ThalwegValidatorModel: uid=" + tuned.uid() + ", bestModel=" + read.bestModel() + ", trials=2");
         tuned.write().overwrite().save(path);
         assertThat(ThalwegValidatorModel.load(path).avgMetrics()).isEqualTo(tuned.avgMetrics());
     }
@@ -267,7 +274,7 @@ class ValidatorTest {
                 .fit(assembled);
         for (Tried tried : model.tried()) {
             assertThat(Double.isNaN(tried.metric()))
-                    .isEqualTo(tried.values().get("solver").equals("normal"));
+                    .isEqualTo(value(tried, "solver").equals("normal"));
         }
         assertThat(model.avgMetrics()).contains(Double.NaN);
         LinearRegressionModel best = (LinearRegressionModel) model.bestModel();
@@ -278,7 +285,8 @@ class ValidatorTest {
     @Test
     void withoutABestTrialThereIsNoModel() {
         Dataset<Row> broken = rows.withColumn("label", rows.col("label").cast("string"));
-        assertThatThrownBy(() -> validator().setTrials(2).setTimeout(Duration.ofNanos(1)).fit(rows))
+        assertThatThrownBy(() ->
+                        validator().setTrials(2).setTimeout(Duration.ofNanos(1)).fit(rows))
                 .isInstanceOf(NoBestTrialException.class)
                 .hasMessageContaining("took longer than");
         assertThat(nothingIsCached()).isTrue();
@@ -342,8 +350,7 @@ class ValidatorTest {
                         "t", regression.loss(),
                         "b", regression.fitIntercept(),
                         "d", regression.regParam()));
-        ParamMap map = params.at(
-                Point.of("f", 0.5, "l", 1L << 35, "i", 4.0, "t", "huber", "b", "false", "d", 0.5));
+        ParamMap map = params.at(Point.of("f", 0.5, "l", 1L << 35, "i", 4.0, "t", "huber", "b", "false", "d", 0.5));
         assertThat(map.apply(small)).isEqualTo(0.5f);
         assertThat(map.apply(large)).isEqualTo(1L << 35);
         assertThat(map.apply(regression.maxIter())).isEqualTo(4);

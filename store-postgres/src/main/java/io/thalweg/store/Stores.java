@@ -123,7 +123,7 @@ public final class Stores {
             return;
         }
         try (DirectoryStream<Path> inside = Files.newDirectoryStream(Path.of(place))) {
-            inside.iterator().hasNext();
+            boolean unused = inside.iterator().hasNext(); // what is in it does not matter
         } catch (IOException | DirectoryIteratorException e) {
             throw unavailable(place, e);
         }

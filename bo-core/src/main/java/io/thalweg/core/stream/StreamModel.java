@@ -21,7 +21,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.DoubleStream;
 import org.ejml.data.DMatrixRMaj;
 
@@ -46,8 +45,7 @@ public final class StreamModel {
     /** What is code and not data, and stays. */
     private record Terms(SearchSpace space, boolean standardised, RefitSchedule schedule, Seed seed) {}
 
-    private StreamModel(
-            Terms terms, StorableSurrogate surrogate, OutcomeUnits units, Moments moments, long lastRefit) {
+    private StreamModel(Terms terms, StorableSurrogate surrogate, OutcomeUnits units, Moments moments, long lastRefit) {
         this.terms = terms;
         this.surrogate = surrogate;
         this.units = units;
@@ -65,8 +63,7 @@ public final class StreamModel {
      */
     public static StreamModel of(SurrogateFactory factory, SearchSpace space, Seed seed) {
         boolean standardised = factory.restandardisable();
-        StorableSurrogate prior =
-                storable((standardised ? factory.standardised() : factory).create(space, false));
+        StorableSurrogate prior = storable((standardised ? factory.standardised() : factory).create(space, false));
         Terms terms = new Terms(space, standardised, RefitSchedule.growing(), seed);
         return new StreamModel(terms, prior, OutcomeUnits.SAME, Moments.NONE, 0);
     }
@@ -125,16 +122,13 @@ public final class StreamModel {
         double[] y = Arrays.stream(values).map(present::toModel).toArray();
         StorableSurrogate learnt = storable(surrogate.observe(Observations.of(x, y)));
         StreamModel model = new StreamModel(terms, learnt, present, all, lastRefit);
-        return terms.schedule
-                .due(all.count(), lastRefit)
-                .map(model::refitted)
-                .orElse(model);
+        return terms.schedule.due(all.count(), lastRefit).map(model::refitted).orElse(model);
     }
 
     private StreamModel refitted(RefitBudget budget) {
         OutcomeUnits anew = terms.standardised ? moments.units() : units;
-        Surrogate moved = surrogate.restandardise(
-                (anew.centre() - units.centre()) / units.scale(), anew.scale() / units.scale());
+        Surrogate moved =
+                surrogate.restandardise((anew.centre() - units.centre()) / units.scale(), anew.scale() / units.scale());
         Seed seed = terms.seed.child("refit", moments.count());
         return new StreamModel(terms, storable(moved.refit(budget, seed)), anew, moments, moments.count());
     }

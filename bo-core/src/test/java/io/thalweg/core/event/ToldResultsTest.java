@@ -73,6 +73,7 @@ class ToldResultsTest {
         ToldResults told = ToldResults.of(results).with(3, other);
         results.set(3, other);
         assertThat(told.list()).isEqualTo(results);
-        assertThat(told.append(other).last(other.trial().number(), result -> true)).isEqualTo(COUNT);
+        assertThat(told.append(other).last(other.trial().number(), result -> true))
+                .isEqualTo(COUNT);
     }
 }

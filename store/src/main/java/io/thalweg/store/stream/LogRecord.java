@@ -10,5 +10,4 @@ import org.jspecify.annotations.Nullable;
  * @param key as it was written
  * @param value as it was written
  */
-public record LogRecord(
-        int partition, long offset, byte @Nullable [] key, byte @Nullable [] value) {}
+public record LogRecord(int partition, long offset, byte @Nullable [] key, byte @Nullable [] value) {}

@@ -74,8 +74,8 @@ final class SnapshotFile {
         try {
             return file.isEmpty()
                     ? Optional.empty()
-                    : Optional.of(FORMAT.read(
-                            new ByteArrayInputStream(file.get()), in -> read(in, prior, log, blockSize)));
+                    : Optional.of(
+                            FORMAT.read(new ByteArrayInputStream(file.get()), in -> read(in, prior, log, blockSize)));
         } catch (IOException e) {
             throw new StoreCorruptException(path + " cannot be used: " + e.getMessage() + ADVICE, e);
         }

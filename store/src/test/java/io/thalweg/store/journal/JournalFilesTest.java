@@ -221,7 +221,7 @@ class JournalFilesTest {
             store.keep(new StudyStore.Learnt(0, new byte[] {1}));
             long first = store.state().trials().size();
             store.append(state -> LongStream.range(first, first + 1_000)
-                    .<StudyEvent>mapToObj(number -> new StudyEvent.Queued(Journals.trial((int) number)))
+                    .<StudyEvent>mapToObj(number -> new StudyEvent.Queued(Journals.trial(number)))
                     .toList());
         }
         try (JournalStore store = JournalStore.open(directory)) {

@@ -157,7 +157,9 @@ class FollowerTest {
         AtomicInteger looks = new AtomicInteger();
         try (Follower follower = open(log, TERMS)) {
             follower.follow(() -> looks.incrementAndGet() <= 20);
-            assertThat(follower.progress().rounds()).isEqualTo(log.position(0) / BLOCK).isBetween(3L, 14L);
+            assertThat(follower.progress().rounds())
+                    .isEqualTo(log.position(0) / BLOCK)
+                    .isBetween(3L, 14L);
         }
         assertThat(looks).hasValue(21);
     }
@@ -214,7 +216,9 @@ class FollowerTest {
             assertThat(follower.progress().rounds()).isEqualTo(1);
         }
         try (Follower follower = open(log, TERMS)) {
-            assertThat(follower.progress().rounds()).as("kept when it was closed").isEqualTo(1);
+            assertThat(follower.progress().rounds())
+                    .as("kept when it was closed")
+                    .isEqualTo(1);
         }
     }
 
@@ -244,8 +248,8 @@ class FollowerTest {
         MemoryLog log = log(1, 20, 1);
         ObservationReader away = (key, value) -> new Observation(
                 Point.of("x", 3.0), Streams.READER.read(key, value).value());
-        try (Follower follower = Follower.open(
-                directory.resolve("model"), Streams.prior(), log, away, TERMS.skippingUnreadable())) {
+        try (Follower follower =
+                Follower.open(directory.resolve("model"), Streams.prior(), log, away, TERMS.skippingUnreadable())) {
             follower.followTo(log.ends());
             assertThat(follower.progress().skipped()).isEqualTo(20);
             assertThat(follower.progress().rounds()).isEqualTo(2);
@@ -268,11 +272,7 @@ class FollowerTest {
                 .withMessageContaining("log has 3 partitions, and had 2");
         assertThatExceptionOfType(FollowException.class)
                 .isThrownBy(() -> Follower.open(
-                        directory.resolve("other"),
-                        Streams.prior(),
-                        log,
-                        Streams.READER,
-                        TERMS.from(List.of(1L, 2L))))
+                        directory.resolve("other"), Streams.prior(), log, Streams.READER, TERMS.from(List.of(1L, 2L))))
                 .withMessageContaining("log has 3 partitions, and had 2");
     }
 
@@ -304,8 +304,8 @@ class FollowerTest {
                 .isThrownBy(() -> open(log, TERMS))
                 .withMessageContaining("checksum")
                 .withMessageContaining("begin again");
-        try (Follower follower = Follower.open(
-                directory.resolve("anew"), Streams.prior(), log, Streams.READER, TERMS)) {
+        try (Follower follower =
+                Follower.open(directory.resolve("anew"), Streams.prior(), log, Streams.READER, TERMS)) {
             assertThat(follower.progress().rounds()).isZero();
         }
     }
@@ -319,14 +319,16 @@ class FollowerTest {
                 .isThrownBy(() -> open(log, TERMS))
                 .withMessageContaining(place.toString());
         assertThatExceptionOfType(StoreUnavailableException.class)
-                .isThrownBy(() -> Follower.open(
-                        directory.resolve("no/model"), Streams.prior(), log, Streams.READER, TERMS))
+                .isThrownBy(
+                        () -> Follower.open(directory.resolve("no/model"), Streams.prior(), log, Streams.READER, TERMS))
                 .withMessageContaining("cannot be locked");
     }
 
     @Test
     void termsAreChecked() {
-        assertThatIllegalArgumentException().isThrownBy(() -> FollowTerms.blocksOf(0)).withMessageContaining("blockSize is 0");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> FollowTerms.blocksOf(0))
+                .withMessageContaining("blockSize is 0");
         assertThatIllegalArgumentException().isThrownBy(() -> TERMS.snapshotEvery(0));
         assertThatIllegalArgumentException().isThrownBy(() -> TERMS.from(List.of(-1L)));
         try (Follower follower = open(log(1, 30, 1), TERMS)) {

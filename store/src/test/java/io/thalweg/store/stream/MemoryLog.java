@@ -88,8 +88,8 @@ final class MemoryLog implements PartitionedLog {
             long to = Math.min(ends.get(p), positions.get(p) + random.nextInt(mostDelivered + 1));
             for (Map.Entry<Long, String> entry :
                     partitions.get(p).subMap(positions.get(p), to).entrySet()) {
-                found.add(new LogRecord(
-                        p, entry.getKey(), null, entry.getValue().getBytes(StandardCharsets.UTF_8)));
+                found.add(
+                        new LogRecord(p, entry.getKey(), null, entry.getValue().getBytes(StandardCharsets.UTF_8)));
             }
             positions.set(p, to);
         }

@@ -64,7 +64,9 @@ class ObservationReaderTest {
                 "t,1.5,3,grob,no,,7; grade"
             })
     void otherLinesAreRefused(String line, String why) {
-        assertThatThrownBy(() -> read(CSV, line)).isInstanceOf(RuntimeException.class).hasMessageContaining(why);
+        assertThatThrownBy(() -> read(CSV, line))
+                .isInstanceOf(RuntimeException.class)
+                .hasMessageContaining(why);
     }
 
     @ParameterizedTest

@@ -50,7 +50,9 @@ class SnapshotCrashTest {
         MemoryDisk quiet = new MemoryDisk();
         byte[] expected = whole(quiet);
         int steps = quiet.operations();
-        assertThat(steps).as("three snapshots of create, write, sync, move, sync").isGreaterThanOrEqualTo(3 * 5);
+        assertThat(steps)
+                .as("three snapshots of create, write, sync, move, sync")
+                .isGreaterThanOrEqualTo(3 * 5);
         for (int k = 0; k < steps; k++) {
             for (boolean power : new boolean[] {false, true}) {
                 MemoryDisk disk = new MemoryDisk();
@@ -97,8 +99,7 @@ class SnapshotCrashTest {
         assertThat(disk.operations()).as("and at the end").isEqualTo(2 * once);
         follower.close();
         assertThat(disk.operations()).isEqualTo(2 * once);
-        Optional<Progress> read =
-                new SnapshotFile(disk, FILE).read(Streams.prior(), log(0), BLOCK);
+        Optional<Progress> read = new SnapshotFile(disk, FILE).read(Streams.prior(), log(0), BLOCK);
         assertThat(read.orElseThrow().rounds()).isEqualTo(6);
     }
 }

@@ -147,7 +147,8 @@ class OutcomeModelTest {
     /** What is left of the variance there is rounding, and a quotient by it means nothing. */
     @Test
     void nothingIsAssumedWhereTheFunctionIsKnown() {
-        OutcomeModel model = prior(1).observe(new DMatrixRMaj(2, 1, true, 0.25, 0.75), new double[] {1, 3}, new double[2]);
+        OutcomeModel model =
+                prior(1).observe(new DMatrixRMaj(2, 1, true, 0.25, 0.75), new double[] {1, 3}, new double[2]);
         double[] input = {0.25 + 1e-5};
         DMatrixRMaj x = DMatrixRMaj.wrap(1, 1, input);
         assertThat(model.forecast(List.of(input), x, new double[] {1000}))

@@ -38,10 +38,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is said of a service, by what it answers. */
 class ServiceHealthTest {
 
+    /** In full, as a client of HTTP has a version, too. */
+    private static final String THIS = io.thalweg.cli.internal.command.Version.current();
+
     private static final String URL = "https://studies.example";
     private static final String READY = "{\"status\": \"ready\"}";
-    private static final String SESSION =
-            "{\"version\": \"" + Version.current() + "\", \"name\": \"ada\", \"role\": \"tell\"}";
+    private static final String SESSION = "{\"version\": \"" + THIS + "\", \"name\": \"ada\", \"role\": \"tell\"}";
 
     /** Until 28 December 2026, 07:29:58 UTC. */
     private static final String CERTIFICATE = """
@@ -157,8 +159,8 @@ class ServiceHealthTest {
         }
 
         @Override
-        public Version version() {
-            return Version.HTTP_1_1;
+        public HttpClient.Version version() {
+            return HttpClient.Version.HTTP_1_1;
         }
 
         @Override
@@ -206,7 +208,7 @@ class ServiceHealthTest {
         assertThat(health.problems()).isEmpty();
         assertThat(health.remarks()).isEmpty();
         assertThat(health.account()).isEqualTo("ada, role tell");
-        assertThat(health.version()).isEqualTo(Version.current());
+        assertThat(health.version()).isEqualTo(THIS);
         assertThat(health.lines()).hasSize(2);
         assertThat(health.lines().get(0)).startsWith(URL + " answers in ").endsWith(": ok");
         assertThat(health.lines().get(1)).isEqualTo("signed in as ada, role tell");
@@ -252,7 +254,7 @@ class ServiceHealthTest {
         answers.session = "{\"version\": \"0.0.1\"}";
         ServiceHealth health = answers.seen("");
         assertThat(health.usable()).isTrue();
-        assertThat(health.remarks()).containsExactly("it runs version 0.0.1, and this is " + Version.current());
+        assertThat(health.remarks()).containsExactly("it runs version 0.0.1, and this is " + THIS);
         assertThat(health.account()).isEmpty();
     }
 

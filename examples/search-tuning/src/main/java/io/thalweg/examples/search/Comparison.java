@@ -30,10 +30,18 @@ record Comparison(
     record Plan(int queries, int change, int budget, List<Settings> grid) {}
 
     /** Answers the queries of one seed. */
-    static Comparison of(Judge judge, List<Collection.Query> queries, ScoreBook book, Plan plan, long seed, LongSupplier nanos, Service.Progress progress) {
+    static Comparison of(
+            Judge judge,
+            List<Collection.Query> queries,
+            ScoreBook book,
+            Plan plan,
+            long seed,
+            LongSupplier nanos,
+            Service.Progress progress) {
         Seed root = Seed.of(seed);
         Split split = Split.of(queries.size(), root.child("split"));
-        Traffic traffic = Traffic.of(split.tuning(), plan.queries(), plan.change(), book.tastes(), root.child("traffic"));
+        Traffic traffic =
+                Traffic.of(split.tuning(), plan.queries(), plan.change(), book.tastes(), root.child("traffic"));
         return new Comparison(
                 split,
                 traffic,
@@ -58,8 +66,7 @@ record Comparison(
     /** Scores that the best settings of the grid, for the taste of the time, would have had on the queries that came in. */
     double[] servedByGrid() {
         double[] served = new double[traffic.queries().length];
-        Arrays.setAll(
-                served, i -> book.score(gridAt(i + 1), traffic.taste(i), traffic.queries()[i]));
+        Arrays.setAll(served, i -> book.score(gridAt(i + 1), traffic.taste(i), traffic.queries()[i]));
         return served;
     }
 

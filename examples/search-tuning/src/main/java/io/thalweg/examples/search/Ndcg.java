@@ -16,7 +16,11 @@ final class Ndcg {
      * @return 0 if none is worth anything
      */
     static double at(int depth, double[] ranked, double[] judged) {
-        double[] ideal = Arrays.stream(judged).map(gain -> -gain).sorted().map(gain -> -gain).toArray();
+        double[] ideal = Arrays.stream(judged)
+                .map(gain -> -gain)
+                .sorted()
+                .map(gain -> -gain)
+                .toArray();
         double best = discounted(ideal, depth);
         return best == 0 ? 0 : discounted(ranked, depth) / best;
     }

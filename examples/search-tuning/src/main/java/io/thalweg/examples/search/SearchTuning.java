@@ -40,13 +40,14 @@ public final class SearchTuning {
     /** What the third to fifth argument say, or the plan of the page. */
     static Comparison.Plan plan(String[] arguments) {
         if (arguments.length != 2 && arguments.length < 6) {
-            throw new IllegalArgumentException(
-                    "arguments are " + List.of(arguments) + ", must be PREFIX FIGURE.png [QUERIES CHANGE BUDGET SEED…]");
+            throw new IllegalArgumentException("arguments are " + List.of(arguments)
+                    + ", must be PREFIX FIGURE.png [QUERIES CHANGE BUDGET SEED…]");
         }
         if (arguments.length == 2) {
             return LONG;
         }
-        int[] numbers = Arrays.stream(arguments, 2, 5).mapToInt(Integer::parseInt).toArray();
+        int[] numbers =
+                Arrays.stream(arguments, 2, 5).mapToInt(Integer::parseInt).toArray();
         return new Comparison.Plan(numbers[0], numbers[1], numbers[2], Grid.settings());
     }
 
@@ -60,19 +61,25 @@ public final class SearchTuning {
     }
 
     /** Compares for each seed, prints a table and draws. */
-    static List<Comparison> run(
-            Collection collection, Comparison.Plan plan, long[] seeds, Path figure, PrintStream out) throws IOException {
+    static List<Comparison> run(Collection collection, Comparison.Plan plan, long[] seeds, Path figure, PrintStream out)
+            throws IOException {
         ThreadMXBean clock = ManagementFactory.getThreadMXBean();
         try (Engine engine = new Engine(collection.documents())) {
             Judge judge = new Judge(engine, collection.documents());
             int words = collection.medianWords();
-            ScoreBook book = new ScoreBook(
-                    judge, collection.queries(), List.of(Taste.brief(words), Taste.thorough(words)));
+            ScoreBook book =
+                    new ScoreBook(judge, collection.queries(), List.of(Taste.brief(words), Taste.thorough(words)));
             book.fill(plan.grid());
             List<Comparison> comparisons = Arrays.stream(seeds)
                     .parallel()
                     .mapToObj(seed -> Comparison.of(
-                            judge, collection.queries(), book, plan, seed, clock::getCurrentThreadCpuTime, (queries, best) -> {
+                            judge,
+                            collection.queries(),
+                            book,
+                            plan,
+                            seed,
+                            clock::getCurrentThreadCpuTime,
+                            (queries, best) -> {
                                 if (queries % SHOWN_EVERY == 0) {
                                     line(out, "seed %d after %,d queries: %s", seed, queries, best);
                                 }
@@ -85,9 +92,18 @@ public final class SearchTuning {
     }
 
     private static void print(List<Comparison> comparisons, Comparison.Plan plan, PrintStream out) {
-        int[] times = {plan.budget(), plan.change(), plan.change() + Math.min(RECOVERY, plan.queries() - plan.change()), plan.queries()};
+        int[] times = {
+            plan.budget(),
+            plan.change(),
+            plan.change() + Math.min(RECOVERY, plan.queries() - plan.change()),
+            plan.queries()
+        };
         for (int after : times) {
-            line(out, "after %,d queries, nDCG@10 of %d held out:", after, comparisons.get(0).split().heldOut().length);
+            line(
+                    out,
+                    "after %,d queries, nDCG@10 of %d held out:",
+                    after,
+                    comparisons.get(0).split().heldOut().length);
             double[] all = {};
             for (Comparison seed : comparisons) {
                 Settings live = seed.live().bestAfter(after);
@@ -107,9 +123,16 @@ public final class SearchTuning {
             line(out, "  live - grid, all: %s", Paired.of(all));
         }
         for (Comparison seed : comparisons) {
-            line(out, "median step %.1f ms; began again after %s queries; after the change, live - grid on the queries for tuning every %d queries:", seed.live().medianStep(), seed.live().alarms(), Course.EVERY);
+            line(
+                    out,
+                    "median step %.1f ms; began again after %s queries; after the change, live - grid on the queries for tuning every %d queries:",
+                    seed.live().medianStep(),
+                    seed.live().alarms(),
+                    Course.EVERY);
             StringBuilder ahead = new StringBuilder();
-            for (int i = plan.change() + Course.EVERY; i <= Math.min(plan.queries(), plan.change() + 2 * RECOVERY); i += Course.EVERY) {
+            for (int i = plan.change() + Course.EVERY;
+                    i <= Math.min(plan.queries(), plan.change() + 2 * RECOVERY);
+                    i += Course.EVERY) {
                 ahead.append(String.format(Locale.ROOT, " %+.4f", seed.ahead(i)));
             }
             out.println(ahead);

@@ -49,12 +49,9 @@ final class TuningFigure {
                 "A search service that tunes itself",
                 new Sheet.Axis("queries", 0, plan.queries()),
                 new Sheet.Axis("nDCG@10, mean of " + window + " queries", low - 0.01, high + 0.4 * (high - low)));
-        panel.line(
-                new double[] {plan.change(), plan.change()}, new double[] {0, 1}, CHANGE, 2);
-        panel.text(
-                (double) plan.change() / plan.queries() - 0.01, 0.05, "short abstracts are liked", Sheet.INK);
-        panel.text(
-                (double) plan.change() / plan.queries() + 0.19, 0.05, "long abstracts are liked", Sheet.INK);
+        panel.line(new double[] {plan.change(), plan.change()}, new double[] {0, 1}, CHANGE, 2);
+        panel.text((double) plan.change() / plan.queries() - 0.01, 0.05, "short abstracts are liked", Sheet.INK);
+        panel.text((double) plan.change() / plan.queries() + 0.19, 0.05, "long abstracts are liked", Sheet.INK);
         Color[] colors = {Sheet.GREY, Sheet.ORANGE, Sheet.INK, Sheet.BLUE};
         for (int i = 0; i < lines.length; i++) {
             panel.line(ends(), lines[i], colors[i], i == lines.length - 1 ? 3 : 2);

@@ -38,7 +38,8 @@ class CollectionTest {
         write("c_qrels.tsv.gz", "query\tdoc\tgrade\tcode\nq\ta\t3\t2\n");
         Collection read = Collection.read(folder.resolve("c").toString());
         assertThat(read.queries()).containsExactly(new Collection.Query("short", Map.of("a", 3)));
-        assertThat(read.documents().stream().mapToInt(Collection.Document::words)).containsExactly(1, 3, 0);
+        assertThat(read.documents().stream().mapToInt(Collection.Document::words))
+                .containsExactly(1, 3, 0);
         assertThat(read.medianWords()).isEqualTo(1);
     }
 

@@ -30,8 +30,10 @@ class EngineTest {
         try (Engine engine = engine(
                 new Collection.Document("0", "", "wings wings here are many more words about nothing in particular"),
                 new Collection.Document("1", "", "wings"))) {
-            assertThat(engine.rank("wings", new Settings(0, 1.2, 0, 5, 10, 0), 10)).containsExactly(0, 1);
-            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 5, 10, 0), 10)).containsExactly(1, 0);
+            assertThat(engine.rank("wings", new Settings(0, 1.2, 0, 5, 10, 0), 10))
+                    .containsExactly(0, 1);
+            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 5, 10, 0), 10))
+                    .containsExactly(1, 0);
         }
     }
 
@@ -41,8 +43,10 @@ class EngineTest {
                 new Collection.Document("0", "", "wings wings wings wings of planes"),
                 new Collection.Document("1", "", "wings and tails"),
                 new Collection.Document("2", "", "planes and tails"))) {
-            assertThat(engine.rank("wings tails", new Settings(0, 0.2, 0, 5, 10, 0), 1)).containsExactly(1);
-            assertThat(engine.rank("wings wings tails", new Settings(0, 5, 0, 5, 10, 0), 1)).containsExactly(0);
+            assertThat(engine.rank("wings tails", new Settings(0, 0.2, 0, 5, 10, 0), 1))
+                    .containsExactly(1);
+            assertThat(engine.rank("wings wings tails", new Settings(0, 5, 0, 5, 10, 0), 1))
+                    .containsExactly(0);
         }
     }
 
@@ -53,7 +57,8 @@ class EngineTest {
                 new Collection.Document("1", "", "aeroplanes"),
                 new Collection.Document("2", "", "tails"))) {
             assertThat(engine.rank("wings", PLAIN, 10)).containsExactly(0);
-            assertThat(engine.rank("wings", new Settings(0.5, 1.2, 0.75, 5, 10, 0.5), 10)).containsExactly(0, 1);
+            assertThat(engine.rank("wings", new Settings(0.5, 1.2, 0.75, 5, 10, 0.5), 10))
+                    .containsExactly(0, 1);
         }
     }
 
@@ -64,9 +69,13 @@ class EngineTest {
                 new Collection.Document("1", "", "wings tails and much else"),
                 new Collection.Document("2", "", "aeroplanes"),
                 new Collection.Document("3", "", "tails"))) {
-            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 1, 10, 0.5), 10)).contains(2).doesNotContain(3);
-            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 2, 10, 0.5), 10)).contains(2, 3);
-            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 2, 1, 0.5), 10)).doesNotContain(2, 3);
+            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 1, 10, 0.5), 10))
+                    .contains(2)
+                    .doesNotContain(3);
+            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 2, 10, 0.5), 10))
+                    .contains(2, 3);
+            assertThat(engine.rank("wings", new Settings(0, 1.2, 1, 2, 1, 0.5), 10))
+                    .doesNotContain(2, 3);
         }
     }
 
@@ -87,7 +96,8 @@ class EngineTest {
     @Test
     void questionWithoutWordsHasNoAnswer() throws Exception {
         try (Engine engine = engine(new Collection.Document("0", "", "wings"))) {
-            assertThat(engine.rank("the of", new Settings(0.5, 1.2, 0.75, 5, 10, 0.5), 10)).isEmpty();
+            assertThat(engine.rank("the of", new Settings(0.5, 1.2, 0.75, 5, 10, 0.5), 10))
+                    .isEmpty();
         }
     }
 

@@ -36,7 +36,8 @@ class ServiceTest {
         try (Engine engine = new Engine(tiny.documents())) {
             List<Taste> tastes = List.of(Taste.brief(20), Taste.thorough(20));
             Traffic traffic = Traffic.of(new int[] {0, 1, 2, 3}, number, 300, tastes, Seed.of(1));
-            return new Service(new Judge(engine, tiny.documents()), tiny.queries()).tuned(traffic, seed, () -> 0, (queries, best) -> {});
+            return new Service(new Judge(engine, tiny.documents()), tiny.queries())
+                    .tuned(traffic, seed, () -> 0, (queries, best) -> {});
         }
     }
 
@@ -78,7 +79,9 @@ class ServiceTest {
                 tuner.observe(new Collection.Query("query", Map.of()), 0.5);
             }
             assertThat(used).hasSize(5);
-            assertThat(tuner.steps()).hasSize(5).allSatisfy(step -> assertThat(step).isEqualTo(2e-6));
+            assertThat(tuner.steps())
+                    .hasSize(5)
+                    .allSatisfy(step -> assertThat(step).isEqualTo(2e-6));
             assertThat(tuner.alarms()).isEmpty();
         }
     }

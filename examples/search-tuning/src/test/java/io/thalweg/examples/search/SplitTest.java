@@ -20,7 +20,9 @@ class SplitTest {
 
     @Test
     void seedDecides() {
-        assertThat(Split.of(225, Seed.of(1)).tuning()).isEqualTo(Split.of(225, Seed.of(1)).tuning());
-        assertThat(Split.of(225, Seed.of(2)).tuning()).isNotEqualTo(Split.of(225, Seed.of(1)).tuning());
+        assertThat(Split.of(225, Seed.of(1)).tuning())
+                .isEqualTo(Split.of(225, Seed.of(1)).tuning());
+        assertThat(Split.of(225, Seed.of(2)).tuning())
+                .isNotEqualTo(Split.of(225, Seed.of(1)).tuning());
     }
 }

@@ -11,7 +11,8 @@ final class Tiny {
     private Tiny() {}
 
     static String prefix() throws URISyntaxException {
-        Path documents = Path.of(Objects.requireNonNull(Tiny.class.getResource("tiny_docs.tsv")).toURI());
+        Path documents = Path.of(
+                Objects.requireNonNull(Tiny.class.getResource("tiny_docs.tsv")).toURI());
         return documents.resolveSibling("tiny").toString();
     }
 
