@@ -85,8 +85,8 @@ final class SlowClients extends AbstractLifeCycle implements Connection.Listener
     private void look() {
         connections.forEach((connection, before) -> {
             Progress now = Progress.of(connection, nanos.getAsLong());
-            boolean answering = connection.getMessagesOut() < now.requests() || now.bytesOut() != before.bytesOut();
-            if (answering || now.requests() != before.requests()) {
+            boolean answering = connection.getMessagesOut() < now.requests();
+            if (answering || now.bytesOut() != before.bytesOut()) {
                 connections.replace(connection, before, now);
             } else if (now.since() - before.since() > patience.toNanos()) {
                 connection.getEndPoint().close();

@@ -161,8 +161,14 @@ class OperationsTest {
         String trial = "/v1/studies/{study}/trials/{number}";
         send("POST", study + "/enqueue", "{\"point\": {\"x\": 0.5}}");
         assertThat(line("/v1/studies/{study}/enqueue")).contains("recorded=\"queued\"");
+        long begun = System.nanoTime();
         send("POST", study + "/ask", "{\"count\": 2}");
-        assertThat(line("/v1/studies/{study}/ask")).contains("recorded=\"taken, asked 1\"");
+        String asked = line("/v1/studies/{study}/ask");
+        long ended = System.nanoTime();
+        assertThat(asked).contains("recorded=\"taken, asked 1\"");
+        assertThat(Long.parseLong(asked.replaceAll(".* ms=([0-9]+) .*", "$1")))
+                .as("no longer than the client has waited")
+                .isBetween(0L, (ended - begun) / 1_000_000 + 1);
         send("POST", study + "/trials/0/tell", "{\"value\": 1}");
         assertThat(line(trial + "/tell")).contains("recorded=\"told 0\"");
         send("POST", study + "/trials/0/amend", "{\"value\": 2, \"because\": \"misread\"}");
@@ -205,6 +211,25 @@ class OperationsTest {
                 .contains("thalweg_streams 0.0", "jvm_gc_", "jvm_threads_", "system_cpu_")
                 .contains("jvm_memory_used_bytes", "process_uptime_seconds", "le=\"0.1\"")
                 .doesNotContain("counted");
+    }
+
+    /** It lasts as long as somebody listens, which says nothing of the service. */
+    @Test
+    void aStreamIsLoggedAndItsTimeIsNoMetric() throws IOException, InterruptedException {
+        begin("followed");
+        String study = "/v1/studies/followed";
+        try (RawConnection stream = new RawConnection("127.0.0.1", service.port())) {
+            stream.send("GET " + study + "/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n");
+            while (metric("thalweg_streams") == 0) {
+                Thread.onSpinWait();
+            }
+        }
+        LINES.clear();
+        do {
+            send("POST", study + "/trials", "{\"point\": {\"x\": 0.5}, \"value\": 1}");
+        } while (metric("thalweg_streams") > 0);
+        assertThat(line("/v1/studies/{study}/events")).contains("study=\"followed\"", "status=200");
+        assertThat(send("GET", "/metrics", "").body()).doesNotContain("/events\"");
     }
 
     @Test
