@@ -250,6 +250,25 @@ class StreamingSumsTest {
         assertThat(saved(second.merge(none))).isEqualTo(saved(second));
     }
 
+    /** Points that are shifted have the same covariance, to the last bit, and yet are others. */
+    @Test
+    void shiftedPointsAreOtherFeatures() {
+        Observations data = data(Noise.LEARNT).rows(0, 50);
+        DMatrixRMaj here = data.x().copy();
+        Arrays.setAll(here.data, i -> Math.round(256 * here.data[i]) / 512.0);
+        DMatrixRMaj there = here.copy();
+        Arrays.setAll(there.data, i -> here.data[i] + 0.25);
+        StreamingSurrogate prior = surrogate(new FirstRows(POINTS));
+        StreamingSurrogate basis = prior.observe(Observations.of(here, data.y())).withoutObservations();
+        StreamingSurrogate shifted = prior.observe(Observations.of(there, data.y())).withoutObservations();
+        assertThat(shifted.conditioned().factor().lower().data)
+                .isEqualTo(basis.conditioned().factor().lower().data);
+        StreamingSums sums = basis.sumsOf(blocks(data, 50));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> shifted.merge(sums))
+                .withMessageContaining("other features");
+    }
+
     @Test
     void mistakesAreNamed() throws IOException {
         Observations data = data(Noise.LEARNT);
