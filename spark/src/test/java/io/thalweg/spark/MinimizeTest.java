@@ -69,13 +69,13 @@ class MinimizeTest {
 
     @Test
     void oneTrialAtATimeGivesWhatOneMachineGives() {
-        StudyResult here = Thalweg.minimize(SPACE).seed(3).run(MinimizeTest::value, 12);
-        StudyResult there = ThalwegSpark.minimize(
-                session, SPACE, MinimizeTest::value, TuneOptions.trials(12).withSeed(3));
+        StudyResult here = Thalweg.minimize(SPACE).initialDesign(3).seed(3).run(MinimizeTest::value, 5);
+        TuneOptions options =
+                TuneOptions.trials(5).withSeed(3).withStudy(study -> study.initialDesign(3));
+        StudyResult there = ThalwegSpark.minimize(session, SPACE, MinimizeTest::value, options);
         assertThat(there.results()).asString().isEqualTo(here.results().toString());
         assertThat(there.ending()).isEqualTo(here.ending());
-        StudyResult largest = ThalwegSpark.maximize(
-                session, SPACE, point -> -value(point), TuneOptions.trials(12).withSeed(3));
+        StudyResult largest = ThalwegSpark.maximize(session, SPACE, point -> -value(point), options);
         assertThat(largest.best().value()).isEqualTo(-here.best().value());
     }
 
