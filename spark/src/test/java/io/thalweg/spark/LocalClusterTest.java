@@ -7,6 +7,7 @@ import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.StudyResult;
 import io.thalweg.core.trial.Outcome;
+import io.thalweg.core.trial.TrialResult;
 import io.thalweg.surrogate.wiski.WiskiModel;
 import io.thalweg.surrogate.wiski.WiskiSums;
 import io.thalweg.surrogate.wiski.WiskiSurrogate;
@@ -19,7 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
@@ -153,40 +154,59 @@ class LocalClusterTest {
         return bytes.toByteArray();
     }
 
-    /** The executor of one trial is killed once, and that of another one each time. */
-    @Test
-    void trialsOfKilledExecutorsAreGivenToOthers() throws IOException {
-        String folder = folder("killed");
+    /** A search over some numbers. The process that comes to 2 does not survive it the first time, and none survives 5. */
+    private StudyResult searched(String folder, int... numbers) {
         SparkObjective objective = point -> {
-            int attempt = attempt(folder, "n" + point.integer("n"));
-            if (point.integer("n") == 5 || (point.integer("n") == 2 && attempt == 1)) {
+            int n = point.intValue("n");
+            int attempt = attempt(folder, "n" + n);
+            if (n == 5 || n == 2 && attempt == 1) {
                 Runtime.getRuntime().halt(1);
             }
-            return point.integer("n");
+            return n;
         };
-        StudyResult result = ThalwegSpark.minimize(
+        return ThalwegSpark.minimize(
                 cluster.session(),
-                SearchSpace.builder().integer("n", 1, 6).build(),
+                SearchSpace.builder().ordinal("n", IntStream.of(numbers).asDoubleStream().toArray()).build(),
                 objective,
-                TuneOptions.trials(6).withParallelism(2));
-        TreeMap<Long, Outcome> outcomes = new TreeMap<>();
-        result.results().forEach(one -> outcomes.put(one.point().integer("n"), one.outcome()));
-        assertThat(result.results()).hasSize(6);
-        assertThat(outcomes.keySet()).containsExactly(1L, 2L, 3L, 4L, 5L, 6L);
-        outcomes.forEach((n, outcome) -> {
-            if (n == 5) {
-                Outcome.Failed lost = (Outcome.Failed) outcome;
-                assertThat(lost.kind()).isEqualTo(Outcome.Kind.ABANDONED);
-                assertThat(lost.reason())
-                        .startsWith("no executor came back with a value: ")
-                        .contains("failed 2 times", "ExecutorLostFailure");
-            } else {
-                assertThat(outcome).isEqualTo(Outcome.of((double) n));
-            }
-        });
-        for (int n = 1; n <= 6; n++) {
-            assertThat(attempts(Path.of(folder), "n" + n)).as("n = %d", n).isEqualTo(n == 2 || n == 5 ? 2 : 1);
+                TuneOptions.trials(numbers.length).withParallelism(2));
+    }
+
+    private static Outcome outcome(StudyResult result, int n) {
+        return result.results().stream()
+                .filter(one -> one.point().integer("n") == n)
+                .map(TrialResult::outcome)
+                .reduce((first, second) -> {
+                    throw new AssertionError(n + " was told twice: " + first + ", " + second);
+                })
+                .orElseThrow();
+    }
+
+    @Test
+    void trialOfAKilledExecutorIsGivenToAnother() throws IOException {
+        String folder = folder("killed");
+        StudyResult result = searched(folder, 1, 2, 3, 4);
+        assertThat(result.results()).hasSize(4);
+        for (int n = 1; n <= 4; n++) {
+            assertThat(outcome(result, n)).isEqualTo(Outcome.of(n));
+            assertThat(attempts(Path.of(folder), "n" + n)).as("n = %d", n).isEqualTo(n == 2 ? 2 : 1);
         }
+    }
+
+    /** Takes a while, as executors are started anew. */
+    @Test
+    @Tag("study")
+    void trialThatKillsEachExecutorIsAbandoned() throws IOException {
+        String folder = folder("abandoned");
+        StudyResult result = searched(folder, 1, 5, 6);
+        assertThat(result.results()).hasSize(3);
+        assertThat(outcome(result, 1)).isEqualTo(Outcome.of(1));
+        assertThat(outcome(result, 6)).isEqualTo(Outcome.of(6));
+        Outcome.Failed lost = (Outcome.Failed) outcome(result, 5);
+        assertThat(lost.kind()).isEqualTo(Outcome.Kind.ABANDONED);
+        assertThat(lost.reason())
+                .startsWith("no executor came back with a value: ")
+                .contains("failed 2 times", "ExecutorLostFailure");
+        assertThat(attempts(Path.of(folder), "n5")).isEqualTo(2);
     }
 
     /** The first attempt waits for its twin, and then both have a value. Comes last, as on one host tasks have no twins. */

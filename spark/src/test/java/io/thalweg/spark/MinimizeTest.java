@@ -256,6 +256,33 @@ class MinimizeTest {
         }
     }
 
+    /** Nobody came back with a value, whoever ended the job. */
+    @Test
+    void trialWhoseJobIsEndedIsAbandoned() throws InterruptedException {
+        SparkObjective objective = point -> {
+            if (latch("begun").getCount() == 1) {
+                latch("begun").countDown();
+                await("never");
+            }
+            return value(point);
+        };
+        Thread ends = new Thread(() -> {
+            try {
+                await("begun");
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+            session.sparkContext().cancelAllJobs();
+        });
+        ends.start();
+        StudyResult result = ThalwegSpark.minimize(session, SPACE, objective, TuneOptions.trials(3));
+        ends.join();
+        Outcome.Failed ended = (Outcome.Failed) outcomes(result).get(0);
+        assertThat(ended.kind()).isEqualTo(Outcome.Kind.ABANDONED);
+        assertThat(ended.reason()).startsWith("no executor came back with a value: ").contains("cancelled");
+        assertThat(outcomes(result).subList(1, 3)).allMatch(Outcome.Measured.class::isInstance);
+    }
+
     @Test
     void interruptEndsTheSearchAndItsJobs() throws InterruptedException {
         Thread caller = Thread.currentThread();

@@ -23,7 +23,9 @@ final class SharedSession implements ParameterResolver, BeforeAllCallback {
                 .config("spark.driver.host", "127.0.0.1")
                 .config("spark.driver.bindAddress", "127.0.0.1")
                 .config("spark.sql.shuffle.partitions", 2)
+                .config("spark.sql.adaptive.enabled", false)
                 .config("spark.sql.codegen.wholeStage", false)
+                .config("spark.sql.codegen.factoryMode", "NO_CODEGEN") // to compile code takes longer than it saves
                 .config("spark.sql.warehouse.dir", System.getProperty("java.io.tmpdir") + "/thalweg-warehouse");
     }
 
