@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,17 @@ class KafkaLogTest {
 
     private KafkaLog log() {
         return new KafkaLog(consumer, "lake", "topic lake (7)");
+    }
+
+    @Test
+    void whoeverIsInterruptedDoesNotWaitForServers() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatExceptionOfType(InterruptException.class)
+                    .isThrownBy(() -> KafkaLog.open(Map.of("bootstrap.servers", "127.0.0.1:9"), "lake"));
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test
