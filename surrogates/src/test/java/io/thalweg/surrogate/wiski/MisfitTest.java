@@ -114,7 +114,7 @@ class MisfitTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void otherDataAreJudgedAlike() {
         assertThat(fitted(256, 6, 2, MisfitTest::hartmann).advice()).isPresent();
         assertThat(fitted(256, 6, 2, MisfitTest::product).advice()).isPresent();
