@@ -119,7 +119,8 @@ class PageBrowserTest {
         assertThat(browser().count("#figure-progress svg.wide .failed path")).isEqualTo(2);
         assertThat(browser().count("#figure-slices svg.wide .slice path")).isEqualTo(5);
         assertThat(browser().count("#figure-slices svg.wide .slice circle")).isEqualTo(3);
-        assertThat(browser().count("#figure-parallel svg.wide .traces path[data-t]")).isEqualTo(22);
+        assertThat(browser().count("#figure-parallel svg.wide .traces path[data-t]"))
+                .isEqualTo(22);
         assertThat(browser().count("#trials tbody tr")).isEqualTo(26);
         show("twoObjectives");
         long front = study("twoObjectives").front().tradeoffs().size();

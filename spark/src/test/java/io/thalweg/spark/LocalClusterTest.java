@@ -166,7 +166,9 @@ class LocalClusterTest {
         };
         return ThalwegSpark.minimize(
                 cluster.session(),
-                SearchSpace.builder().ordinal("n", IntStream.of(numbers).asDoubleStream().toArray()).build(),
+                SearchSpace.builder()
+                        .ordinal("n", IntStream.of(numbers).asDoubleStream().toArray())
+                        .build(),
                 objective,
                 TuneOptions.trials(numbers.length).withParallelism(2));
     }

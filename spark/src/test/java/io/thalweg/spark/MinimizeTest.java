@@ -70,8 +70,7 @@ class MinimizeTest {
     @Test
     void oneTrialAtATimeGivesWhatOneMachineGives() {
         StudyResult here = Thalweg.minimize(SPACE).initialDesign(3).seed(3).run(MinimizeTest::value, 5);
-        TuneOptions options =
-                TuneOptions.trials(5).withSeed(3).withStudy(study -> study.initialDesign(3));
+        TuneOptions options = TuneOptions.trials(5).withSeed(3).withStudy(study -> study.initialDesign(3));
         StudyResult there = ThalwegSpark.minimize(session, SPACE, MinimizeTest::value, options);
         assertThat(there.results()).asString().isEqualTo(here.results().toString());
         assertThat(there.ending()).isEqualTo(here.ending());
@@ -279,7 +278,9 @@ class MinimizeTest {
         ends.join();
         Outcome.Failed ended = (Outcome.Failed) outcomes(result).get(0);
         assertThat(ended.kind()).isEqualTo(Outcome.Kind.ABANDONED);
-        assertThat(ended.reason()).startsWith("no executor came back with a value: ").contains("cancelled");
+        assertThat(ended.reason())
+                .startsWith("no executor came back with a value: ")
+                .contains("cancelled");
         assertThat(outcomes(result).subList(1, 3)).allMatch(Outcome.Measured.class::isInstance);
     }
 

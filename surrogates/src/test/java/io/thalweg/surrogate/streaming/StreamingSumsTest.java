@@ -259,8 +259,10 @@ class StreamingSumsTest {
         DMatrixRMaj there = here.copy();
         Arrays.setAll(there.data, i -> here.data[i] + 0.25);
         StreamingSurrogate prior = surrogate(new FirstRows(POINTS));
-        StreamingSurrogate basis = prior.observe(Observations.of(here, data.y())).withoutObservations();
-        StreamingSurrogate shifted = prior.observe(Observations.of(there, data.y())).withoutObservations();
+        StreamingSurrogate basis =
+                prior.observe(Observations.of(here, data.y())).withoutObservations();
+        StreamingSurrogate shifted =
+                prior.observe(Observations.of(there, data.y())).withoutObservations();
         assertThat(shifted.conditioned().factor().lower().data)
                 .isEqualTo(basis.conditioned().factor().lower().data);
         StreamingSums sums = basis.sumsOf(blocks(data, 50));
