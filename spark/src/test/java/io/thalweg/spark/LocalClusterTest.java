@@ -58,8 +58,8 @@ class LocalClusterTest {
     private LocalCluster cluster;
 
     @BeforeAll
-    void start() throws IOException {
-        cluster = new LocalCluster(Files.createDirectories(directory.resolve("home")));
+    void start(@TempDir Path home) throws IOException {
+        cluster = new LocalCluster(home);
     }
 
     @AfterAll
@@ -159,7 +159,7 @@ class LocalClusterTest {
         SparkObjective objective = point -> {
             int n = point.intValue("n");
             int attempt = attempt(folder, "n" + n);
-            if (n == 5 || n == 2 && attempt == 1) {
+            if (n == 5 || (n == 2 && attempt == 1)) {
                 Runtime.getRuntime().halt(1);
             }
             return n;
