@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.en.EnglishAnalyzer;
@@ -17,6 +18,7 @@ import org.apache.lucene.index.DirectoryReader;
 import org.apache.lucene.index.IndexWriter;
 import org.apache.lucene.index.IndexWriterConfig;
 import org.apache.lucene.index.Term;
+import org.apache.lucene.index.TermStates;
 import org.apache.lucene.search.BooleanClause;
 import org.apache.lucene.search.BooleanQuery;
 import org.apache.lucene.search.BoostQuery;
@@ -38,6 +40,7 @@ final class Engine implements AutoCloseable {
     private final Directory directory = new ByteBuffersDirectory();
     private final DirectoryReader reader;
     private final Expansion expansion;
+    private final Map<Term, TermStates> known = new ConcurrentHashMap<>();
 
     /**
      * Indexes documents.
@@ -76,10 +79,11 @@ final class Engine implements AutoCloseable {
         try {
             Map<String, Double> words = words(text);
             if (settings.weight() > 0) {
-                ScoreDoc[] first = searcher.search(query(words, settings.title()), settings.documents()).scoreDocs;
+                ScoreDoc[] first =
+                        searcher.search(query(words, settings.title(), searcher), settings.documents()).scoreDocs;
                 words = expansion.apply(words, first, settings);
             }
-            ScoreDoc[] found = searcher.search(query(words, settings.title()), n).scoreDocs;
+            ScoreDoc[] found = searcher.search(query(words, settings.title(), searcher), n).scoreDocs;
             int[] places = new int[found.length];
             for (int i = 0; i < found.length; i++) {
                 places[i] = found[i].doc;
@@ -108,18 +112,24 @@ final class Engine implements AutoCloseable {
         return words;
     }
 
-    private static Query query(Map<String, Double> words, double title) {
+    private Query query(Map<String, Double> words, double title, IndexSearcher searcher) throws IOException {
         BooleanQuery.Builder query = new BooleanQuery.Builder();
-        words.forEach((word, weight) -> {
-            add(query, TITLE, word, title * weight);
-            add(query, BODY, word, (1 - title) * weight);
-        });
+        for (Map.Entry<String, Double> word : words.entrySet()) {
+            add(query, new Term(TITLE, word.getKey()), title * word.getValue(), searcher);
+            add(query, new Term(BODY, word.getKey()), (1 - title) * word.getValue(), searcher);
+        }
         return query.build();
     }
 
-    private static void add(BooleanQuery.Builder query, String field, String word, double weight) {
+    /** Where a word is in the index is looked up once: expanded queries have many words, and most of them in common. */
+    private void add(BooleanQuery.Builder query, Term term, double weight, IndexSearcher searcher) throws IOException {
         if (weight > 0) {
-            query.add(new BoostQuery(new TermQuery(new Term(field, word)), (float) weight), BooleanClause.Occur.SHOULD);
+            TermStates states = known.get(term);
+            if (states == null) {
+                states = TermStates.build(searcher, term, true);
+                known.put(term, states);
+            }
+            query.add(new BoostQuery(new TermQuery(term, states), (float) weight), BooleanClause.Occur.SHOULD);
         }
     }
 

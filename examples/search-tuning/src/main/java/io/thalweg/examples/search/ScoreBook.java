@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What settings score on all queries to all tastes, computed once: for judging afterwards, and for searches that know no queries coming in. Several threads may use it.
+ * What settings score on all queries to all tastes, computed once: for the grid and random search, and to judge afterwards. Several threads
+ * may use it.
  */
 final class ScoreBook {
 

@@ -92,12 +92,8 @@ public final class SearchTuning {
     }
 
     private static void print(List<Comparison> comparisons, Comparison.Plan plan, PrintStream out) {
-        int[] times = {
-            plan.budget(),
-            plan.change(),
-            plan.change() + Math.min(RECOVERY, plan.queries() - plan.change()),
-            plan.queries()
-        };
+        int recovered = Math.min(plan.queries(), plan.change() + RECOVERY);
+        int[] times = {plan.budget(), plan.change(), recovered, plan.queries()};
         for (int after : times) {
             line(
                     out,
@@ -125,14 +121,12 @@ public final class SearchTuning {
         for (Comparison seed : comparisons) {
             line(
                     out,
-                    "median step %.1f ms; began again after %s queries; after the change, live - grid on the queries for tuning every %d queries:",
+                    "median step %.1f ms; began again after %s queries; live - grid on the queries for tuning after each %d:",
                     seed.live().medianStep(),
                     seed.live().alarms(),
                     Course.EVERY);
             StringBuilder ahead = new StringBuilder();
-            for (int i = plan.change() + Course.EVERY;
-                    i <= Math.min(plan.queries(), plan.change() + 2 * RECOVERY);
-                    i += Course.EVERY) {
+            for (int i = plan.change() + Course.EVERY; i <= recovered; i += Course.EVERY) {
                 ahead.append(String.format(Locale.ROOT, " %+.4f", seed.ahead(i)));
             }
             out.println(ahead);

@@ -58,7 +58,7 @@ final class Tuner implements AutoCloseable {
 
     private static Study study(long seed) {
         return Thalweg.maximize(Settings.SPACE)
-                .surrogate(Surrogates.named("vips", Map.of("kernel", "matern52", "points", "64")))
+                .surrogate(Surrogates.named("vips", Map.of("kernel", "rbf", "points", "128")))
                 .acquisition(Acquisitions.named("ucb"))
                 .effort(new SearchEffort(64, 16, 1, 10))
                 .refits(Tuner::due)

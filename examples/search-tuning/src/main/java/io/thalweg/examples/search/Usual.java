@@ -11,7 +11,7 @@ import java.util.OptionalDouble;
 final class Usual {
 
     /** The latest score counts so much at least. */
-    private static final double LEAST_SHARE = 0.2;
+    private static final double LEAST_SHARE = 0.1;
 
     /** Mean of scores, and how many there were. */
     private record Mean(double value, int visits) {

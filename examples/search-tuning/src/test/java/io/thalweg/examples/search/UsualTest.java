@@ -25,10 +25,10 @@ class UsualTest {
         for (int visit = 0; visit < 100; visit++) {
             usual.surplus("query", 0.8);
         }
-        for (int visit = 0; visit < 10; visit++) {
+        for (int visit = 0; visit < 20; visit++) {
             usual.surplus("query", 0.2);
         }
-        assertThat(surplus("query", 0.2)).isCloseTo(-0.6 * Math.pow(0.8, 10), within(ROUNDING));
+        assertThat(surplus("query", 0.2)).isCloseTo(-0.6 * Math.pow(0.9, 20), within(ROUNDING));
     }
 
     private double surplus(String query, double score) {
