@@ -74,7 +74,8 @@ public final class KafkaLog implements PartitionedLog, AutoCloseable {
 
     /** A topic that is made again has another number, and its offsets are of other records. */
     private static String identity(Map<String, ?> properties, String topic) {
-        try (Admin admin = Admin.create(new HashMap<>(properties))) {
+        Admin admin = Admin.create(new HashMap<>(properties));
+        try {
             TopicDescription found = Objects.requireNonNull(
                     admin.describeTopics(List.of(topic)).allTopicNames().get().get(topic));
             return "topic " + topic + " (" + found.topicId() + ")";
@@ -83,6 +84,8 @@ public final class KafkaLog implements PartitionedLog, AutoCloseable {
             throw new FollowException("topic " + topic + ": " + cause.getMessage(), cause);
         } catch (InterruptedException e) {
             throw new InterruptException(e);
+        } finally {
+            admin.close(Duration.ZERO); // nobody waits for an answer any more
         }
     }
 

@@ -163,6 +163,7 @@ class PageBrowserTest {
         browser().click("li[data-trial] button.main");
         browser().until("document.querySelector('#status [role=alert]')");
         assertThat(trial("shared", 0).get("outcome").get("value").doubleValue()).isEqualTo(50);
+        browser().complaints(); // of the refusal
     }
 
     @Test
