@@ -98,7 +98,7 @@ class FollowTest {
             throws Exception {
         StreamingQuery query = ThalwegSpark.follow(stream, columns, options, directory)
                 .option("checkpointLocation", checkpoint)
-                .trigger(Trigger.AvailableNow()) // and no longer
+                .trigger(Trigger.AvailableNow())
                 .start();
         return query;
     }

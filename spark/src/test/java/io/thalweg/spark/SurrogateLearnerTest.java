@@ -51,7 +51,8 @@ class SurrogateLearnerTest {
 
     @Test
     void fitsWhatIsLearnt() {
-        SurrogateLearner learner = learner().setPredictionCol("mean").setDeviationCol("sd");
+        SurrogateLearner learner = new SurrogateLearner().setFeaturesCols("a").setOptions(OPTIONS);
+        learner.setPredictionCol("mean").setDeviationCol("sd");
         SurrogateModel model = learner.fit(data);
         SurrogateModel learnt = ThalwegSpark.learn(data, new Columns(List.of("a"), "label"), OPTIONS);
         assertThat(model.state()).isEqualTo(learnt.state());
