@@ -23,7 +23,7 @@ import org.ejml.data.DMatrixRMaj;
 public final class PendingChoice {
 
     /** The most pending points that are sampled. */
-    public static final int MOST = 64;
+    public static final int MOST = 128;
 
     /** Of those that are sampled, the most promising ones. */
     private static final int PROMISING = MOST / 2;

@@ -67,6 +67,22 @@ class ToldResultsTest {
     }
 
     @Test
+    void blocksBeginAndEndWhereTheyMay() {
+        List<TrialResult> results = new ArrayList<>();
+        for (long number : new long[] {1000, 10, 2000}) {
+            for (int i = 1; i < ToldResults.BLOCK; i++) {
+                results.add(new TrialResult(trial(number - 5), Outcome.of(i)));
+            }
+            results.add(new TrialResult(trial(number), Outcome.of(0)));
+        }
+        ToldResults told = ToldResults.of(results);
+        for (long number : new long[] {5, 10, 995, 1000, 1995, 2000, 2001}) {
+            assertThat(told.last(number, result -> true)).as("trial %d", number).isEqualTo(lastOf(results, number));
+        }
+        assertThat(told.highest()).as("of all blocks so far").containsExactly(1000L, 1000L, 2000L);
+    }
+
+    @Test
     void anotherResultTakesThePlaceOfOne() {
         List<TrialResult> results = history();
         TrialResult other = new TrialResult(results.get(3).trial(), Outcome.of(1e6));
