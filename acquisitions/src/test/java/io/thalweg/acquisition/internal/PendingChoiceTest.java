@@ -47,7 +47,9 @@ class PendingChoiceTest {
     }
 
     private static Set<Double> values(DMatrixRMaj points) {
-        return IntStream.range(0, points.numRows).mapToObj(i -> points.data[i]).collect(Collectors.toCollection(TreeSet::new));
+        return IntStream.range(0, points.numRows)
+                .mapToObj(i -> points.data[i])
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static AcquisitionContext seeded(AcquisitionContext context, long seed) {
@@ -83,7 +85,9 @@ class PendingChoiceTest {
         for (double value : many.data) {
             all.add(value);
         }
-        int[] places = IntStream.range(0, chosen.numRows).map(i -> all.indexOf(chosen.data[i])).toArray();
+        int[] places = IntStream.range(0, chosen.numRows)
+                .map(i -> all.indexOf(chosen.data[i]))
+                .toArray();
         assertThat(places).isSorted().doesNotContain(-1).doesNotHaveDuplicates();
         assertThat(PendingChoice.of(context(many, 1)).data).containsExactly(chosen.data);
     }
@@ -132,15 +136,17 @@ class PendingChoiceTest {
     @Test
     void whatCannotBeFeasibleIsNotPromising() {
         AcquisitionContext context = context(points(MANY), 0)
-                .withConstraints(List.of(new OutcomeConstraint(new NaiveGaussianProcess(
-                        Profile.RBF,
-                        new double[] {0.5},
-                        1,
-                        0,
-                        DMatrixRMaj.wrap(3, 1, new double[] {0, 0.5, 1}),
-                        new double[] {3, 0, -3},
-                        new double[] {1e-4, 1e-4, 1e-4},
-                        0), 0)));
+                .withConstraints(List.of(new OutcomeConstraint(
+                        new NaiveGaussianProcess(
+                                Profile.RBF,
+                                new double[] {0.5},
+                                1,
+                                0,
+                                DMatrixRMaj.wrap(3, 1, new double[] {0, 0.5, 1}),
+                                new double[] {3, 0, -3},
+                                new double[] {1e-4, 1e-4, 1e-4},
+                                0),
+                        0)));
         assertThat(promising(context)).hasSize(PendingChoice.MOST / 2).allMatch(x -> x < 0.6);
     }
 
