@@ -155,7 +155,8 @@ public final class Sheet {
         }
 
         private void centered(String text, double column, double row) {
-            pen.drawString(text, (float) (column - pen.getFontMetrics().stringWidth(text) / 2.0), (float) row);
+            int wide = pen.getFontMetrics().stringWidth(text);
+            pen.drawString(text, (float) Math.min(column - wide / 2.0, image.getWidth() - wide - 2.0), (float) row);
         }
 
         private double column(double at) {
