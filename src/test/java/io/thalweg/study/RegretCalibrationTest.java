@@ -223,6 +223,7 @@ class RegretCalibrationTest {
 
     /** The tests above can fail. */
     @Test
+    @Tag("study")
     void wrongLengthscaleIsFoundOut() {
         Tally tally = searches(30, 2.5 * LENGTHSCALE, 0, 20, 3, 0);
         assertThat(tally.tail()).as("%s of %s", tally.failed, tally.stopped).isLessThan(0.001);
