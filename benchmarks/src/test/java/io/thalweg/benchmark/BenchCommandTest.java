@@ -99,7 +99,7 @@ class BenchCommandTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void sizesOfAStudyThatLivesOnAreMeasuredInOrder() {
         Cli run = Cli.run(
                 "bench", "step", "--study", "--function", "branin2", "--n", "120,60", "--warm-up", "0", "--json");
@@ -157,7 +157,7 @@ class BenchCommandTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void stateSizeStaysConstantWithoutData() {
         Cli run = Cli.run(
                 "bench",
@@ -181,7 +181,7 @@ class BenchCommandTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void learningLowersTheVarianceAtConstantCost() {
         Cli run = Cli.run(
                 "bench",
