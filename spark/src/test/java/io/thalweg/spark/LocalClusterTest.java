@@ -41,7 +41,7 @@ import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Executors are processes here, and some of them are killed. */
-@Tag("slow")
+@Tag("study")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class LocalClusterTest {
@@ -194,9 +194,7 @@ class LocalClusterTest {
         }
     }
 
-    /** Takes a while, as executors are started anew. */
     @Test
-    @Tag("study")
     void trialThatKillsEachExecutorIsAbandoned() throws IOException {
         String folder = folder("abandoned");
         StudyResult result = searched(folder, 1, 5, 6);
