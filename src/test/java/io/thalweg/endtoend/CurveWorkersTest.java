@@ -44,10 +44,10 @@ class CurveWorkersTest {
             awk -v x="$1" 'BEGIN { printf "%.9g\\n", x + 1 / 9 }'
             """;
 
-    /** One that comes no further than its first step, until there is a file. */
+    /** One that comes no further than its first step, until there is a file or its own is gone. */
     private static final String STUCK = """
             echo '{"step": 1, "value": 0.5}'
-            while [ ! -e go ]; do sleep 0.05; done
+            while [ -e stuck.sh ] && [ ! -e go ]; do sleep 0.05; done
             """;
 
     @TempDir

@@ -25,7 +25,7 @@ class WiskiStudiesTest extends OnlineStudies {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     @Override
     void searchUnderNoiseImproves() {
         super.searchUnderNoiseImproves();

@@ -203,6 +203,7 @@ class RegretCalibrationTest {
     }
 
     @Test
+    @Tag("study")
     void noiseIsLookedThrough() {
         requireRuleKept(searches(10, LENGTHSCALE, 0.0025, 30, 3, 0), 4, 0.1);
     }

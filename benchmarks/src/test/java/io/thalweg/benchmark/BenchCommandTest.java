@@ -125,7 +125,7 @@ class BenchCommandTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void runningSearchIsMeasuredOverManySteps() {
         Cli run = Cli.run("bench", "step", "--n", "5,12", "--warm-up", "0", "--json");
         assertThat(run.exitCode()).as(run.err()).isZero();

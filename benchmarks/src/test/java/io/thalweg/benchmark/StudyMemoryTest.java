@@ -12,14 +12,21 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.Study;
+import io.thalweg.core.trial.Trial;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a told trial of three real parameters takes of the memory, counted object by object. */
 class StudyMemoryTest {
+
+    private static final int SHORT = 48;
+    private static final int STEP = 120;
+    private static final int LONG = 1200;
 
     private static final SearchSpace SPACE = SearchSpace.builder()
             .real("x", -5, 5)
@@ -57,5 +64,37 @@ class StudyMemoryTest {
         double history = growth(study, store);
         assertThat(history).isBetween(150.0, 240.0);
         assertThat(all).isBetween(history + 40, 300.0);
+    }
+
+    /** An exact process has a triangle of n² numbers, until a model of constant size takes over. What a journal keeps on its disk does not count. */
+    @Test
+    @Tag("study")
+    void longStudyGrowsByTwoKilobytesATrialAtMost() {
+        StudyStore store = new MemoryStore(InstantSource.system());
+        Study study = Thalweg.minimize(SPACE).seed(1).storedIn(store).build();
+        long first = 0;
+        long last = 0;
+        for (int n = 1; n <= LONG; n++) {
+            Trial trial = study.ask();
+            Point point = trial.point();
+            study.tell(
+                    trial,
+                    Math.pow(point.real("x") / 5, 2)
+                            + Math.pow(point.real("y") - 0.6, 2)
+                            + 0.1 * Math.sin(point.real("z") + n));
+            if (n == SHORT || n % STEP == 0) {
+                last = StateSize.bytes(study)
+                        - store.learnt().map(learnt -> learnt.content().length).orElse(0);
+                first = n == SHORT ? last : first;
+                System.out.printf(
+                        Locale.ROOT,
+                        "%d trials: %.2f MB, %.2f kB a trial since %d%n",
+                        n,
+                        last / 1e6,
+                        (last - first) / 1e3 / Math.max(1, n - SHORT),
+                        SHORT);
+            }
+        }
+        assertThat((last - first) / (double) (LONG - SHORT)).isLessThan(2000);
     }
 }

@@ -20,6 +20,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -44,6 +45,12 @@ class PageBrowserTest {
         opened = Browser.open(temporary.resolve("profile"));
         running =
                 Service.start(ServiceOptions.local(temporary.resolve("studies").toString(), 0));
+    }
+
+    /** What another test left in the browser's log is its own affair. */
+    @BeforeEach
+    void forgetComplaints() {
+        browser().complaints();
     }
 
     @AfterAll

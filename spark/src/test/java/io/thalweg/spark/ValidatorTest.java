@@ -143,7 +143,7 @@ class ValidatorTest {
     @Test
     void metricsOfOneSplitAreThoseOfTrainValidationSplit() {
         ThalwegValidatorModel model =
-                validator().setTrials(3).setTrainRatio(0.7).fit(rows);
+                validator().setTrials(2).setTrainRatio(0.7).fit(rows);
         TrainValidationSplit expected = new TrainValidationSplit()
                 .setEstimator(pipeline)
                 .setEvaluator(new RegressionEvaluator())

@@ -38,7 +38,7 @@ class SizePoliciesHardDataTest {
     }
 
     @Nested
-    @Tag("slow")
+    @Tag("study")
     class ByConditionalVariance extends Contract {
         @Override
         SizePolicy policy() {
@@ -52,7 +52,7 @@ class SizePoliciesHardDataTest {
     }
 
     @Nested
-    @Tag("slow")
+    @Tag("study")
     class ByCorrelation extends Contract {
         @Override
         SizePolicy policy() {

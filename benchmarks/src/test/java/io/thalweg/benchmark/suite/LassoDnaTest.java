@@ -126,7 +126,7 @@ class LassoDnaTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void valueIsTheMeanFoldErrorAtLogScaledPenalties() throws IOException {
         write();
         LassoDna lasso = LassoDna.read(directory);

@@ -34,7 +34,7 @@ class PostgresCommandKillTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void modelRequestIsAnsweredAtomically() throws IOException, InterruptedException {
         require("ask of a model, postgresql", AskOrdeal.ofModel(place, directory, 12), 1);
     }
@@ -45,7 +45,7 @@ class PostgresCommandKillTest {
     }
 
     @Test
-    @Tag("slow")
+    @Tag("study")
     void revisionsAreAtomic() throws IOException, InterruptedException {
         require("change, cancel and tell as carried out, postgresql", new ReviseOrdeal(place, directory, 19), 3);
     }

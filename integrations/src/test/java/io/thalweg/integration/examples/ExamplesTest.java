@@ -35,7 +35,7 @@ import org.tribuo.regression.evaluation.RegressionEvaluator;
 /** Tuning is worth it on rows that no search has seen, and evaluations that will not win are not run to their end. */
 class ExamplesTest {
 
-    private static final int FEW = 8;
+    private static final int FEW = 5;
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
     private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);

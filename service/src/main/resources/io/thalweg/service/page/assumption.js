@@ -33,8 +33,10 @@ export function assumption(goal, controls, params, ask, changed) {
       const picture = numbers.length ? await curve(here, assuming) : null;
       if (isLatest()) {
         words.className = '';
-        words.textContent = 'Then ' + spread(after) + ' would be expected there, instead of ' + spread(forecast) + '. Nothing is recorded.'
-          + (odd(forecast, assuming[0].value) ? ' The model holds such a value to be next to impossible.' : '');
+        words.textContent = spread(after) === spread(forecast)
+          ? 'That would change nothing: ' + spread(forecast) + ' would still be expected there. Nothing is recorded.'
+          : 'Then ' + spread(after) + ' would be expected there, instead of ' + spread(forecast) + '. Nothing is recorded.'
+            + (odd(forecast, assuming[0].value) ? ' The model holds such a value to be next to impossible.' : '');
         place.replaceChildren(picture ?? '');
       }
     } catch (error) {

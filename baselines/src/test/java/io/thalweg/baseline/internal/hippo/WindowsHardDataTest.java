@@ -55,7 +55,7 @@ class WindowsHardDataTest {
     }
 
     @Nested
-    @Tag("slow")
+    @Tag("study")
     class LegendreWindow extends Contract {
         @Override
         Basis basis() {
@@ -64,7 +64,7 @@ class WindowsHardDataTest {
     }
 
     @Nested
-    @Tag("slow")
+    @Tag("study")
     class FourierWindow extends Contract {
         @Override
         Basis basis() {
