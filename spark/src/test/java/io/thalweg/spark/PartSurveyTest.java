@@ -45,6 +45,14 @@ class PartSurveyTest {
         assertThat(late).isBetween(1250L, 1480L); // a third of the sample, to four standard deviations
     }
 
+    /** A partition whose rows are drawn at the places of another one's would tell less of sorted data. */
+    @Test
+    void partitionsAreDrawnApart() {
+        List<double[]> rows =
+                IntStream.range(0, 9000).mapToObj(i -> new double[] {i, 0, 0}).toList();
+        assertThat(of(0, rows).sample()).isNotEqualTo(of(1, rows).sample());
+    }
+
     @Test
     void whatIsConstantHasTheUnitOne() {
         Units units =

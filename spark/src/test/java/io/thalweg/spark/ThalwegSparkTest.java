@@ -42,7 +42,8 @@ class ThalwegSparkTest {
     private static final int ROWS = 3000;
     private static final int PARTS = 5;
     private static final Columns COLUMNS = new Columns(List.of("a", "b.c"), "y");
-    private static final LearnOptions OPTIONS = LearnOptions.DEFAULT.with("nodes", "8");
+    private static final LearnOptions OPTIONS =
+            LearnOptions.DEFAULT.with("nodes", "8").withSample(400);
 
     @TempDir
     private Path directory = Path.of(".");
@@ -56,8 +57,7 @@ class ThalwegSparkTest {
     void learn() {
         session = SharedSession.session();
         data = dataset(rows());
-        Columns columns = new Columns(List.of("a", "b.c"), "y");
-        model = ThalwegSpark.learn(data, columns, LearnOptions.DEFAULT.with("nodes", "8"));
+        model = ThalwegSpark.learn(data, COLUMNS, OPTIONS);
         predicted = model.transform(data);
     }
 
@@ -104,7 +104,7 @@ class ThalwegSparkTest {
                                 .iterator(),
                         2,
                         0,
-                        4096))
+                        400))
                 .reduce(PartSurvey::merge)
                 .orElseThrow();
         Units units = survey.units(COLUMNS, OPTIONS);
@@ -115,7 +115,9 @@ class ThalwegSparkTest {
                 basis.merge(basis.sumsOf(List.of(units.observations(numbers)).iterator()));
         double start = here.logEvidence();
         here = here.refit(RefitBudget.WARM, Seed.of(0).child("refit"));
-        assertThat(here.logEvidence()).isGreaterThan(start);
+        assertThat(here.logEvidence())
+                .as("the sample alone does not say as much")
+                .isGreaterThan(start + 1e-3 * Math.abs(start));
         assertThat(learnt(model).logEvidence() / here.logEvidence()).isCloseTo(1, Offset.offset(1e-6));
     }
 

@@ -19,10 +19,10 @@ import java.util.Locale;
  */
 public final class SearchTuning {
 
-    private static final Comparison.Plan LONG = new Comparison.Plan(30_000, 15_000, 15_000, Grid.settings());
+    private static final Comparison.Plan LONG = new Comparison.Plan(100_000, 50_000, 15_000, Grid.settings());
     private static final int WINDOW = 2_000;
     private static final int RECOVERY = 5_000;
-    private static final int SHOWN_EVERY = 2_500;
+    private static final int SHOWN_EVERY = 10_000;
 
     private SearchTuning() {}
 

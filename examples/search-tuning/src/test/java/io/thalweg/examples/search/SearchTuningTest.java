@@ -60,7 +60,7 @@ class SearchTuningTest {
         assertThat(SearchTuning.plan(given)).isEqualTo(new Comparison.Plan(1000, 500, 300, Grid.settings()));
         assertThat(SearchTuning.seeds(given)).containsExactly(4, 5);
         String[] page = {"prefix", "figure.png"};
-        assertThat(SearchTuning.plan(page)).isEqualTo(new Comparison.Plan(30_000, 15_000, 15_000, Grid.settings()));
+        assertThat(SearchTuning.plan(page)).isEqualTo(new Comparison.Plan(100_000, 50_000, 15_000, Grid.settings()));
         assertThat(SearchTuning.seeds(page)).containsExactly(11, 12, 13);
         for (int length : new int[] {1, 3, 5}) {
             String[] wrong = Arrays.copyOf(given, length);
