@@ -42,8 +42,8 @@ class ThalwegSparkTest {
     private static final int ROWS = 3000;
     private static final int PARTS = 5;
     private static final Columns COLUMNS = new Columns(List.of("a", "b.c"), "y");
-    private static final LearnOptions OPTIONS =
-            LearnOptions.DEFAULT.with("nodes", "8").withSample(400);
+    private static final LearnOptions OPTIONS = LearnOptions.DEFAULT.with("nodes", "8");
+    private static final int SAMPLE = 400;
 
     @TempDir
     private Path directory = Path.of(".");
@@ -57,7 +57,8 @@ class ThalwegSparkTest {
     void learn() {
         session = SharedSession.session();
         data = dataset(rows());
-        model = ThalwegSpark.learn(data, COLUMNS, OPTIONS);
+        Columns columns = new Columns(List.of("a", "b.c"), "y");
+        model = ThalwegSpark.learn(data, columns, LearnOptions.DEFAULT.with("nodes", "8"));
         predicted = model.transform(data);
     }
 
@@ -104,7 +105,7 @@ class ThalwegSparkTest {
                                 .iterator(),
                         2,
                         0,
-                        400))
+                        SAMPLE))
                 .reduce(PartSurvey::merge)
                 .orElseThrow();
         Units units = survey.units(COLUMNS, OPTIONS);
@@ -118,7 +119,8 @@ class ThalwegSparkTest {
         assertThat(here.logEvidence())
                 .as("the sample alone does not say as much")
                 .isGreaterThan(start + 1e-3 * Math.abs(start));
-        assertThat(learnt(model).logEvidence() / here.logEvidence()).isCloseTo(1, Offset.offset(1e-6));
+        WiskiSurrogate there = learnt(ThalwegSpark.learn(data, COLUMNS, OPTIONS.withSample(SAMPLE)));
+        assertThat(there.logEvidence() / here.logEvidence()).isCloseTo(1, Offset.offset(1e-6));
     }
 
     /** At the hyperparameters that were learnt on Spark, from sums over all rows on one thread. */
