@@ -12,12 +12,14 @@ import io.thalweg.core.space.SearchSpace;
 import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Kernels in words, by every surrogate that can take them. */
+@Tag("slow")
 class KernelWordsTest {
 
     private static final SearchSpace SPACE =

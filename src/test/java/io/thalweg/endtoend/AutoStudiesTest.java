@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Studies whose surrogate chooses itself: they go on through the hand-over. */
+@Tag("slow")
 class AutoStudiesTest {
 
     /** The exact process learns a hundred observations. */

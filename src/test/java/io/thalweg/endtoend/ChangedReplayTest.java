@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A study that is changed on the way, opened again and worked on by several goes on as if it had never been closed, to the last bit.
  * Its surrogate believes what depends on everything that ever happened to it.
  */
+@Tag("slow")
 class ChangedReplayTest {
 
     private static final int STEPS = 24;

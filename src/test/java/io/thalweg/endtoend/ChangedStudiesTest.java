@@ -35,11 +35,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Ranges, choices, parameters and outcomes change while a study runs; nothing that was measured is lost. */
+@Tag("slow")
 class ChangedStudiesTest {
 
     private final StudyStore store = new MemoryStore(InstantSource.system());

@@ -17,12 +17,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies of spaces in which some parameters are active only where others have some values. */
+@Tag("slow")
 class ConditionalStudiesTest {
 
     private static final SearchSpace SPACE = SearchSpace.builder()

@@ -22,12 +22,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies with a parameter that says how much is invested in an evaluation. */
+@Tag("slow")
 class FidelityStudiesTest {
 
     private static final SearchSpace SPACE = SearchSpace.builder()

@@ -23,6 +23,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
@@ -82,6 +83,7 @@ class LauncherTest {
     }
 
     @Test
+    @Tag("slow")
     void campaignIsQuietFromBeginningToEnd() throws Exception {
         assumeTrue(File.separatorChar == '/', "the script is for shells");
         assertThat(succeed("--version")).isEmpty();
@@ -100,6 +102,7 @@ class LauncherTest {
     }
 
     @Test
+    @Tag("slow")
     void jshellKnowsTheLibrary() throws Exception {
         assumeTrue(File.separatorChar == '/', "the script is for shells");
         Path lines = Files.writeString(

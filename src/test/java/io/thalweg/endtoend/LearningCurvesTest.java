@@ -40,11 +40,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Evaluations report learning curves, and those that will not win are stopped. */
+@Tag("slow")
 class LearningCurvesTest {
 
     private static final int STEPS = 27;

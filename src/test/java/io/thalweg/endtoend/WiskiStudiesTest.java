@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Studies whose surrogate is WISKI. */
+@Tag("slow")
 class WiskiStudiesTest extends OnlineStudies {
 
     @Override

@@ -26,9 +26,11 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a study says of the probability of regret, and the end of a run by it. */
+@Tag("slow")
 class RegretStudyTest {
 
     private static final SearchSpace LINE =

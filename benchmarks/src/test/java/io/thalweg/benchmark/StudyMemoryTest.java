@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a told trial of three real parameters takes of the memory, counted object by object. */
+@Tag("slow")
 class StudyMemoryTest {
 
     private static final SearchSpace SPACE = SearchSpace.builder()

@@ -6,10 +6,12 @@ import io.thalweg.store.postgres.PostgresServer;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /** Several services on one database serve the same studies. */
+@Tag("slow")
 class DatabaseServiceTest {
 
     private static final PostgresServer SERVER = PostgresServer.shared();

@@ -15,10 +15,12 @@ import java.util.Random;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Races on a small table of curves that is made here; who wins is not judged. */
+@Tag("slow")
 class CurvesCommandTest {
 
     private static final int SETTINGS = 60;

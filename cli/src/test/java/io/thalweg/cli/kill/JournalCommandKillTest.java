@@ -29,6 +29,7 @@ class JournalCommandKillTest {
     }
 
     @Test
+    @Tag("slow")
     void tellingATableIsAtomic() throws IOException, InterruptedException {
         require("tell, journal", new TellOrdeal(place(), directory, 1, 1_000), 1);
     }

@@ -40,6 +40,7 @@ class PostgresCommandKillTest {
     }
 
     @Test
+    @Tag("slow")
     void toldResultsSurviveKills() throws IOException, InterruptedException {
         require("worker, postgresql", new WorkerOrdeal(place, directory, 13, 2), 2);
     }

@@ -9,11 +9,13 @@ import java.io.IOException;
 import java.net.ServerSocket;
 import java.sql.SQLException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What is said of a database that cannot be reached, and of one that refuses. */
 @Timeout(60)
+@Tag("slow")
 class PostgresAwayTest {
 
     private static StoreUnavailableException open(String url) {

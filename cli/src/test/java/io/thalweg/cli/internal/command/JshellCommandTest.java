@@ -10,10 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The JDK's jshell with the library at hand, in a process of its own, as users start it. */
+@Tag("slow")
 class JshellCommandTest {
 
     private static final List<String> LINES = List.of(

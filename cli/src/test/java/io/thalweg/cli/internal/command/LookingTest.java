@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Commands that look at a study, wherever it is: they need no study file, and begin and create nothing. */
 @Timeout(120)
+@Tag("slow")
 class LookingTest {
 
     private static final PostgresServer SERVER = PostgresServer.shared();

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Work that is given back by an operator. */
 @Timeout(60)
+@Tag("slow")
 class ReleaseCommandTest {
 
     private static final LeaseTerms FOR_EVER = new LeaseTerms(Duration.ofDays(100_000), 3);

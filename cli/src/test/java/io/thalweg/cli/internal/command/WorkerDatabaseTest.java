@@ -12,12 +12,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import picocli.CommandLine;
 
 /** Workers whose database is away when they start, or refuses them. */
 @Timeout(120)
+@Tag("slow")
 class WorkerDatabaseTest {
 
     @Test
