@@ -19,6 +19,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,6 +54,7 @@ class ResumeTest {
     private static final Map<Integer, Ending> ENDINGS = Map.of(8, Ending.KILLED, 12, Ending.CLOSED, 17, Ending.KILLED);
 
     @ParameterizedTest
+    @Tag("slow")
     @ValueSource(strings = {"exact", "wiski", "vips", "ohsvgp"})
     void resumedStudySuggestsTheSamePoint(String surrogate) {
         Study uninterrupted =
@@ -171,6 +173,7 @@ class ResumeTest {
 
     /** In many dimensions the asks are shared with a trust region, which follows the results. */
     @Test
+    @Tag("slow")
     void trustRegionIsRestored() {
         Study uninterruptedStudy = many(new MemoryStore(InstantSource.system())).build();
         Path place = directory.resolve("many");

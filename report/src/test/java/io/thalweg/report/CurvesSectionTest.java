@@ -13,9 +13,11 @@ import io.thalweg.report.internal.chart.Figure;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a report says of learning curves. */
+@Tag("slow")
 class CurvesSectionTest {
 
     private static Section section(Study study) {

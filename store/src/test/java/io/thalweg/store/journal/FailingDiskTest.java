@@ -15,12 +15,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A disk that fails at the k-th operation, for every k: what was acknowledged is there, what failed is not, and work goes on. */
+@Tag("slow")
 class FailingDiskTest {
 
     private static final int EVENTS = 12;
