@@ -9,6 +9,7 @@ import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.trial.StepReport;
 import io.thalweg.core.trial.Trial;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -17,17 +18,17 @@ import java.util.function.Supplier;
 
 /**
  * A store that records what a thread decides only while a condition of that thread holds. The condition is asked about the very state that
- * the decision is made of, so nobody can come in between.
+ * the decision is made of, so nobody can come in between. Events get the trace of the request that the thread answers.
  */
 final class GuardedStore implements StudyStore {
 
     private final StudyStore store;
-    private final Consumer<List<StudyEvent>> recorded;
+    private final Telemetry telemetry;
     private final ThreadLocal<Consumer<StudyState>> condition = ThreadLocal.withInitial(() -> state -> {});
 
-    GuardedStore(StudyStore store, Consumer<List<StudyEvent>> recorded) {
+    GuardedStore(StudyStore store, Telemetry telemetry) {
         this.store = store;
-        this.recorded = recorded;
+        this.telemetry = telemetry;
     }
 
     /**
@@ -48,15 +49,16 @@ final class GuardedStore implements StudyStore {
     public StudyState append(Decision decision) {
         Consumer<StudyState> check = condition.get();
         AtomicReference<List<StudyEvent>> last = new AtomicReference<>(List.of());
-        StudyState after = store.append(state -> {
+        Decision guarded = state -> {
             List<StudyEvent> events = decision.on(state);
             if (!events.isEmpty()) {
                 check.accept(state);
             }
             last.set(events);
             return events;
-        });
-        recorded.accept(last.get());
+        };
+        StudyState after = store.append(guarded.traced(telemetry.trace()));
+        telemetry.recorded(Objects.requireNonNull(last.get()));
         return after;
     }
 

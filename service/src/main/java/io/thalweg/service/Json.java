@@ -81,7 +81,7 @@ final class Json {
     }
 
     static ObjectNode recorded(StudyStore.Recorded recorded) {
-        byte[] text = EventJson.writeRecord(recorded.sequence(), recorded.at(), recorded.event(), 1, 1);
+        byte[] text = EventJson.writeRecord(recorded, 1, 1);
         return (ObjectNode) MAPPER.readTree(new String(text, StandardCharsets.UTF_8));
     }
 

@@ -76,7 +76,7 @@ public final class Service implements AutoCloseable {
             ServiceOptions options, Function<StudyStore, StudyBuilder> models, Logger requests, Duration grace) {
         this.grace = grace;
         this.telemetry = new Telemetry(new SecureRandom(), requests);
-        this.shelf = new StudyShelf(options.place(), models, telemetry::recorded);
+        this.shelf = new StudyShelf(options.place(), models, telemetry);
         this.events = new EventRoutes(shelf);
         this.health = new HealthRoutes(shelf, telemetry);
         telemetry.watch("thalweg.studies.open", "Studies that are kept open", shelf::open);

@@ -3,7 +3,6 @@ package io.thalweg.service;
 import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.error.StudyExistsException;
 import io.thalweg.core.event.StudyDefinition;
-import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.study.Study;
@@ -36,7 +35,7 @@ final class StudyShelf implements AutoCloseable {
 
     private final String place;
     private final Function<StudyStore, StudyBuilder> models;
-    private final Consumer<List<StudyEvent>> recorded;
+    private final Telemetry telemetry;
     private final Map<String, Entry> entries = new LinkedHashMap<>(16, 0.75f, true);
 
     /** An open study with its store. */
@@ -53,12 +52,12 @@ final class StudyShelf implements AutoCloseable {
      *
      * @param place a directory, or the URL of a database
      * @param models opens a study with its models
-     * @param recorded hears of all events that are recorded, in the thread that records them
+     * @param telemetry hears of all events that are recorded, in the thread that records them
      */
-    StudyShelf(String place, Function<StudyStore, StudyBuilder> models, Consumer<List<StudyEvent>> recorded) {
+    StudyShelf(String place, Function<StudyStore, StudyBuilder> models, Telemetry telemetry) {
         this.place = place;
         this.models = models;
-        this.recorded = recorded;
+        this.telemetry = telemetry;
     }
 
     /** {@return how many studies are open} */
@@ -165,7 +164,7 @@ final class StudyShelf implements AutoCloseable {
     private Opened opened(String name, Entry entry) {
         synchronized (entry) {
             if (entry.opened == null) {
-                GuardedStore store = new GuardedStore(open(name), recorded);
+                GuardedStore store = new GuardedStore(open(name), telemetry);
                 try {
                     Study study = models.apply(store).askLimit(MOST_SUGGESTIONS).build();
                     entry.opened = new Opened(name, study, store);

@@ -29,7 +29,7 @@ import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * What operators see of a service: metrics, and for each request a line of the log. A trace, taken over from whoever sends a request or made for it,
- * leads from the request to the line and from the line to the events that were recorded for it. Tokens, cookies, bodies and queries are in
+ * leads from the request to the line and to the events that were recorded for it. Tokens, cookies, bodies and queries are in
  * neither.
  */
 final class Telemetry implements AutoCloseable {
@@ -69,6 +69,9 @@ final class Telemetry implements AutoCloseable {
 
     /** What the request of a thread has recorded, in words. */
     private final ThreadLocal<List<String>> recorded = ThreadLocal.withInitial(ArrayList::new);
+
+    /** The trace of the request of a thread. */
+    private final ThreadLocal<String> current = ThreadLocal.withInitial(() -> "");
 
     /**
      * Without a request.
@@ -111,8 +114,14 @@ final class Telemetry implements AutoCloseable {
                 .filter(Matcher::matches)
                 .map(matcher -> matcher.group(1))
                 .orElseGet(() -> String.format(Locale.ROOT, "%016x%016x", random.nextLong(), random.nextLong()));
+        current.set(trace);
         context.attribute(TRACE, trace);
         context.header("Trace-Id", trace);
+    }
+
+    /** {@return the trace of the request that this thread answers; empty if it answers none} */
+    String trace() {
+        return current.get();
     }
 
     /** Events were recorded by this thread. */
@@ -160,6 +169,7 @@ final class Telemetry implements AutoCloseable {
         }
         List<String> events = List.copyOf(recorded.get());
         recorded.remove();
+        current.remove();
         String trace = context.attribute(TRACE);
         LoggingEventBuilder line = events.isEmpty() && status < FAILED ? log.atDebug() : log.atInfo();
         line.addKeyValue("trace", trace)

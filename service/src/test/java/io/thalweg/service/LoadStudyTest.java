@@ -27,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -230,14 +231,10 @@ class LoadStudyTest {
         return a * a + 2 * b * b + 0.5 * c * c + 0.1 * Math.sin(10 * a + trial.number());
     }
 
-    private interface Call<T> {
-        T run();
-    }
-
-    private static <T> T untilAnswered(boolean again, Call<T> call) throws InterruptedException {
+    private static <T> T untilAnswered(boolean again, Supplier<T> call) throws InterruptedException {
         while (true) {
             try {
-                return call.run();
+                return call.get();
             } catch (StoreUnavailableException e) {
                 if (!again) {
                     throw e;

@@ -11,11 +11,13 @@ import io.thalweg.store.Stores;
 import io.thalweg.store.definition.DefinitionJson;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /** Studies that end, or are deleted, while the shelf has them open. */
 class StudyShelfTest {
@@ -27,7 +29,8 @@ class StudyShelfTest {
     private Path place = Path.of("");
 
     private final AtomicInteger opened = new AtomicInteger();
-    private StudyShelf shelf = new StudyShelf("", Thalweg::open, events -> {});
+    private final Telemetry telemetry = new Telemetry(new Random(1), LoggerFactory.getLogger(StudyShelfTest.class));
+    private StudyShelf shelf = new StudyShelf("", Thalweg::open, telemetry);
 
     @BeforeEach
     void begin() {
@@ -37,13 +40,14 @@ class StudyShelfTest {
                     opened.incrementAndGet();
                     return Thalweg.open(store);
                 },
-                events -> {});
+                telemetry);
         shelf.begin("wax", WAX);
     }
 
     @AfterEach
     void end() {
         shelf.close();
+        telemetry.close();
     }
 
     private int trials() {
@@ -97,7 +101,7 @@ class StudyShelfTest {
     void aStudyThatWasBegunAgainElsewhereIsTheNewOne() {
         shelf.with("wax", open -> open.study().ask());
         deletedElsewhere();
-        try (StudyShelf other = new StudyShelf(place.toString(), Thalweg::open, events -> {})) {
+        try (StudyShelf other = new StudyShelf(place.toString(), Thalweg::open, telemetry)) {
             other.begin("wax", WAX);
         }
         assertThat(shelf.<Long>with("wax", open -> open.study().ask().number())).isZero();
@@ -128,7 +132,7 @@ class StudyShelfTest {
     /** A directory that is one study is its owner's to delete. */
     @Test
     void theStudyOfADirectoryOfItsOwnIsNotDeleted() {
-        try (StudyShelf one = new StudyShelf(place.resolve("wax").toString(), Thalweg::open, events -> {})) {
+        try (StudyShelf one = new StudyShelf(place.resolve("wax").toString(), Thalweg::open, telemetry)) {
             assertThat(one.list()).extracting(Stores.Listed::name).containsExactly("wax");
             assertThatThrownBy(() -> one.delete("wax", state -> {})).hasMessageContaining("serves one study");
             assertThatThrownBy(() -> one.archive("wax", true)).hasMessageContaining("serves one study");

@@ -135,19 +135,19 @@ public final class StudyCopy {
     }
 
     /**
-     * Fills an empty store: events that were recorded at the same time together, and reports before the stops that name them.
+     * Fills an empty store: events that were recorded at the same time for the same request together, and reports before the stops that name
+     * them.
      *
-     * @param chunk how many events of different times may be recorded together
+     * @param chunk how many events of different times and requests may be recorded together, without traces
      */
     private void fill(StudyStore store, int chunk, Timing timing) {
         timing.set(history.isEmpty() ? Instant.EPOCH : history.get(0).at());
         store.begin(begun);
         int reported = 0;
-        Instant at = Instant.EPOCH;
-        List<StudyEvent> together = new ArrayList<>();
+        List<StudyStore.Recorded> together = new ArrayList<>();
         for (StudyStore.Recorded next : history) {
             long due = Math.min(named(next.event()), reports.size());
-            boolean later = together.size() >= chunk && !next.at().equals(at);
+            boolean later = together.size() >= chunk && !isOneWith(together.get(0), next);
             if (!together.isEmpty() && (later || due > reported)) {
                 append(store, together);
             }
@@ -155,10 +155,9 @@ public final class StudyCopy {
                 store.report(reports.get(reported));
             }
             if (together.isEmpty()) {
-                at = next.at();
-                timing.set(at);
+                timing.set(next.at());
             }
-            together.add(next.event());
+            together.add(next);
         }
         append(store, together);
         for (; reported < reports.size(); reported++) {
@@ -168,10 +167,17 @@ public final class StudyCopy {
         learnt.ifPresent(store::keep);
     }
 
-    private static void append(StudyStore store, List<StudyEvent> events) {
-        List<StudyEvent> all = List.copyOf(events);
-        store.append(state -> all);
-        events.clear();
+    private static boolean isOneWith(StudyStore.Recorded one, StudyStore.Recorded other) {
+        return one.at().equals(other.at()) && one.trace().equals(other.trace());
+    }
+
+    private static void append(StudyStore store, List<StudyStore.Recorded> together) {
+        List<StudyEvent> all = together.stream().map(StudyStore.Recorded::event).toList();
+        List<String> traces =
+                together.stream().map(StudyStore.Recorded::trace).distinct().toList();
+        StudyStore.Decision decision = state -> all;
+        store.append(traces.size() == 1 ? decision.traced(traces.get(0)) : decision);
+        together.clear();
     }
 
     /** How many reports an event says that there were before it. */

@@ -33,6 +33,9 @@ public final class MemoryStore implements StudyStore {
     /** When each event was recorded. */
     private AppendList<Instant> times = AppendList.empty();
 
+    /** The traces of the events that have one, by number. */
+    private final Map<Long, String> traces = new HashMap<>();
+
     /**
      * Who holds a trial, or held it last.
      *
@@ -83,6 +86,11 @@ public final class MemoryStore implements StudyStore {
             result += kept instanceof TrialResult ? 1 : 0;
             more = more.append(kept);
             later = later.append(now);
+        }
+        if (!decision.trace().isEmpty()) {
+            for (int i = events.size() + 1; i <= more.size(); i++) {
+                traces.put((long) i, decision.trace());
+            }
         }
         events = more; // whole or, without memory, not at all
         times = later;
@@ -161,7 +169,8 @@ public final class MemoryStore implements StudyStore {
     public synchronized List<Recorded> history(long after) {
         List<Recorded> history = new ArrayList<>();
         for (int i = (int) Math.min(after, events.size()); i < events.size(); i++) {
-            history.add(new Recorded(i + 1L, times.get(i), event(events.get(i))));
+            long sequence = i + 1L;
+            history.add(new Recorded(sequence, times.get(i), event(events.get(i)), traces.getOrDefault(sequence, "")));
         }
         return Collections.unmodifiableList(history);
     }

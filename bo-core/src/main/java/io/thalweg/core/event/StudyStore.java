@@ -32,6 +32,31 @@ public interface StudyStore extends AutoCloseable {
          * @param state all that has happened
          */
         List<StudyEvent> on(StudyState state);
+
+        /** {@return the trace that its events are recorded with, see {@link Recorded}; empty for none} */
+        default String trace() {
+            return "";
+        }
+
+        /**
+         * {@return the same decision, whose events are recorded with a trace}
+         *
+         * @param trace of the request that it is made for
+         */
+        default Decision traced(String trace) {
+            Decision untraced = this;
+            return new Decision() {
+                @Override
+                public List<StudyEvent> on(StudyState state) {
+                    return untraced.on(state);
+                }
+
+                @Override
+                public String trace() {
+                    return trace;
+                }
+            };
+        }
     }
 
     /**
@@ -40,8 +65,10 @@ public interface StudyStore extends AutoCloseable {
      * @param sequence its number, counted from 1 without gaps
      * @param at when it was recorded by the store's clock, for people: the order is that of the sequence
      * @param event what happened
+     * @param trace of the request that it was recorded for, by which a service and its logs name it; empty if it has none. For people: no state
+     *     depends on it
      */
-    record Recorded(long sequence, Instant at, StudyEvent event) {}
+    record Recorded(long sequence, Instant at, StudyEvent event, String trace) {}
 
     /**
      * What the models of a study have learnt, so that they need not learn it again.

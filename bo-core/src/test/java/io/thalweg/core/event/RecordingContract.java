@@ -71,6 +71,18 @@ interface RecordingContract extends StoreUnderTest {
     }
 
     @Test
+    default void eventsKeepTheTraceOfTheirRequest() {
+        StudyStore store = store();
+        store.append(asks("").traced("4bf92f3577b34da6"));
+        store.append(asks(""));
+        store.append(asks("").traced("a3ce929d0e0e4736"));
+        assertThat(store.history())
+                .extracting(StudyStore.Recorded::trace)
+                .containsExactly("4bf92f3577b34da6", "", "a3ce929d0e0e4736");
+        assertThat(reopen().history(1)).extracting(StudyStore.Recorded::trace).containsExactly("", "a3ce929d0e0e4736");
+    }
+
+    @Test
     default void differentStudyIsRefusedWithTheDifferences() {
         StudyStore store = store();
         StudyDefinition other = StoreTrials.definition(

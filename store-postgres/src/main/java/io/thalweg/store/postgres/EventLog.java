@@ -135,7 +135,7 @@ final class EventLog {
         if (!events.isEmpty()) {
             TrialChanges changes =
                     TrialChanges.of(events, before.state().trials().size(), after.state());
-            Events.append(connection, study, before.events(), events, key, changes.ended());
+            Events.append(connection, study, before.events(), events, decision.trace(), key, changes.ended());
             changes.write(connection, study);
         }
         return after;

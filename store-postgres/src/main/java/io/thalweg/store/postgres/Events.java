@@ -4,6 +4,7 @@ import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.store.json.EventJson;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -50,18 +51,19 @@ final class Events {
                         throw new StoreCorruptException(
                                 "event " + expected + " is missing: the next one is " + sequence);
                     }
-                    StudyEvent event = event(sequence, row.getString(3));
+                    EventJson.Entry entry = entry(sequence, row.getString(3));
                     reader.read(
-                            new StudyStore.Recorded(sequence, Studies.instant(row, 2), event),
+                            new StudyStore.Recorded(sequence, Studies.instant(row, 2), entry.event(), entry.trace()),
                             row.getObject(4, UUID.class));
                 }
             }
         }
     }
 
-    private static StudyEvent event(long sequence, String body) {
+    private static EventJson.Entry entry(long sequence, String body) {
         try {
-            return EventJson.read(body);
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+            return EventJson.readRecord(bytes, 0, bytes.length);
         } catch (IllegalArgumentException e) {
             throw new StoreCorruptException("event " + sequence + " cannot be read: " + e.getMessage(), e);
         }
@@ -72,17 +74,24 @@ final class Events {
      * time it takes to reach the database; many events take one for each page, so that they are not in memory a second time.
      *
      * @param known how many events there are
+     * @param trace of the request that they are recorded for; empty for none
      * @param decision names the decision that made them
      * @param ended numbers of trials
      */
     static void append(
-            Connection connection, long study, long known, List<StudyEvent> events, UUID decision, List<Long> ended)
+            Connection connection,
+            long study,
+            long known,
+            List<StudyEvent> events,
+            String trace,
+            UUID decision,
+            List<Long> ended)
             throws SQLException {
         int last = (events.size() - 1) / PAGE * PAGE;
         if (last > 0) {
             try (PreparedStatement statement = connection.prepareStatement(INSERT)) {
                 for (int i = 0; i < last; i += PAGE) {
-                    setPage(statement, study, known + i, events.subList(i, i + PAGE), decision);
+                    setPage(statement, study, known + i, events.subList(i, i + PAGE), trace, decision);
                     statement.executeUpdate();
                 }
             }
@@ -93,7 +102,7 @@ final class Events {
                 )
                 DELETE FROM thalweg_trial WHERE study_id = ? AND number = ANY (?)
                 """)) {
-            setPage(statement, study, known + last, events.subList(last, events.size()), decision);
+            setPage(statement, study, known + last, events.subList(last, events.size()), trace, decision);
             statement.setLong(5, known + events.size());
             statement.setLong(6, study);
             statement.setLong(7, study);
@@ -103,12 +112,13 @@ final class Events {
     }
 
     private static void setPage(
-            PreparedStatement statement, long study, long known, List<StudyEvent> events, UUID decision)
+            PreparedStatement statement, long study, long known, List<StudyEvent> events, String trace, UUID decision)
             throws SQLException {
         Connection connection = statement.getConnection();
         Object[] sequence =
                 LongStream.rangeClosed(known + 1, known + events.size()).boxed().toArray();
-        Object[] bodies = events.stream().map(EventJson::write).toArray();
+        Object[] bodies =
+                events.stream().map(event -> EventJson.write(event, trace)).toArray();
         statement.setLong(1, study);
         statement.setObject(2, decision);
         statement.setArray(3, connection.createArrayOf("bigint", sequence));

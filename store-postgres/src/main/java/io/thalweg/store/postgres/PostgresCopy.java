@@ -2,6 +2,7 @@ package io.thalweg.store.postgres;
 
 import io.thalweg.core.error.StudyExistsException;
 import io.thalweg.core.event.StudyStore;
+import io.thalweg.store.json.EventJson;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -37,6 +38,7 @@ public final class PostgresCopy {
                 requireNone(connection, name);
                 long id = Studies.find(connection, draft).orElseThrow().id();
                 setTimes(connection, id, history);
+                setTraces(connection, id, history);
                 rename(connection, id, name);
                 return true;
             });
@@ -69,6 +71,27 @@ public final class PostgresCopy {
                     .toArray(OffsetDateTime[]::new);
             statement.setArray(1, connection.createArrayOf("bigint", sequences));
             statement.setArray(2, connection.createArrayOf("timestamptz", times));
+            statement.setLong(3, id);
+            statement.executeUpdate();
+        }
+    }
+
+    /** Of events that were recorded for requests, which are told apart here and not while they are filled in. */
+    private static void setTraces(Connection connection, long id, List<StudyStore.Recorded> history)
+            throws SQLException {
+        List<StudyStore.Recorded> traced =
+                history.stream().filter(event -> !event.trace().isEmpty()).toList();
+        try (PreparedStatement statement = connection.prepareStatement("""
+                UPDATE thalweg_event SET body = traced.body FROM unnest(?, ?) AS traced (seq, body)
+                WHERE study_id = ? AND thalweg_event.seq = traced.seq
+                """)) {
+            Object[] sequences =
+                    traced.stream().map(StudyStore.Recorded::sequence).toArray();
+            Object[] bodies = traced.stream()
+                    .map(event -> EventJson.write(event.event(), event.trace()))
+                    .toArray();
+            statement.setArray(1, connection.createArrayOf("bigint", sequences));
+            statement.setArray(2, connection.createArrayOf("text", bodies));
             statement.setLong(3, id);
             statement.executeUpdate();
         }

@@ -122,7 +122,6 @@ final class Answers {
 
     static StudyStore.Recorded recorded(JsonNode node) {
         byte[] bytes = node.toString().getBytes(StandardCharsets.UTF_8);
-        EventJson.Entry entry = EventJson.readRecord(bytes, 0, bytes.length);
-        return new StudyStore.Recorded(entry.sequence(), entry.at(), entry.event());
+        return EventJson.readRecord(bytes, 0, bytes.length).recorded();
     }
 }

@@ -4,6 +4,7 @@ import io.thalweg.core.error.NoSuchStudyException;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
 import io.thalweg.core.event.StudyStore.Decision;
+import io.thalweg.core.event.StudyStore.Recorded;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.store.json.EventJson;
 import java.io.IOException;
@@ -19,7 +20,7 @@ final class Draft {
     private final JournalFile file;
     private final Optional<String> id;
     private final Instant now;
-    private final List<List<StudyEvent>> decisions = new ArrayList<>();
+    private final List<Decided> decisions = new ArrayList<>();
     private final List<Long> ended = new ArrayList<>();
     private long reports;
     private StudyState after;
@@ -37,6 +38,9 @@ final class Draft {
         this.after = before;
         this.now = now;
     }
+
+    /** What a decision made, and the trace that it has. */
+    private record Decided(List<StudyEvent> events, String trace) {}
 
     /** A decision whose events cannot be written down. */
     static final class Rejected extends Exception {
@@ -77,7 +81,7 @@ final class Draft {
             }
             named = Math.max(named, event.reports());
         }
-        decisions.add(events);
+        decisions.add(new Decided(events, decision.trace()));
         ended.addAll(endedHere);
         reports = Math.max(reports, named);
         count = Math.addExact(count, events.size());
@@ -112,10 +116,11 @@ final class Draft {
         try (JournalFile.Frame frame = file.frame()) {
             int place = 0;
             for (int decision = 0; decision < decisions.size(); decision++) {
-                Iterator<StudyEvent> events = decisions.get(decision).iterator();
+                Decided decided = decisions.get(decision);
+                Iterator<StudyEvent> events = decided.events().iterator();
                 while (events.hasNext()) {
                     place++;
-                    frame.write(line(events, place, decision));
+                    frame.write(line(events, decided.trace(), place, decision));
                 }
             }
             frame.commit(id.orElseThrow(), count);
@@ -123,9 +128,10 @@ final class Draft {
     }
 
     /** The next event as a line. */
-    private byte[] line(Iterator<StudyEvent> events, int place, int decision) throws Rejected {
+    private byte[] line(Iterator<StudyEvent> events, String trace, int place, int decision) throws Rejected {
         try {
-            byte[] content = EventJson.writeRecord(file.place().sequence() + place, now, events.next(), place, count);
+            Recorded recorded = new Recorded(file.place().sequence() + place, now, events.next(), trace);
+            byte[] content = EventJson.writeRecord(recorded, place, count);
             if (content.length > Lines.LONGEST) {
                 throw new IllegalArgumentException("an event takes " + content.length + " bytes, at most "
                         + Lines.LONGEST + " can be stored: shorten its texts");

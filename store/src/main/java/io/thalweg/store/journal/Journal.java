@@ -309,7 +309,7 @@ final class Journal {
                 public void frame(long at, List<EventJson.Entry> entries) {
                     for (EventJson.Entry entry : entries) {
                         if (entry.sequence() > after) {
-                            history.add(new Recorded(entry.sequence(), entry.at(), entry.event()));
+                            history.add(entry.recorded());
                         }
                     }
                 }

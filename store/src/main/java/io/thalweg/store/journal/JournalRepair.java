@@ -2,6 +2,7 @@ package io.thalweg.store.journal;
 
 import io.thalweg.core.error.StoreCorruptException;
 import io.thalweg.core.error.StoreUnavailableException;
+import io.thalweg.core.event.StudyStore.Recorded;
 import io.thalweg.store.json.EventJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -141,7 +142,7 @@ public final class JournalRepair {
         return confirmed;
     }
 
-    private static Optional<Path> replace(Path directory, Disk disk, Header header, List<Salvage.Kept> kept)
+    private static Optional<Path> replace(Path directory, Disk disk, Header header, List<Recorded> kept)
             throws IOException {
         Path path = directory.resolve(StudyFiles.JOURNAL);
         Optional<Path> original = Optional.empty();
@@ -197,7 +198,7 @@ public final class JournalRepair {
         }
     }
 
-    private static void write(Disk disk, Path file, Header header, List<Salvage.Kept> kept) throws IOException {
+    private static void write(Disk disk, Path file, Header header, List<Recorded> kept) throws IOException {
         try (Disk.Handle out = disk.create(file)) {
             ByteArrayOutputStream portion = new ByteArrayOutputStream(2 * PORTION);
             portion.writeBytes(Lines.line(header.content()));
@@ -205,9 +206,8 @@ public final class JournalRepair {
                 portion.writeBytes(new Control(Control.Kind.FRAMES).line());
             }
             long at = 0;
-            long sequence = 0;
-            for (Salvage.Kept event : kept) {
-                portion.writeBytes(Lines.line(EventJson.writeRecord(++sequence, event.at(), event.event(), 1, 1)));
+            for (Recorded event : kept) {
+                portion.writeBytes(Lines.line(EventJson.writeRecord(event, 1, 1)));
                 if (portion.size() >= PORTION) {
                     out.write(at, portion.toByteArray());
                     at += portion.size();

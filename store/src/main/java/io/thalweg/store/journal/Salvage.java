@@ -3,6 +3,7 @@ package io.thalweg.store.journal;
 import io.thalweg.core.error.ThalwegException;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore.Recorded;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.trial.Origin;
@@ -39,7 +40,7 @@ final class Salvage {
             "kept by a repair", FitReport.NONE, Double.NaN, Duration.ZERO, Duration.ZERO, Duration.ZERO, List.of());
 
     private final TreeMap<Long, Found> found = new TreeMap<>();
-    private final List<Kept> kept = new ArrayList<>();
+    private final List<Recorded> kept = new ArrayList<>();
     private final List<String> losses = new ArrayList<>();
     private final List<String> mended = new ArrayList<>();
     private final Set<Long> placeholders = new HashSet<>();
@@ -61,9 +62,6 @@ final class Salvage {
      * @param at its place
      */
     private record Found(long at, EventJson.Entry entry) {}
-
-    /** An event and when it was recorded. */
-    record Kept(Instant at, StudyEvent event) {}
 
     private Salvage() {}
 
@@ -97,7 +95,7 @@ final class Salvage {
     }
 
     /** The events that can be kept, in order. */
-    List<Kept> kept() {
+    List<Recorded> kept() {
         return kept;
     }
 
@@ -217,7 +215,7 @@ final class Salvage {
         long covered = snapshot.map(known -> known.witness().sequence()).orElse(0L);
         if (snapshot.isPresent() && snapshot.get().state().isPresent() && isMissingUpTo(covered)) {
             StudyState known = snapshot.get().state().get();
-            of(known).forEach(event -> keep(now, event));
+            of(known).forEach(event -> keep(now, event, ""));
             lessons += known.lessons().size();
             harmed = true;
             losses.clear();
@@ -236,7 +234,7 @@ final class Salvage {
         lose(expected, mark.map(Witness::sequence).orElse(0L));
         for (long number : placeholders) {
             if (state.isRunning(number)) {
-                keep(now, new StudyEvent.Cancelled(number));
+                keep(now, new StudyEvent.Cancelled(number), "");
             }
             losses.add("trial " + number + ": its point is lost"
                     + state.outcome(number)
@@ -282,9 +280,10 @@ final class Salvage {
                         at,
                         new StudyEvent.Asked(
                                 new Trial(number, Point.builder().build(), Origin.TOLD, REPAIRED, List.of(LOST_POINT)),
-                                ""));
+                                ""),
+                        "");
             }
-            keep(at, event);
+            keep(at, event, next.entry().trace());
         } catch (ThalwegException e) {
             harmed = true;
             losses.add("event " + next.entry().sequence() + ", " + describe(event)
@@ -310,9 +309,9 @@ final class Salvage {
         return 0;
     }
 
-    private void keep(Instant at, StudyEvent event) {
+    private void keep(Instant at, StudyEvent event, String trace) {
         state = state.apply(event);
-        kept.add(new Kept(at, event));
+        kept.add(new Recorded(kept.size() + 1L, at, event, trace));
     }
 
     /** Events that fold to the trials and results of a state. */

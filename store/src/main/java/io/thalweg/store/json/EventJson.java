@@ -1,6 +1,7 @@
 package io.thalweg.store.json;
 
 import io.thalweg.core.event.StudyEvent;
+import io.thalweg.core.event.StudyStore.Recorded;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -38,10 +39,20 @@ public final class EventJson {
      * @param event the event
      */
     public static String write(StudyEvent event) {
+        return write(event, "");
+    }
+
+    /**
+     * {@return an event as one line of JSON}
+     *
+     * @param event the event
+     * @param trace of the request that it was recorded for; empty for none
+     */
+    public static String write(StudyEvent event, String trace) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             out.writeStartObject();
-            new EventWriter(out).write(event);
+            new EventWriter(out).write(event, trace);
             out.writeEndObject();
         }
         return bytes.toString(StandardCharsets.UTF_8);
@@ -85,6 +96,7 @@ public final class EventJson {
      * @param count how many events were recorded together, if it is the last of them
      * @param time when it was recorded, as ISO 8601 text; null if the text does not say
      * @param event what happened
+     * @param trace of the request that it was recorded for; empty if the text has none
      */
     public record Entry(
             int version,
@@ -92,7 +104,8 @@ public final class EventJson {
             int part,
             int count,
             @Nullable String time,
-            StudyEvent event) {
+            StudyEvent event,
+            String trace) {
 
         /** {@return the number of the first of the events that it was recorded with} */
         public long first() {
@@ -103,30 +116,33 @@ public final class EventJson {
         public Instant at() {
             return time == null ? Instant.EPOCH : Instant.parse(time);
         }
+
+        /** {@return what a store says of it} */
+        public Recorded recorded() {
+            return new Recorded(sequence, at(), event, trace);
+        }
     }
 
     /**
      * {@return an entry of a history as UTF-8, without a line end}
      *
-     * @param sequence place in the history
-     * @param at when it happened
-     * @param event the event
+     * @param recorded the event with its number, time and trace
      * @param place of the event among those that are recorded together, counted from 1
      * @param count how many these are
      */
-    public static byte[] writeRecord(long sequence, Instant at, StudyEvent event, int place, int count) {
+    public static byte[] writeRecord(Recorded recorded, int place, int count) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream(512);
         try (JsonGenerator out = JSON.createGenerator(ObjectWriteContext.empty(), bytes)) {
             out.writeStartObject();
             out.writeNumberProperty("v", VERSION);
-            out.writeNumberProperty("seq", sequence);
+            out.writeNumberProperty("seq", recorded.sequence());
             if (place < count) {
                 out.writeNumberProperty("part", place);
             } else if (count > 1) {
                 out.writeNumberProperty("of", count);
             }
-            out.writeStringProperty("t", at.toString());
-            new EventWriter(out).write(event);
+            out.writeStringProperty("t", recorded.at().toString());
+            new EventWriter(out).write(recorded.event(), recorded.trace());
             out.writeEndObject();
         }
         return bytes.toByteArray();

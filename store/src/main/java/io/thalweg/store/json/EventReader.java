@@ -35,6 +35,7 @@ final class EventReader {
     private int part;
     private int count = 1;
     private @Nullable String time;
+    private String traceId = "";
     private String type = "";
     private long number = -1;
     private int attempt;
@@ -75,7 +76,7 @@ final class EventReader {
             in.nextToken();
             field(name);
         }
-        return new EventJson.Entry(version, sequence, part, count, time, event());
+        return new EventJson.Entry(version, sequence, part, count, time, event(), traceId);
     }
 
     private void field(String name) {
@@ -85,6 +86,7 @@ final class EventReader {
             case "part" -> part = in.getIntValue();
             case "of" -> count = in.getIntValue();
             case "t" -> time = string();
+            case "traceId" -> traceId = string();
             case "type" -> type = string();
             case "number" -> number = in.getLongValue();
             case "attempt" -> attempt = in.getIntValue();

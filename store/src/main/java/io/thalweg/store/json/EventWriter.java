@@ -22,7 +22,8 @@ final class EventWriter {
         this.out = out;
     }
 
-    void write(StudyEvent event) {
+    void write(StudyEvent event, String trace) {
+        text("traceId", trace);
         if (event instanceof StudyEvent.Asked asked) {
             type("asked");
             text("key", asked.key());

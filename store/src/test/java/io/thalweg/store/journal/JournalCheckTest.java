@@ -43,9 +43,10 @@ class JournalCheckTest {
             store.begin(Journals.definition("x"));
             for (int i = 0; i < 6; i++) {
                 long number = i;
-                store.append(state -> List.of(
+                StudyStore.Decision decision = state -> List.of(
                         new StudyEvent.Asked(Journals.trial(number), ""),
-                        new StudyEvent.Told(number, 0, Outcome.of((double) number))));
+                        new StudyEvent.Told(number, 0, Outcome.of((double) number)));
+                store.append(decision.traced("trace " + number));
             }
         }
     }
@@ -100,6 +101,9 @@ class JournalCheckTest {
         assertThat(Files.readAllBytes(original)).isEqualTo(bytes);
         try (JournalStore store = JournalStore.open(directory)) {
             assertThat(Journals.events(store)).hasSize(11);
+            assertThat(store.history().get(5).trace())
+                    .as("what told trial 2 is lost")
+                    .isEqualTo("trace 3");
             assertThat(store.state().results()).hasSize(5);
             assertThat(store.state().running()).containsExactly(Journals.trial(2));
             store.append(state -> List.of(new StudyEvent.Told(2, 0, Outcome.of(2))));

@@ -7,6 +7,7 @@ import io.thalweg.core.error.StoreVersionException;
 import io.thalweg.core.event.StudyDefinition;
 import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyState;
+import io.thalweg.core.event.StudyStore.Recorded;
 import io.thalweg.core.model.Choice;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.space.Point;
@@ -139,17 +140,16 @@ class EventJsonTest {
     }
 
     @Test
-    void recordCarriesItsNumberAndTime() {
+    void recordCarriesItsNumberTimeAndTrace() {
         Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
         StudyEvent event = new StudyEvent.Released(7);
-        byte[] line = EventJson.writeRecord(42, at, event, 1, 1);
+        Recorded recorded = new Recorded(42, at, event, "4bf9");
+        byte[] line = EventJson.writeRecord(recorded, 1, 1);
         assertThat(new String(line, StandardCharsets.UTF_8))
                 .isEqualTo(
-                        "{\"v\":4,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"type\":\"released\",\"number\":7}");
+                        "{\"v\":4,\"seq\":42,\"t\":\"2026-03-04T05:06:07.089Z\",\"traceId\":\"4bf9\",\"type\":\"released\",\"number\":7}");
         EventJson.Entry entry = EventJson.readRecord(line, 0, line.length);
-        assertThat(entry.sequence()).isEqualTo(42);
-        assertThat(entry.at()).isEqualTo(at);
-        assertThat(entry.event()).isEqualTo(event);
+        assertThat(entry.recorded()).isEqualTo(recorded);
         assertThat(entry.first()).isEqualTo(42);
     }
 
@@ -157,7 +157,7 @@ class EventJsonTest {
     void recordNamesTheOthersOfItsDecision() {
         Instant at = Instant.parse("2026-03-04T05:06:07.089Z");
         for (int place = 1; place <= 3; place++) {
-            byte[] line = EventJson.writeRecord(41 + place, at, new StudyEvent.Released(7), place, 3);
+            byte[] line = EventJson.writeRecord(new Recorded(41 + place, at, new StudyEvent.Released(7), ""), place, 3);
             EventJson.Entry entry = EventJson.readRecord(line, 0, line.length);
             assertThat(entry.part()).isEqualTo(place == 3 ? 0 : place);
             assertThat(entry.first()).isEqualTo(42);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.thalweg.Thalweg;
 import io.thalweg.core.curve.Curves;
 import io.thalweg.core.curve.StoppingRule;
+import io.thalweg.core.event.StudyEvent;
 import io.thalweg.core.event.StudyStore;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
@@ -53,13 +54,18 @@ class CopyCommandTest {
             study.amend(study.state().trial(9), Outcome.of(0.6), "a typing error");
             study.change("more room").range("x", 0, 2).apply();
             study.enqueue(Point.of("x", 1.5));
+            for (String trace : List.of("4bf92f3577b34da6", "", "a3ce929d0e0e4736")) {
+                Trial given = study.enqueue(Point.of("x", 1.75));
+                StudyStore.Decision decision = state -> List.of(new StudyEvent.Cancelled(given.number()));
+                store.append(decision.traced(trace));
+            }
         }
     }
 
     private static List<StudyStore.Recorded> toTheMicrosecond(List<StudyStore.Recorded> history) {
         return history.stream()
                 .map(event -> new StudyStore.Recorded(
-                        event.sequence(), event.at().truncatedTo(ChronoUnit.MICROS), event.event()))
+                        event.sequence(), event.at().truncatedTo(ChronoUnit.MICROS), event.event(), event.trace()))
                 .toList();
     }
 
