@@ -173,6 +173,38 @@ class FidelityStudiesTest {
         }
     }
 
+    /**
+     * A look tells at most ρ² of what a full evaluation of its point tells, so one whose ρ² is less than its share of the cost is not worth it. Where
+     * the cheapest looks show the function upside down and mirrored, the model learns that, and the study evaluates in full.
+     */
+    @Test
+    void looksThatMisleadAreGivenUp() {
+        assertThat(fullOfThirtyTwo(true)).isGreaterThanOrEqualTo(26);
+        assertThat(fullOfThirtyTwo(false)).isLessThanOrEqualTo(16);
+    }
+
+    private static long fullOfThirtyTwo(boolean misleading) {
+        try (Study study = Cases.minimize(SPACE).seed(5).build()) {
+            for (int i = 0; i < 40; i++) {
+                Trial trial = study.ask();
+                Point point = trial.point();
+                double s = point.real("s");
+                double x = point.real("x");
+                double y = point.real("y");
+                double look = misleading ? 5 - wavy(1 - x, 1 - y) : wavy(x + 0.05, y);
+                study.tell(trial, s * wavy(x, y) + (1 - s) * look);
+            }
+            return study.state().trials().stream()
+                    .skip(8)
+                    .filter(FidelityStudiesTest::isFull)
+                    .count();
+        }
+    }
+
+    private static double wavy(double x, double y) {
+        return Math.pow(x - 0.9, 2) + 2 * Math.pow(y + 0.4, 2) + 0.5 * Math.sin(5 * x) * Math.cos(4 * y);
+    }
+
     /** Looks that are open promise no full value, however low theirs are: the full trial beside them still expects to improve. */
     @Test
     void openLooksAreNoCandidatesForTheBest() {
