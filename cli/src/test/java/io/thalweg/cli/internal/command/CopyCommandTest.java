@@ -14,9 +14,11 @@ import io.thalweg.core.study.Study;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.Trial;
 import io.thalweg.store.Stores;
+import io.thalweg.store.journal.JournalStore;
 import io.thalweg.store.postgres.PostgresServer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,27 @@ class CopyCommandTest {
         assertThat(Cli.run("copy", "--from", directory("here"), "--study", "resin", "--to", url)
                         .errorLine())
                 .contains("choose another name");
+    }
+
+    @Test
+    void requestsOfOneMomentAreToldApart() {
+        try (StudyStore store = JournalStore.open(folder.resolve("here").resolve("resin"), () -> Instant.EPOCH)) {
+            Study study = Thalweg.minimize(SearchSpace.builder().real("x", 0, 1).build())
+                    .storedIn(store)
+                    .build();
+            long trial = study.enqueue(Point.of("x", 0.5)).number();
+            StudyStore.Decision taken = state -> List.of(new StudyEvent.Taken(trial, ""));
+            StudyStore.Decision cancelled = state -> List.of(new StudyEvent.Cancelled(trial));
+            store.append(taken.traced("4bf92f3577b34da6"));
+            store.append(cancelled.traced("a3ce929d0e0e4736"));
+        }
+        assertThat(Cli.run("copy", "--from", directory("here"), "--study", "resin", "--to", directory("there"))
+                        .exitCode())
+                .isZero();
+        try (StudyStore first = Stores.openExisting(directory("here"), "resin");
+                StudyStore second = Stores.openExisting(directory("there"), "resin")) {
+            assertThat(second.history()).hasSize(3).isEqualTo(first.history());
+        }
     }
 
     /** What a copy that was interrupted has left is in nobody's way. */
