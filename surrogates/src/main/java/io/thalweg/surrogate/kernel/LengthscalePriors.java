@@ -8,6 +8,9 @@ public final class LengthscalePriors {
     /** The least length scale that goes with {@link #dimensionScaled}. */
     public static final double LEAST = 0.025;
 
+    /** That of a space of one coordinate, where hundreds of observations lie close enough together to show it. */
+    public static final double LEAST_OF_A_SERIES = 0.01;
+
     private LengthscalePriors() {}
 
     /**

@@ -21,6 +21,15 @@ public final class Lengthscales {
     private Lengthscales() {}
 
     /**
+     * {@return whether a hyperparameter is a length scale}
+     *
+     * @param parameter a hyperparameter of a kernel
+     */
+    public static boolean isOne(Hyperparameter parameter) {
+        return parameter.name().contains(NAME);
+    }
+
+    /**
      * {@return given length scales with flat priors, one for each coordinate}
      *
      * @param values one for each coordinate

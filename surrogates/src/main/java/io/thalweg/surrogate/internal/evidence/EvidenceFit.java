@@ -11,9 +11,13 @@ import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.internal.fit.Search;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.LengthscalePriors;
+import io.thalweg.surrogate.kernel.Lengthscales;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +34,9 @@ final class EvidenceFit {
 
     /** The largest subset, as a share of all the data: one that is nearly as large would cost nearly as much. */
     private static final double LARGEST_SHARE = 0.75;
+
+    /** Of a series: how many distances of neighbours the length scales begin with. */
+    private static final double SPACINGS = 4;
 
     /** Ends whose coordinates differ by less are one. */
     private static final double SAME_END = 0.05;
@@ -56,7 +63,31 @@ final class EvidenceFit {
      */
     static Fitted<GaussianModel> fit(
             GaussianModel model, Observations data, RefitBudget budget, boolean warm, Seed seed) {
-        return new EvidenceFit(model, data, budget.maxIterations()).run(budget.starts(), warm, seed);
+        if (data.dimension() > 1 || isLarge(data)) {
+            return new EvidenceFit(model, data, budget.maxIterations()).run(budget.starts(), warm, seed);
+        }
+        Fitted<GaussianModel> end =
+                new EvidenceFit(withoutShort(model), data, budget.maxIterations()).run(budget.starts(), warm, seed);
+        double[] values = end.model().parameters().values();
+        GaussianModel found = end.status() == Status.KEPT_PREVIOUS
+                ? model
+                : end.model().withParameters(model.parameters().withValues(values));
+        return new Fitted<>(found, end.status(), end.evaluations(), end.objective());
+    }
+
+    /** Whether there are more data than the smallest subset has. */
+    private static boolean isLarge(Observations data) {
+        return SMALLEST_SUBSET < LARGEST_SHARE * data.size();
+    }
+
+    /** The model without the length scales that only a long series can show. */
+    private static GaussianModel withoutShort(GaussianModel model) {
+        return model.withParameters(model.parameters()
+                .map(one -> Lengthscales.isOne(one)
+                                && one.lower() == LengthscalePriors.LEAST_OF_A_SERIES
+                                && one.value() >= LengthscalePriors.LEAST
+                        ? one.within(LengthscalePriors.LEAST, one.upper())
+                        : one));
     }
 
     private Fitted<GaussianModel> run(int starts, boolean warm, Seed seed) {
@@ -67,9 +98,9 @@ final class EvidenceFit {
             return new Fitted<>(model, Status.CONVERGED, 1, before);
         }
         List<double[]> candidates = starts(starts, seed);
-        boolean coarse = (starts > 1 || !warm) && SMALLEST_SUBSET < LARGEST_SHARE * data.size();
+        boolean coarse = (starts > 1 || !warm) && isLarge(data);
         OptimizationResult best = coarse
-                ? finish(objective, mostPromising(objective, present, before, coarse(candidates, seed)), seed)
+                ? finish(objective, mostPromising(objective, present, before, ends(candidates, seed)), seed)
                 : OptimizationResult.best(candidates.stream()
                         .map(start -> minimize(objective, start, FINE_TOLERANCE))
                         .toList());
@@ -84,6 +115,37 @@ final class EvidenceFit {
                 .skip(atModes ? 1 : 0)
                 .map(HyperparameterVector::coordinates);
         return Stream.concat(Stream.of(present), others).toList();
+    }
+
+    /** The ends of searches on subsets. */
+    private List<double[]> ends(List<double[]> starts, Seed seed) {
+        List<double[]> ends = coarse(starts, seed);
+        return data.dimension() > 1
+                ? ends
+                : Stream.concat(ends.stream(), Stream.of(near(seed))).toList();
+    }
+
+    /**
+     * The end of a search on neighbours: rows that are drawn from a long series are too far apart to show how fast it changes.
+     */
+    private double[] near(Seed seed) {
+        int[] order = order(seed);
+        double[] x = data.x().data;
+        double centre = x[order[0]];
+        int[] nearest = IntStream.of(order)
+                .boxed()
+                .sorted(Comparator.comparingDouble(i -> Math.abs(x[i] - centre)))
+                .limit(SMALLEST_SUBSET)
+                .mapToInt(Integer::intValue)
+                .toArray();
+        double scale = SPACINGS / data.size();
+        HyperparameterVector spaced = model.parameters()
+                .atModes()
+                .map(one -> Lengthscales.isOne(one) && one.learnt()
+                        ? one.withValue(Math.max(one.lower(), Math.min(one.upper(), scale)))
+                        : one);
+        EvidenceObjective objective = new EvidenceObjective(model, data.at(nearest));
+        return minimize(objective, spaced.coordinates(), COARSE_TOLERANCE).x();
     }
 
     /** The ends of searches from all the starts on nested random subsets of growing size, without near repeats. */

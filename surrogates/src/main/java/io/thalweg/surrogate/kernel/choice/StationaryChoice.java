@@ -137,7 +137,7 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
                 .toArray();
         int d = columns.size();
         if (categorical.length == 0) {
-            return on(ordered, d, stationary(profile, shared, ordered.length));
+            return on(ordered, d, stationary(profile, shared, ordered.length, d));
         }
         Kernel equality = on(
                 categorical,
@@ -146,13 +146,14 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
                         categorical.length, LengthscalePriors.dimensionScaled(some.length), LengthscalePriors.LEAST));
         return ordered.length == 0
                 ? equality
-                : Product.of(on(ordered, d, stationary(profile, shared, ordered.length)), equality);
+                : Product.of(on(ordered, d, stationary(profile, shared, ordered.length, d)), equality);
     }
 
-    private static Kernel stationary(Profile profile, boolean shared, int d) {
+    private static Kernel stationary(Profile profile, boolean shared, int n, int d) {
+        double least = d == 1 ? LengthscalePriors.LEAST_OF_A_SERIES : LengthscalePriors.LEAST;
         PerDimension lengthscales = shared
-                ? Lengthscales.isotropic(LengthscalePriors.dimensionScaled(d), LengthscalePriors.LEAST)
-                : Lengthscales.ard(d);
+                ? Lengthscales.isotropic(LengthscalePriors.dimensionScaled(n), least)
+                : Lengthscales.ard(n, LengthscalePriors.dimensionScaled(n), least);
         return new Stationary(profile, lengthscales);
     }
 

@@ -13,9 +13,11 @@ import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.LengthscalePriors;
 import io.thalweg.surrogate.kernel.Lengthscales;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Rbf;
+import java.util.Arrays;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
@@ -72,6 +74,34 @@ class EvidenceFitTest {
         double[] fitted = thorough.model().parameters().values();
         assertThat(fitted[0]).as("the wavy coordinate").isLessThan(fitted[1]);
         assertThat(fitted[2]).as("noise variance").isBetween(1e-5, 0.05);
+    }
+
+    /** Five values in the shortest wave on a slow one: to 128 rows that are drawn from these it is noise, and neighbours show it. */
+    @Test
+    void fastWavesOfASeriesAreNoNoise() {
+        int n = 350;
+        int waves = 70;
+        double[] t = new double[n];
+        Arrays.setAll(t, i -> (i + 0.5) / n);
+        for (int seed = 1; seed <= 8; seed++) {
+            RandomGenerator random = Seed.of(seed).generator();
+            double[] phases = random.doubles(waves, 0, 2 * Math.PI).toArray();
+            double[] y = new double[n];
+            for (int i = 0; i < n; i++) {
+                y[i] = 1.3 * Math.sin(2 * Math.PI * t[i]) + 0.03 * random.nextGaussian();
+                for (int k = 0; k < waves; k++) {
+                    y[i] += 0.3 * Math.sqrt(2.0 / waves) * Math.sin(2 * Math.PI * k * t[i] + phases[k]);
+                }
+            }
+            GaussianModel model = GaussianModel.of(
+                    Matern52.ard(1, LengthscalePriors.dimensionScaled(1), LengthscalePriors.LEAST_OF_A_SERIES),
+                    TestModels.learnedNoise());
+            Observations series = Observations.of(DMatrixRMaj.wrap(n, 1, t), y);
+            Fitted<GaussianModel> fitted = EvidenceFit.fit(model, series, RefitBudget.THOROUGH, false, Seed.of(seed));
+            assertThat(fitted.model().noise().value())
+                    .as("noise variance, of 0.0009; the waves have 0.09; seed %d", seed)
+                    .isLessThan(0.0009);
+        }
     }
 
     /** Of ends on a subset that are one only one is looked at with all the data. */
