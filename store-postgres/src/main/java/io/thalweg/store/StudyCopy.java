@@ -138,7 +138,7 @@ public final class StudyCopy {
      * Fills an empty store: events that were recorded at the same time for the same request together, and reports before the stops that name
      * them.
      *
-     * @param chunk how many events of different times and requests may be recorded together, without traces
+     * @param chunk how many events of different times and requests may be recorded together; those of several requests get no trace
      */
     private void fill(StudyStore store, int chunk, Timing timing) {
         timing.set(history.isEmpty() ? Instant.EPOCH : history.get(0).at());

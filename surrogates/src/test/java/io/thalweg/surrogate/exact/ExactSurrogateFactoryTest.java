@@ -10,6 +10,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Hamming;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Lengthscales;
@@ -138,6 +139,29 @@ class ExactSurrogateFactoryTest {
                         .posterior()
                         .noiseVariance())
                 .isGreaterThanOrEqualTo(0.5);
+    }
+
+    /** With one coordinate hundreds of values may lie close enough together to show it. */
+    @Test
+    void shorterLengthScalesAreForSeriesAlone() {
+        assertThat(shortest(SearchSpace.builder().real("t", 0, 1).build())).isEqualTo(0.01);
+        assertThat(shortest(
+                        SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build()))
+                .isEqualTo(0.025);
+        assertThat(shortest(SearchSpace.builder()
+                        .real("t", 0, 1)
+                        .categorical("c", "a", "b", "e")
+                        .build()))
+                .isEqualTo(0.025);
+    }
+
+    private static double shortest(SearchSpace space) {
+        return ExactSurrogateFactory.DEFAULT.kernels().kernels(space).stream()
+                .flatMap(kernel -> kernel.parameters().entries().stream())
+                .filter(Lengthscales::isOne)
+                .mapToDouble(Hyperparameter::lower)
+                .min()
+                .orElseThrow();
     }
 
     private static Surrogate fitted(
