@@ -10,7 +10,7 @@ package io.thalweg.surrogate.streaming;
  *
  * <p>A share of each batch is the same share of every batch: where all are alike the loss grows with their number and the points do not.
  * In the order of gains the bound must also come so near that all n observations, if each lost as much as one of the batch, would
- * lose no more than a tenth of a nat for each point. Few observations do not feel that; of many, points are as many as they are worth.
+ * lose no more than a hundredth of a nat for each point. Few observations do not feel that; of many, points are as many as they are worth.
  *
  * @param share δ, positive: 0.035 is the paper's; smaller is more accurate and larger
  * @param most number of points from which on points are exchanged for better ones instead of added, at least 1
@@ -27,10 +27,11 @@ public record VariationalInducingPointSelection(double share, int most, Order or
     }
 
     /**
-     * In nats, for each point: what all observations together may lose, if each loses what one of the batch does. It is a fifth of the ½ nat
-     * that a learnt weight costs them on average, so that what points cannot express matters less than what is not known yet.
+     * In nats, for each point: what all observations together may lose, if each loses what one of the batch does. It is a fiftieth of the ½ nat
+     * that a learnt weight costs them on average. Forecasts would not miss ten times as much, but where a search has many observations, deviations
+     * between them would be up to a third too large, and it would go on evaluating what it has seen to be bad.
      */
-    private static final double POINT_LOSS = 0.1;
+    private static final double POINT_LOSS = 0.01;
 
     /** Of a large batch the target is computed anew when the points have grown by this factor. */
     private static final double RENEWAL = 1.1;

@@ -52,7 +52,7 @@ class LongStreamsTest {
     @Test
     void littleGrowsWithinKnownData() {
         StreamingSurrogate some = seen(VariationalInducingPointSelection.Order.GAIN);
-        assertThat(seenAgain(some).size()).isLessThanOrEqualTo(some.size() + 10);
+        assertThat(seenAgain(some).size()).isLessThanOrEqualTo(some.size() + 15);
     }
 
     private static StreamingSurrogate seen(VariationalInducingPointSelection.Order order) {
@@ -77,11 +77,11 @@ class LongStreamsTest {
             some = some.observe(more.rows(i, i + 1));
         }
         long size = some.size();
-        assertThat(size).isLessThan(25);
+        assertThat(size).isLessThan(30);
         for (int i = 200; i < 500; i++) {
             some = some.observe(more.rows(i, i + 1));
         }
-        assertThat(some.size()).isLessThanOrEqualTo(size + 5);
+        assertThat(some.size()).isLessThanOrEqualTo(size + 8);
     }
 
     // Long streams
