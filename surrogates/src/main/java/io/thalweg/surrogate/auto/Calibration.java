@@ -51,6 +51,11 @@ record Calibration(long values, double covered, double logFactor) {
         return now;
     }
 
+    /** After a fit, which has learnt part of what the forecasts missed: half of the correction is left. */
+    Calibration refitted() {
+        return new Calibration(values, covered, logFactor / 2);
+    }
+
     private Calibration after(double z) {
         double miss = (z > Math.exp(logFactor) * QUANTILE ? 1 : 0) - MISSED;
         double next = Math.max(-CLEAR, Math.min(MOST, logFactor + RATE * miss));

@@ -171,7 +171,7 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
                 .max(Comparator.comparingDouble(seat -> seat.duel().gain()))
                 .orElse(next.get(0));
         if (best.equals(next.get(0))) {
-            return of(next, since, calibration);
+            return of(next, since, calibration.refitted());
         }
         next.remove(best);
         next.add(0, best);

@@ -393,12 +393,14 @@ public final class Growth {
         return new Conditioned(base.model(), chosen, factor.get(), base.past(), window, belief, penalty, new double[0]);
     }
 
-    /** The factor of the covariance of the present points and the added ones. */
+    /** The factor of the covariance of the present points and the added ones; empty if that needs jitter that those before did not. */
     private Optional<Cholesky> grown(int[] rows) {
         if (rows.length == 0) {
             return Optional.of(WhitenedFeatures.whole(base.factor()));
         }
         DMatrixRMaj more = InducingPoints.rows(batch.x(), rows);
-        return WhitenedFeatures.whole(base.factor()).append(kernel.covariance(more, present.z()), kernel.gram(more));
+        return WhitenedFeatures.whole(base.factor())
+                .append(kernel.covariance(more, present.z()), kernel.gram(more))
+                .filter(factor -> !factor.hasSmallPivots());
     }
 }

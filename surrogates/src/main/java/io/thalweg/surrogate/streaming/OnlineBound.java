@@ -84,7 +84,7 @@ final class OnlineBound {
 
     /** The factor of K_bb; empty if there is none. */
     static Optional<Factor> factor(Kernel kernel, InducingFeatures features) {
-        return BlockCholesky.withJitter(features.covariance(kernel), features.groups());
+        return BlockCholesky.regular(features.covariance(kernel), features.groups());
     }
 
     /** As above, with the factor of K_bb known. */

@@ -129,7 +129,15 @@ class CalibrationTest {
         assertThat(held).isBetween(0.8, 0.97);
         Prediction own = panel.inCharge().surrogate().posterior().predict(fresh.x(), 1);
         assertThat(posterior.predict(fresh.x(), 1).mean()).containsExactly(own.mean());
-        assertThat(panel.refit(RefitBudget.WARM, Seed.of(1)).calibration()).isEqualTo(panel.calibration());
+    }
+
+    /** Where a stream is sorted, forecasts look ahead; a correction that they called for stayed for good if few values came after the last fit. */
+    @Test
+    void aFitHalvesTheCorrection() {
+        Panel panel = corrected();
+        Calibration before = panel.calibration();
+        assertThat(panel.refit(RefitBudget.WARM, Seed.of(1)).calibration())
+                .isEqualTo(new Calibration(before.values(), before.covered(), before.logFactor() / 2));
     }
 
     @Nested

@@ -34,6 +34,11 @@ public final class BlockCholesky implements Factor {
         return factorised(a, partition, Cholesky::withJitter);
     }
 
+    /** The factorisation of the diagonal blocks, see {@link Cholesky#regular}. */
+    public static Optional<Factor> regular(DMatrixRMaj a, Partition partition) {
+        return factorised(a, partition, Cholesky::regular);
+    }
+
     private static Optional<Factor> factorised(
             DMatrixRMaj a, Partition partition, Function<DMatrixRMaj, Optional<Cholesky>> how) {
         Shapes.requireShape("a", a, partition.size(), partition.size());

@@ -15,6 +15,12 @@ public final class Cholesky implements Factor {
 
     private static final double[] LADDER = {0, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
 
+    /** For a matrix that may be singular to working precision although each pivot is positive. */
+    private static final double[] REGULAR = {1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
+
+    /** Least pivot over the greatest one: of 24 points a third of a length scale apart it is 6e-6, and the condition 9e13. */
+    private static final double SMALL_PIVOT = 1e-5;
+
     private static final Cholesky EMPTY = new Cholesky(LowerTriangle.EMPTY, 0, 0);
 
     private final LowerTriangle l;
@@ -39,6 +45,10 @@ public final class Cholesky implements Factor {
      * element) that succeeds; empty if none does. A is not modified.
      */
     public static Optional<Cholesky> withJitter(DMatrixRMaj a) {
+        return withJitter(a, LADDER);
+    }
+
+    private static Optional<Cholesky> withJitter(DMatrixRMaj a, double[] ladder) {
         Shapes.require(a.numRows == a.numCols, "a", a, "a square matrix");
         double scale = 0;
         for (int i = 0; i < a.numRows; i++) {
@@ -47,13 +57,34 @@ public final class Cholesky implements Factor {
         if (!Double.isFinite(scale)) {
             return Optional.empty();
         }
-        for (double rung : LADDER) {
+        for (double rung : ladder) {
             Optional<Cholesky> factor = factor(a, rung, rung * scale);
             if (factor.isPresent()) {
                 return factor;
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * The same, but with ε of 1e-12 or more where pivots are so small that A may be singular to working precision: for points that are as close as one
+     * likes, and say something of others.
+     */
+    public static Optional<Cholesky> regular(DMatrixRMaj a) {
+        Optional<Cholesky> plain = of(a).filter(factor -> !factor.hasSmallPivots());
+        return plain.isPresent() ? plain : withJitter(a, REGULAR);
+    }
+
+    /** Whether pivots are so small that the matrix, without jitter, may be singular to working precision. */
+    public boolean hasSmallPivots() {
+        double least = Double.POSITIVE_INFINITY;
+        double most = 0;
+        for (int i = 0; i < l.size; i++) {
+            double root = l.block(i)[LowerTriangle.offset(i) + i];
+            least = Math.min(least, root * root);
+            most = Math.max(most, root * root);
+        }
+        return jitter == 0 && least < SMALL_PIVOT * most;
     }
 
     /**

@@ -271,6 +271,34 @@ final class CholeskyTest {
         assertThat(Naive.maxDifference(reconstruct(factor), expected)).isLessThan(1e-14);
     }
 
+    /** Each pivot is positive, and what the factor says of other points may still be wrong: 24 points at 0.3 length scales. */
+    @Test
+    void smallPivotsGetTheLeastJitter() {
+        int n = 24;
+        DMatrixRMaj a = new DMatrixRMaj(n, n);
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < n; j++) {
+                a.set(i, j, 5 * Math.exp(-0.5 * Math.pow((i - j) / 3.5, 2)));
+            }
+        }
+        Cholesky plain = Cholesky.of(a).orElseThrow();
+        assertThat(plain.hasSmallPivots()).isTrue();
+        Cholesky regular = Cholesky.regular(a).orElseThrow();
+        assertThat(regular.jitter()).isEqualTo(1e-12);
+        assertThat(regular.absoluteJitter()).isCloseTo(5e-12, within(1e-20));
+        assertThat(regular.hasSmallPivots()).as("jitter is enough").isFalse();
+    }
+
+    @Test
+    void otherMatricesAreFactorisedAsTheyAre() {
+        DMatrixRMaj a = Naive.positiveDefinite(40, 3);
+        assertThat(Cholesky.regular(a).orElseThrow().lower().data)
+                .containsExactly(Cholesky.of(a).orElseThrow().lower().data);
+        assertThat(Cholesky.regular(new DMatrixRMaj(0, 0)).orElseThrow().jitter())
+                .isZero();
+        assertThat(Cholesky.regular(new DMatrixRMaj(3, 3))).isEmpty();
+    }
+
     @Test
     void stronglyIndefiniteIsEmpty() {
         DMatrixRMaj a = Naive.identity(50);
