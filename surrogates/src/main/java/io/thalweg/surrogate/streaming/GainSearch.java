@@ -3,7 +3,9 @@ package io.thalweg.surrogate.streaming;
 import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.internal.linalg.LinearAlgebra;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -31,8 +33,18 @@ final class GainSearch {
     private int size;
     private final double[] error;
     private final int[] pool;
-    private final double[][] e;
-    private final double[][] re;
+
+    /** The columns of E of the pool, one after the other. */
+    private final double[] e;
+
+    /** Those of RE. */
+    private final double[] re;
+
+    /** ℓᵀℓ, ℓᵀRℓ and ℓᵀe of each row of the pool, times E_pp and its root. */
+    private final double[] square;
+
+    private final double[] left;
+    private final double[] seen;
     private final boolean[] pooled;
 
     /**
@@ -45,6 +57,7 @@ final class GainSearch {
      * @param noise of each row
      * @param residual of each row, which the caller keeps up to date
      * @param least residual that is worth a point
+     * @param covariance the rows of K of some rows
      * @param residualColumn the column of K − FFᵀ of a row, with the points so far
      */
     GainSearch(
@@ -55,6 +68,7 @@ final class GainSearch {
             double[] noise,
             double[] residual,
             double least,
+            Function<int[], DMatrixRMaj> covariance,
             IntFunction<double[]> residualColumn) {
         this.n = error.length;
         this.root = Arrays.stream(noise).map(v -> 1 / Math.sqrt(v)).toArray();
@@ -79,13 +93,45 @@ final class GainSearch {
             this.error[i] = error[i] * root[i] - LinearAlgebra.dot(t, i * stride, z, 0, size);
         }
         int count = Math.min(n, POOL);
-        this.pool = new int[count];
-        this.e = new double[count][];
-        this.re = new double[count][];
+        this.pool =
+                IntStream.range(0, count).map(c -> (int) ((long) c * n / count)).toArray();
+        this.square = new double[count];
+        this.left = new double[count];
+        this.seen = new double[count];
         this.pooled = new boolean[n];
+        DMatrixRMaj columns = covariance.apply(pool);
+        this.e = columns.data;
+        DMatrixRMaj own = new DMatrixRMaj(count, size);
         for (int c = 0; c < count; c++) {
-            load(c, (int) ((long) c * n / count));
+            System.arraycopy(f.data, pool[c] * size, own.data, c * size, size);
         }
+        LinearAlgebra.multiply(-1, own, false, f, true, 1, columns);
+        for (int c = 0; c < count; c++) {
+            e[c * n + pool[c]] = residual[pool[c]];
+            scale(c);
+        }
+        DMatrixRMaj inner = new DMatrixRMaj(count, size);
+        LinearAlgebra.multiply(1, columns, false, scaled, true, 0, inner);
+        this.re = e.clone();
+        LinearAlgebra.multiply(-1, inner, false, scaled, false, 1, DMatrixRMaj.wrap(count, n, re));
+        for (int c = 0; c < count; c++) {
+            pooled[pool[c]] = true;
+            weigh(c);
+        }
+    }
+
+    /** In units of the noise. */
+    private void scale(int slot) {
+        for (int i = 0; i < n; i++) {
+            e[slot * n + i] *= root[i] * root[pool[slot]];
+        }
+    }
+
+    private void weigh(int slot) {
+        int at = slot * n;
+        square[slot] = LinearAlgebra.dot(e, at, e, at, n);
+        left[slot] = LinearAlgebra.dot(e, at, re, at, n);
+        seen[slot] = LinearAlgebra.dot(e, at, error, 0, n);
     }
 
     private void load(int slot, int row) {
@@ -94,20 +140,16 @@ final class GainSearch {
             return;
         }
         pooled[row] = true;
-        double[] column = residualColumn.apply(row);
-        for (int i = 0; i < n; i++) {
-            column[i] *= root[i] * root[row];
-        }
+        System.arraycopy(residualColumn.apply(row), 0, e, slot * n, n);
+        scale(slot);
         double[] inner = new double[size];
         for (int i = 0; i < n; i++) {
-            LinearAlgebra.axpy(column[i], t, i * stride, inner, 0, size);
+            LinearAlgebra.axpy(e[slot * n + i], t, i * stride, inner, 0, size);
         }
-        double[] rest = column.clone();
         for (int i = 0; i < n; i++) {
-            rest[i] -= LinearAlgebra.dot(t, i * stride, inner, 0, size);
+            re[slot * n + i] = e[slot * n + i] - LinearAlgebra.dot(t, i * stride, inner, 0, size);
         }
-        e[slot] = column;
-        re[slot] = rest;
+        weigh(slot);
     }
 
     /** The row of the greatest gain; −1 if no row of the pool is worth a point. */
@@ -120,11 +162,9 @@ final class GainSearch {
                 continue;
             }
             double own = residual[row] * root[row] * root[row];
-            double ll = LinearAlgebra.dot(e[c], 0, e[c], 0, n) / own;
-            double lrl = LinearAlgebra.dot(e[c], 0, re[c], 0, n) / own;
-            double kappa2 = 1 + Math.max(0, lrl);
-            double z = LinearAlgebra.dot(e[c], 0, error, 0, n) / Math.sqrt(own * kappa2);
-            double gain = 0.5 * (ll + z * z - Math.log(kappa2));
+            double kappa2 = 1 + Math.max(0, left[c] / own);
+            double z = seen[c] / Math.sqrt(own * kappa2);
+            double gain = 0.5 * (square[c] / own + z * z - Math.log(kappa2));
             if (gain > greatest) {
                 greatest = gain;
                 best = row;
@@ -148,22 +188,27 @@ final class GainSearch {
         if (slot < 0) {
             return false;
         }
-        double own = e[slot][row];
-        double scale = 1 / Math.sqrt(own);
-        double[] ell = Arrays.stream(e[slot]).map(v -> v * scale).toArray();
-        double[] left = Arrays.stream(re[slot]).map(v -> v * scale).toArray();
-        double kappa2 = 1 + Math.max(0, LinearAlgebra.dot(ell, 0, left, 0, n));
+        double scale = 1 / Math.sqrt(e[slot * n + row]);
+        double[] ell = new double[n];
+        double[] rest = new double[n];
+        for (int i = 0; i < n; i++) {
+            ell[i] = e[slot * n + i] * scale;
+            rest[i] = re[slot * n + i] * scale;
+        }
+        double kappa2 = 1 + Math.max(0, LinearAlgebra.dot(ell, 0, rest, 0, n));
         double kappa = Math.sqrt(kappa2);
         double z = LinearAlgebra.dot(ell, 0, error, 0, n) / kappa;
-        double[] next = Arrays.stream(left).map(v -> v / kappa).toArray();
-        append(next);
-        LinearAlgebra.axpy(-z, next, 0, error, 0, n);
+        append(Arrays.stream(rest).map(v -> v / kappa).toArray());
+        LinearAlgebra.axpy(-z / kappa, rest, 0, error, 0, n);
         for (int c = 0; c < pool.length; c++) {
             if (pool[c] >= 0 && c != slot) {
                 double share = ell[pool[c]];
-                LinearAlgebra.axpy(-share, ell, 0, e[c], 0, n);
-                LinearAlgebra.axpy(-share, left, 0, re[c], 0, n);
-                LinearAlgebra.axpy(-LinearAlgebra.dot(next, 0, e[c], 0, n), next, 0, re[c], 0, n);
+                LinearAlgebra.axpy(-share, ell, 0, e, c * n, n);
+                // RE loses a share of Rℓ, and what the new column of T takes of it, which is in the direction of Rℓ
+                // too.
+                double taken = LinearAlgebra.dot(rest, 0, e, c * n, n) / kappa2;
+                LinearAlgebra.axpy(-share - taken, rest, 0, re, c * n, n);
+                weigh(c);
             }
         }
         load(slot, mostUncertainOutside());

@@ -182,6 +182,7 @@ public final class Growth {
                     noise,
                     residual,
                     LEAST_RESIDUAL * scale,
+                    rows -> kernel.covariance(InducingPoints.rows(batch.x(), rows), batch.x()),
                     this::residualColumn);
             search = known;
         }
