@@ -36,12 +36,19 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
     /** A point of which less of the prior variance than this is unexplained is one that others stand for. */
     private static final double EXPLAINED = 1e-12;
 
+    /**
+     * The same among observations of which others stand for many: less is not worth a point, and their covariance would be singular to working
+     * precision, so that the preconditioner were no longer positive definite.
+     */
+    private static final double LEAST_REST = 1e-9;
+
     private static final Seed SEED = Seed.of(0).child("landmarks");
 
     /** For a mean basis of all observations: some at random, without those that others explain to within the noise of all the data. */
     static Landmarks of(Kernel kernel, Sample sample) {
         int[] rows = Shuffle.subset(number(sample.size()), sample.size(), SEED.generator());
-        double least = Arrays.stream(sample.noise()).min().orElse(1) / sample.size();
+        double noise = Arrays.stream(sample.noise()).min().orElse(1) / sample.size();
+        double least = Math.max(noise, LEAST_REST * prior(kernel, sample, rows));
         return of(kernel, sample, rows, rows, least, false);
     }
 
@@ -55,10 +62,13 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
         boolean all = m <= MOST_COVERED;
         int[] positions = Shuffle.subset(all ? m : number(sample.size()), m, SEED.generator());
         int[] rows = Arrays.stream(positions).map(j -> basis[j]).toArray();
-        double prior = Arrays.stream(kernel.diagonal(InducingPoints.rows(sample.x(), rows)))
+        return of(kernel, sample, positions, rows, EXPLAINED * prior(kernel, sample, rows), all);
+    }
+
+    private static double prior(Kernel kernel, Sample sample, int[] rows) {
+        return Arrays.stream(kernel.diagonal(InducingPoints.rows(sample.x(), rows)))
                 .max()
                 .orElse(1);
-        return of(kernel, sample, positions, rows, EXPLAINED * prior, all);
     }
 
     private static int number(int n) {

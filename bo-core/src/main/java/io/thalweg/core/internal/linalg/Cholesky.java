@@ -15,8 +15,10 @@ public final class Cholesky implements Factor {
 
     private static final double[] LADDER = {0, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
 
-    /** For a matrix that may be singular to working precision although each pivot is positive. */
-    private static final double[] REGULAR = {1e-12, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
+    /** The first ε for a matrix that may be singular to working precision although each pivot is positive: too small to be worth a word. */
+    public static final double LEAST_JITTER = 1e-12;
+
+    private static final double[] REGULAR = {LEAST_JITTER, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
 
     /** Least pivot over the greatest one: of 24 points a third of a length scale apart it is 6e-6, and the condition 9e13. */
     private static final double SMALL_PIVOT = 1e-5;

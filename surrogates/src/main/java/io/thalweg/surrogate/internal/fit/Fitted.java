@@ -1,5 +1,6 @@
 package io.thalweg.surrogate.internal.fit;
 
+import io.thalweg.core.internal.linalg.Cholesky;
 import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.FitReport.Status;
 import java.util.ArrayList;
@@ -38,7 +39,7 @@ public record Fitted<M>(M model, Status status, int evaluations, double objectiv
         if (status == Status.FELL_BACK_TO_PRIOR) {
             notes.add("no hyperparameters could be fitted; the priors' modes are used");
         }
-        if (jitter > 0) {
+        if (jitter > Cholesky.LEAST_JITTER) {
             notes.add(String.format(Locale.ROOT, "jitter of %.0e of the mean variance was added", jitter));
         }
         notes.addAll(more);
