@@ -20,7 +20,7 @@ public final class Cholesky implements Factor {
 
     private static final double[] REGULAR = {LEAST_JITTER, 1e-10, 1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4};
 
-    /** Least pivot over the greatest one: of 24 points a third of a length scale apart it is 6e-6, and the condition 9e13. */
+    /** Of a diagonal element: of 24 points a third of a length scale apart the least pivot is 6e-6 of it, and the condition 9e13. */
     private static final double SMALL_PIVOT = 1e-5;
 
     private static final Cholesky EMPTY = new Cholesky(LowerTriangle.EMPTY, 0, 0);
@@ -79,14 +79,15 @@ public final class Cholesky implements Factor {
 
     /** Whether pivots are so small that the matrix, without jitter, may be singular to working precision. */
     public boolean hasSmallPivots() {
-        double least = Double.POSITIVE_INFINITY;
-        double most = 0;
-        for (int i = 0; i < l.size; i++) {
-            double root = l.block(i)[LowerTriangle.offset(i) + i];
-            least = Math.min(least, root * root);
-            most = Math.max(most, root * root);
+        for (int i = 0; i < l.size && jitter == 0; i++) {
+            double[] row = l.block(i);
+            int from = LowerTriangle.offset(i);
+            double pivot = row[from + i] * row[from + i];
+            if (pivot < SMALL_PIVOT * LinearAlgebra.dot(row, from, row, from, i + 1)) {
+                return true;
+            }
         }
-        return jitter == 0 && least < SMALL_PIVOT * most;
+        return false;
     }
 
     /**

@@ -271,14 +271,14 @@ final class CholeskyTest {
         assertThat(Naive.maxDifference(reconstruct(factor), expected)).isLessThan(1e-14);
     }
 
-    /** Each pivot is positive, and what the factor says of other points may still be wrong: 24 points at 0.3 length scales. */
+    /** Each pivot is positive, and what the factor says of other points may still be wrong: 24 points a third of a length scale apart. */
     @Test
     void smallPivotsGetTheLeastJitter() {
         int n = 24;
         DMatrixRMaj a = new DMatrixRMaj(n, n);
         for (int i = 0; i < n; i++) {
             for (int j = 0; j < n; j++) {
-                a.set(i, j, 5 * Math.exp(-0.5 * Math.pow((i - j) / 3.5, 2)));
+                a.set(i, j, 5 * Math.exp(-0.5 * Math.pow((i - j) / 3.0, 2)));
             }
         }
         Cholesky plain = Cholesky.of(a).orElseThrow();
@@ -287,6 +287,17 @@ final class CholeskyTest {
         assertThat(regular.jitter()).isEqualTo(1e-12);
         assertThat(regular.absoluteJitter()).isCloseTo(5e-12, within(1e-20));
         assertThat(regular.hasSmallPivots()).as("jitter is enough").isFalse();
+    }
+
+    /** What varies little is not almost repeated. */
+    @Test
+    void smallElementsAreNoSmallPivots() {
+        DMatrixRMaj a = Naive.positiveDefinite(5, 3);
+        for (int i = 0; i < 5; i++) {
+            a.set(4, i, 1e-9 * a.get(4, i));
+            a.set(i, 4, 1e-9 * a.get(i, 4));
+        }
+        assertThat(Cholesky.of(a).orElseThrow().hasSmallPivots()).isFalse();
     }
 
     @Test
