@@ -64,6 +64,21 @@ class GrowthTest {
         return moments;
     }
 
+    /** Two points a thousandth of a length scale apart leave 2·10⁻⁶ of the variance to each other. */
+    @Test
+    void pointsThatAreCloseGetTheLeastJitterAtOnce() {
+        GaussianModel model = OnlineIdentitiesTest.model(OptionalDouble.of(MEAN), 0.01, 1, 1, 1);
+        Observations batch =
+                Observations.of(DMatrixRMaj.wrap(2, 2, new double[] {0.5, 0.5, 0.501, 0.5}), new double[] {1, 1});
+        Growth growth = new Growth(Conditioned.prior(model, InducingPoints.none(2)), batch, spread(batch));
+        growth.add(0);
+        assertThat(growth.absorb().factor().jitter()).isZero();
+        growth.add(1);
+        Conditioned both = growth.absorb();
+        assertThat(both.features().size()).isEqualTo(2);
+        assertThat(both.factor().jitter()).isEqualTo(1e-12);
+    }
+
     private static Conditioned past(GaussianModel model, DMatrixRMaj z, Observations old, int folded) {
         return Conditioned.of(
                         model,
