@@ -38,7 +38,7 @@ record Landmarks(InducedBelief belief, int[] positions, boolean cover, int chose
 
     /**
      * The same among observations of which others stand for many: less is not worth a point, and their covariance would be singular to working
-     * precision, so that the preconditioner were no longer positive definite.
+     * precision, and the preconditioner no longer positive definite.
      */
     private static final double LEAST_REST = 1e-9;
 

@@ -40,7 +40,7 @@ final class GainSearch {
     /** Those of RE. */
     private final double[] re;
 
-    /** ℓᵀℓ, ℓᵀRℓ and ℓᵀe of each row of the pool, times E_pp and its root. */
+    /** E_pp ℓᵀℓ of each row p of the pool; {@link #left} is E_pp ℓᵀRℓ, and {@link #seen} √E_pp ℓᵀe. */
     private final double[] square;
 
     private final double[] left;
@@ -204,8 +204,7 @@ final class GainSearch {
             if (pool[c] >= 0 && c != slot) {
                 double share = ell[pool[c]];
                 LinearAlgebra.axpy(-share, ell, 0, e, c * n, n);
-                // RE loses a share of Rℓ, and what the new column of T takes of it, which is in the direction of Rℓ
-                // too.
+                // The new column of T is Rℓ/κ, so both changes of RE are multiples of Rℓ.
                 double taken = LinearAlgebra.dot(rest, 0, e, c * n, n) / kappa2;
                 LinearAlgebra.axpy(-share - taken, rest, 0, re, c * n, n);
                 weigh(c);

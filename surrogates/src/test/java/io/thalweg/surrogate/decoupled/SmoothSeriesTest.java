@@ -13,7 +13,7 @@ import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
-/** Many values of a smooth series without noise: landmarks that all but repeat others made a preconditioner that was not positive definite, and the mean 300 deviations wrong. */
+/** Many values of a smooth series without noise: landmarks that all but repeat others made a preconditioner that was not positive definite, and the mean 25 off. */
 class SmoothSeriesTest {
 
     private static final int VALUES = 2000;

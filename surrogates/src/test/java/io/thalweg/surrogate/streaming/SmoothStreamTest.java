@@ -14,8 +14,8 @@ import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
 /**
- * A smooth signal without noise that comes in order: many waves, close values. The covariance of its inducing points is singular to working precision, though no pivot of it
- * is: without a jitter the model was wrong by 10³² in the end, and said nothing.
+ * A smooth signal without noise that comes in order: many waves, and values close together. The covariance of its inducing points is singular
+ * to working precision although each pivot is positive. Without a jitter, forecasts were 10¹² off in the end, and nothing said so.
  */
 class SmoothStreamTest {
 
