@@ -32,6 +32,18 @@ public interface Surrogate {
     Posterior posterior();
 
     /**
+     * The belief for whoever reads it: {@link #posterior()}, averaged over the hyperparameters that few observations leave open, where the surrogate
+     * can do that. Its intervals are honest where those of the likeliest hyperparameters are too narrow. It takes longer to compute, and a
+     * search with it finds less: acquisition functions ask {@link #posterior()}.
+     *
+     * @param seed the randomness of the average
+     * @return {@link #posterior()}, which is the default, if there is nothing to average over
+     */
+    default Posterior marginalPosterior(Seed seed) {
+        return posterior();
+    }
+
+    /**
      * How far apart along each coordinate two points are of which the values tell little about each other: length scales, as fitted.
      *
      * @return length {@link #dimension}, positive; infinite where a coordinate makes no difference, or nothing is known

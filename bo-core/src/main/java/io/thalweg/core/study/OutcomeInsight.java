@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The model's predictions of one outcome, and the data behind them, in the user's sign and units; those of a
@@ -47,6 +48,7 @@ public final class OutcomeInsight {
     private final ModelInputs inputs;
     private final long present;
     private final boolean learning;
+    private @Nullable Posterior marginal;
 
     OutcomeInsight(
             Goal goal,
@@ -156,22 +158,27 @@ public final class OutcomeInsight {
      * @param points m × d
      */
     public double[] median(DMatrixRMaj points) {
-        return Arrays.stream(predict(inputs.at(posterior(), present), points).mean())
+        return median(marginal(), points);
+    }
+
+    private double[] median(Posterior posterior, DMatrixRMaj points) {
+        return Arrays.stream(predict(inputs.at(posterior, present), points).mean())
                 .map(units()::toUser)
                 .toArray();
     }
 
     /**
-     * {@return beliefs about the noise-free outcome at many points at once, of each by itself}
+     * {@return beliefs about the noise-free outcome at many points at once, of each by itself} They are averages over hyperparameters where the surrogate can
+     * do that, see {@link io.thalweg.core.model.Surrogate#marginalPosterior}.
      *
      * @param points m × d
      */
     public List<WarpedNormal> at(DMatrixRMaj points) {
-        return beliefs(predict(inputs.at(posterior(), present), points));
+        return beliefs(predict(inputs.at(marginal(), present), points));
     }
 
     /**
-     * {@return beliefs about the noise-free outcome at the points of some results, each at the time of its trial}
+     * {@return beliefs about the noise-free outcome at the points of some results, each at the time of its trial, at the likeliest hyperparameters}
      *
      * @param indices of {@link #told}
      */
@@ -199,7 +206,7 @@ public final class OutcomeInsight {
             return Optional.empty();
         }
         int rows = sampleRows(d);
-        Sensitivity found = Sensitivity.of(space, this::median, rows, seed);
+        Sensitivity found = Sensitivity.of(space, points -> median(posterior(), points), rows, seed);
         if (!(found.variance() > LEVEL * units().scale() * units().scale())) {
             return Optional.empty();
         }
@@ -235,6 +242,14 @@ public final class OutcomeInsight {
 
     private Posterior posterior() {
         return model.surrogate().posterior();
+    }
+
+    /** Computed when it is first asked for: it takes a while. */
+    private synchronized Posterior marginal() {
+        if (marginal == null) {
+            marginal = model.surrogate().marginalPosterior(Seed.of(0));
+        }
+        return marginal;
     }
 
     private static Prediction predict(Posterior posterior, DMatrixRMaj points) {

@@ -138,6 +138,11 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     }
 
     @Override
+    public Posterior marginalPosterior(Seed seed) {
+        return panel == null ? exact.marginalPosterior(seed) : panel.posterior();
+    }
+
+    @Override
     public double logEvidence() {
         return inCharge().logEvidence();
     }

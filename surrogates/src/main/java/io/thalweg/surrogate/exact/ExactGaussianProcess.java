@@ -154,6 +154,11 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
         return EvidenceObjective.naturalGradient(conditioned);
     }
 
+    /** The model and the data, with what predictions need. */
+    ConditionedModel conditioned() {
+        return conditioned;
+    }
+
     /** The data. */
     Observations data() {
         return conditioned.data;

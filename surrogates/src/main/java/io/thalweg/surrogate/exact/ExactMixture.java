@@ -15,9 +15,11 @@ import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 
 /**
@@ -38,6 +40,12 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
 
     /** Its mark is "TWEM". */
     private static final StateFormat FORMAT = new StateFormat(0x5457454d, 2, "a mixture of exact Gaussian processes");
+
+    /** With more observations the likeliest hyperparameters predict as well as an average, which would take seconds. */
+    private static final int MOST_AVERAGED = 200;
+
+    /** Of hyperparameters, for an average. */
+    private static final int DRAWS = 16;
 
     /**
      * A form of the model.
@@ -108,6 +116,29 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
                 : new Mixture(
                         posteriors,
                         heard.stream().mapToDouble(FormMember::weight).toArray());
+    }
+
+    /** Each form's hyperparameters are drawn as often as its weight says. */
+    @Override
+    public Posterior marginalPosterior(Seed seed) {
+        if (!isFitted() || observations() > MOST_AVERAGED) {
+            return posterior();
+        }
+        List<Posterior> drawn = new ArrayList<>();
+        double weight = 0;
+        for (int k = 0; k < members.size(); k++) {
+            weight += members.get(k).weight();
+            int count = (int) Math.round(weight * DRAWS) - drawn.size();
+            if (count > 0) {
+                RandomGenerator random = seed.child("hyperparameters", k).generator();
+                HyperparameterChain.draws(members.get(k).process().conditioned(), count, random).stream()
+                        .map(ExactPosterior::new)
+                        .forEach(drawn::add);
+            }
+        }
+        double[] weights = new double[drawn.size()];
+        Arrays.fill(weights, 1.0 / weights.length);
+        return new Mixture(drawn, weights);
     }
 
     @Override

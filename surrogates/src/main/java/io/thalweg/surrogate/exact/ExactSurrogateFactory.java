@@ -50,8 +50,11 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
     /** Logarithm of the prior odds of no trend against a trend. */
     private static final double TREND_ODDS = 2;
 
-    /** Logarithm of the prior odds of the parameters' own axes against rotated ones. */
+    /** Logarithm of the prior odds of the parameters' own axes against rotated ones, at least. */
     private static final double ROTATION_ODDS = 5;
+
+    /** The same for each angle of a rotation: the axes are taken from the data, and the more angles, the better they fit by chance. */
+    private static final double ANGLE_ODDS = 0.5;
 
     /** Logarithm of the prior odds of noise against none. */
     private static final double NO_NOISE_ODDS = 0.7;
@@ -111,10 +114,12 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         List<ExactMixture.Form> forms = new ArrayList<>();
         Optional<Kernel> trend = kernels.stationary().flatMap(any -> TrendedKernels.trend(space));
         List<Kernel> all = checked(space);
+        int d = space.dimension();
+        double rotationOdds = Math.max(ROTATION_ODDS, ANGLE_ODDS * d * (d - 1) / 2);
         for (boolean rotated : isRotatable(space) ? new boolean[] {false, true} : new boolean[] {false}) {
             for (int i = 0; i < all.size(); i++) {
                 Kernel kernel = all.get(i);
-                double odds = (i == 0 ? 0 : -OTHER_KERNEL_ODDS) - (rotated ? ROTATION_ODDS : 0);
+                double odds = (i == 0 ? 0 : -OTHER_KERNEL_ODDS) - (rotated ? rotationOdds : 0);
                 addNoises(forms, rotated ? unturned(kernel) : kernel, odds, deterministic);
                 trend.map(t -> Sum.of(kernel, t))
                         .ifPresent(sum ->

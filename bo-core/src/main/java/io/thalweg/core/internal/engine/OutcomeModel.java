@@ -5,6 +5,7 @@ import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.OutcomeUnits;
 import io.thalweg.core.model.OutputWarp;
+import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.model.WarpedNormal;
@@ -237,9 +238,10 @@ public final class OutcomeModel {
      * @param y values of these in user units
      */
     public List<Forecast> forecast(List<double[]> inputs, DMatrixRMaj x, double[] y) {
-        double noise = surrogate.posterior().noiseVariance();
+        Posterior posterior = surrogate.marginalPosterior(Seed.of(0));
+        double noise = posterior.noiseVariance();
         AssumedBelief belief = AssumedBelief.of(
-                surrogate.posterior(), x, Arrays.stream(y).map(scale::toModel).toArray());
+                posterior, x, Arrays.stream(y).map(scale::toModel).toArray());
         List<Forecast> forecasts = new ArrayList<>();
         for (double[] input : inputs) {
             AssumedBelief.Moments there = belief.at(input);

@@ -1,7 +1,9 @@
 package io.thalweg.cli.internal.regress;
 
+import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.likelihood.Gaussian;
 import io.thalweg.surrogate.likelihood.LatentSurrogate;
 import io.thalweg.surrogate.likelihood.PredictiveDistribution;
@@ -19,16 +21,17 @@ final class Predictions {
 
     private Predictions() {}
 
-    static List<PredictiveDistribution> of(Surrogate surrogate, DMatrixRMaj x) {
-        return blocks(x).flatMap(block -> block(surrogate, block)).toList();
+    static List<PredictiveDistribution> of(Surrogate surrogate, DMatrixRMaj x, Seed seed) {
+        if (surrogate instanceof LatentSurrogate latent) {
+            return blocks(x).flatMap(block -> latent.predictive(block).stream()).toList();
+        }
+        Posterior posterior = surrogate.marginalPosterior(seed);
+        return blocks(x).flatMap(block -> block(posterior, block)).toList();
     }
 
-    private static Stream<PredictiveDistribution> block(Surrogate surrogate, DMatrixRMaj x) {
-        if (surrogate instanceof LatentSurrogate latent) {
-            return latent.predictive(x).stream();
-        }
-        Gaussian noise = Gaussian.of(surrogate.posterior().noiseVariance());
-        Prediction latent = surrogate.posterior().predict(x, 1);
+    private static Stream<PredictiveDistribution> block(Posterior posterior, DMatrixRMaj x) {
+        Gaussian noise = Gaussian.of(posterior.noiseVariance());
+        Prediction latent = posterior.predict(x, 1);
         double[] mean = latent.mean();
         double[] variance = latent.variance();
         return IntStream.range(0, x.numRows).mapToObj(i -> noise.predict(mean[i], variance[i]));

@@ -61,7 +61,7 @@ record SurrogateLearner(double[] classes, Surrogate surrogate) implements Learne
         int covered = 0;
         int correct = 0;
         int i = 0;
-        for (PredictiveDistribution predicted : Predictions.of(surrogate, test.x())) {
+        for (PredictiveDistribution predicted : Predictions.of(surrogate, test.x(), Seed.of(0))) {
             double y = values[i++];
             double error = y - predicted.mean();
             squares += error * error;
