@@ -21,7 +21,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The model's predictions of one outcome, and the data behind them, in the user's sign and units; those of a
@@ -48,7 +47,6 @@ public final class OutcomeInsight {
     private final ModelInputs inputs;
     private final long present;
     private final boolean learning;
-    private @Nullable Posterior marginal;
 
     OutcomeInsight(
             Goal goal,
@@ -244,12 +242,8 @@ public final class OutcomeInsight {
         return model.surrogate().posterior();
     }
 
-    /** Computed when it is first asked for: it takes a while. */
-    private synchronized Posterior marginal() {
-        if (marginal == null) {
-            marginal = model.surrogate().marginalPosterior(Seed.of(0));
-        }
-        return marginal;
+    private Posterior marginal() {
+        return model.surrogate().marginalPosterior(Seed.of(0));
     }
 
     private static Prediction predict(Posterior posterior, DMatrixRMaj points) {

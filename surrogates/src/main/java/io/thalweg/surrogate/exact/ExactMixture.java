@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Exact Gaussian processes of several forms – kernels, with a trend or without, of rotated coordinates or not, with noise or without – each
@@ -55,7 +56,11 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
      */
     record Form(GaussianModel model, double logPrior) {}
 
+    /** What was averaged with a seed. */
+    private record Average(Seed seed, Posterior posterior) {}
+
     private final List<FormMember> members;
+    private volatile @Nullable Average average;
 
     private ExactMixture(List<FormMember> members, FitReport report) {
         super(FORMAT, report);
@@ -118,12 +123,21 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
                         heard.stream().mapToDouble(FormMember::weight).toArray());
     }
 
-    /** Each form's hyperparameters are drawn as often as its weight says. */
+    /** Each form's hyperparameters are drawn as often as its weight says. The last average is kept: who reads one asks for it again. */
     @Override
     public Posterior marginalPosterior(Seed seed) {
         if (!isFitted() || observations() > MOST_AVERAGED) {
             return posterior();
         }
+        Average last = average;
+        if (last == null || !last.seed().equals(seed)) {
+            last = new Average(seed, averaged(seed));
+            average = last;
+        }
+        return last.posterior();
+    }
+
+    private Posterior averaged(Seed seed) {
         List<Posterior> drawn = new ArrayList<>();
         double weight = 0;
         for (int k = 0; k < members.size(); k++) {
