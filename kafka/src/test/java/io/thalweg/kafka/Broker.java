@@ -17,6 +17,8 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** A server of Kafka in a process of its own: one node, which is broker and controller, on the loopback interface. */
@@ -140,10 +142,18 @@ final class Broker implements AutoCloseable {
     /** Appends lines to the partitions in turn. */
     void produce(String topic, int partitions, List<String> lines) {
         try (KafkaProducer<byte[], byte[]> producer = producer(Map.of())) {
+            List<Future<RecordMetadata>> sent = new ArrayList<>();
             for (int i = 0; i < lines.size(); i++) {
-                Future<?> unused = producer.send(new ProducerRecord<>(
-                        topic, i % partitions, null, bytes(lines.get(i)))); // all are on their way when it closes
+                sent.add(producer.send(new ProducerRecord<>(topic, i % partitions, null, bytes(lines.get(i)))));
             }
+            producer.flush();
+            for (Future<RecordMetadata> one : sent) {
+                one.get();
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the broker did not take a record of topic " + topic, e);
+        } catch (InterruptedException e) {
+            throw new InterruptException(e);
         }
     }
 

@@ -8,15 +8,20 @@ import io.thalweg.core.study.StudyResult;
 import io.thalweg.core.study.Training;
 import io.thalweg.core.trial.Outcome;
 import io.thalweg.core.trial.TrialResult;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import org.apache.spark.SparkContext;
 import org.apache.spark.ml.util.Identifiable$;
 
 /** A search whose trials are jobs of Spark: each has a thread of the driver, which submits them and waits for them. */
 final class Tuning {
+
+    /** For trials that were cut off. */
+    private static final Duration GRACE = Duration.ofSeconds(10);
 
     private final SparkContext context;
     private final Study study;
@@ -48,7 +53,18 @@ final class Tuning {
         try (Study study = options.study().apply(known).build()) {
             return new Tuning(context, study, training).run(options);
         } finally {
-            threads.shutdownNow();
+            end(threads);
+        }
+    }
+
+    /** A trial that was cut off may need a moment: what it uses, such as cached folds, is in use until then. */
+    private static void end(ExecutorService threads) {
+        threads.shutdownNow();
+        try {
+            boolean unused =
+                    threads.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS); // trials that go on are daemons
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

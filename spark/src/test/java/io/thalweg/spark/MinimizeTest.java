@@ -21,6 +21,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,28 @@ class MinimizeTest {
 
     private static List<Outcome> outcomes(StudyResult result) {
         return result.results().stream().map(TrialResult::outcome).toList();
+    }
+
+    /** A trial that is cut off takes a moment to end: what the caller frees afterwards is not in use any more. */
+    @Test
+    void aSearchEndsWhenItsTrialsHave() {
+        CountDownLatch never = new CountDownLatch(1);
+        AtomicBoolean ended = new AtomicBoolean();
+        Tuning.run(
+                session.sparkContext(),
+                Thalweg.minimize(SPACE),
+                TuneOptions.trials(1).withTimeout(Duration.ofMillis(20)),
+                trial -> {
+                    try {
+                        never.await();
+                    } catch (InterruptedException e) {
+                        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(300));
+                        ended.set(true);
+                        throw e;
+                    }
+                    return Outcome.of(0);
+                });
+        assertThat(ended).isTrue();
     }
 
     @Test
