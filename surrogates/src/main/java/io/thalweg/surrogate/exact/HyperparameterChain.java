@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Draws from the posterior of the hyperparameters by slice sampling, one coordinate at a time, with stepping out and shrinkage (Neal, "Slice
- * sampling", Annals of Statistics 2003, §4). It needs no gradient and nothing to be set, and takes some five evaluations of the evidence for each coordinate.
+ * sampling", Annals of Statistics 2003, §4). It needs no gradient and no tuning, and takes some five evaluations of the evidence for each coordinate.
  */
 final class HyperparameterChain {
 
@@ -21,10 +21,10 @@ final class HyperparameterChain {
     /** Steps to each side: the priors are not wider. */
     private static final int MOST_STEPS = 3;
 
-    /** The interval shrinks to a millionth of itself before. */
+    /** By then the interval has shrunk to a millionth of itself. */
     private static final int MOST_DRAWS = 30;
 
-    /** Sweeps. */
+    /** Sweeps, for the start to be forgotten. */
     private static final int LEFT_OUT = 8;
 
     private final Observations data;
@@ -36,7 +36,7 @@ final class HyperparameterChain {
     private double density;
 
     /**
-     * Draws, each after a sweep, after some that are left out for the start to be forgotten.
+     * Draws, each after a sweep; the first ones are left out.
      *
      * @param start a model with its data, at the likeliest hyperparameters
      * @param count how many
@@ -72,8 +72,10 @@ final class HyperparameterChain {
     private void draw(int j) {
         double level = density + Math.log(1 - random.nextDouble());
         double from = at[j];
-        double left = Math.max(lower[j], from - WIDTH * random.nextDouble());
-        double right = Math.min(upper[j], left + WIDTH);
+        double end = from - WIDTH * random.nextDouble();
+        double left = Math.max(lower[j], end);
+        double right =
+                Math.min(upper[j], end + WIDTH); // not that of what is left of it: limits are where the density ends
         for (int k = 0; k < MOST_STEPS && left > lower[j] && densityAt(j, left) >= level; k++) {
             left = Math.max(lower[j], left - WIDTH);
         }
@@ -83,10 +85,10 @@ final class HyperparameterChain {
         for (int k = 0; k < MOST_DRAWS; k++) {
             double candidate = left + (right - left) * random.nextDouble();
             Optional<ConditionedModel> there = modelAt(j, candidate);
-            double density = there.map(HyperparameterChain::density).orElse(Double.NEGATIVE_INFINITY);
-            if (density >= level) {
-                this.present = there.orElseThrow();
-                this.density = density;
+            double reached = there.map(HyperparameterChain::density).orElse(Double.NEGATIVE_INFINITY);
+            if (reached >= level) {
+                present = there.orElseThrow();
+                density = reached;
                 at[j] = candidate;
                 return;
             }
