@@ -1,8 +1,10 @@
 package io.thalweg.endtoend;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.thalweg.core.model.WarpedNormal;
+import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.study.OutcomeInsight;
 import io.thalweg.core.study.Study;
@@ -45,6 +47,18 @@ class AveragedForecastsTest {
         double[] u = Cases.SQUARE.encode(CORNER);
         OutcomeInsight objective = study.insight().objective();
         assertThat(objective.median(DMatrixRMaj.wrap(1, u.length, u))).containsExactly(seen().median());
+    }
+
+    /** Over other points than the study asks, so they agree to some hundredths. */
+    @Test
+    void theAverageDeviationIsThatOfTheBeliefs() {
+        DMatrixRMaj points = DMatrixRMaj.wrap(
+                4096, 2, Seed.of(3).generator().doubles(2 * 4096).toArray());
+        double variance = study.insight().objective().at(points).stream()
+                .mapToDouble(belief -> belief.deviation() * belief.deviation())
+                .average()
+                .orElseThrow();
+        assertThat(study.averageDeviation().orElseThrow()).isCloseTo(Math.sqrt(variance), withinPercentage(3));
     }
 
     /** Leaving a result out is algebra at one set of hyperparameters. */

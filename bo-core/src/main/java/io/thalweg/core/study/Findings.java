@@ -263,7 +263,9 @@ final class Findings {
             return OptionalDouble.empty();
         }
         DMatrixRMaj x = settings.inputs().domain().points(AVERAGED, Seed.of(0));
-        Prediction prediction = present(model).predict(x, 1);
+        Posterior averaged = model.objective().surrogate().marginalPosterior(Seed.of(0));
+        Prediction prediction =
+                settings.inputs().at(averaged, state.trials().size()).predict(x, 1);
         double mean = IntStream.range(0, x.numRows)
                 .mapToDouble(i -> Math.pow(belief(model, prediction, i).deviation(), 2))
                 .average()

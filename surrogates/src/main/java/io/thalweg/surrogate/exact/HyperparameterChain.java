@@ -58,7 +58,7 @@ final class HyperparameterChain {
         this.upper = parameters.upperCoordinates();
         this.at = parameters.coordinates();
         this.present = start;
-        this.density = density(start);
+        this.density = density(Optional.of(start));
     }
 
     /** Draws each coordinate anew, given the others. */
@@ -69,23 +69,23 @@ final class HyperparameterChain {
         return present;
     }
 
+    /** The coordinate stays where nothing else is found, and where there is no density. */
     private void draw(int j) {
         double level = density + Math.log(1 - random.nextDouble());
         double from = at[j];
         double end = from - WIDTH * random.nextDouble();
         double left = Math.max(lower[j], end);
-        double right =
-                Math.min(upper[j], end + WIDTH); // not that of what is left of it: limits are where the density ends
-        for (int k = 0; k < MOST_STEPS && left > lower[j] && densityAt(j, left) >= level; k++) {
+        double right = Math.min(upper[j], end + WIDTH);
+        for (int k = 0; k < MOST_STEPS && left > lower[j] && density(modelAt(j, left)) >= level; k++) {
             left = Math.max(lower[j], left - WIDTH);
         }
-        for (int k = 0; k < MOST_STEPS && right < upper[j] && densityAt(j, right) >= level; k++) {
+        for (int k = 0; k < MOST_STEPS && right < upper[j] && density(modelAt(j, right)) >= level; k++) {
             right = Math.min(upper[j], right + WIDTH);
         }
-        for (int k = 0; k < MOST_DRAWS; k++) {
+        for (int k = 0; k < MOST_DRAWS && level > Double.NEGATIVE_INFINITY; k++) {
             double candidate = left + (right - left) * random.nextDouble();
             Optional<ConditionedModel> there = modelAt(j, candidate);
-            double reached = there.map(HyperparameterChain::density).orElse(Double.NEGATIVE_INFINITY);
+            double reached = density(there);
             if (reached >= level) {
                 present = there.orElseThrow();
                 density = reached;
@@ -98,11 +98,6 @@ final class HyperparameterChain {
                 right = candidate;
             }
         }
-        at[j] = from;
-    }
-
-    private double densityAt(int j, double coordinate) {
-        return modelAt(j, coordinate).map(HyperparameterChain::density).orElse(Double.NEGATIVE_INFINITY);
     }
 
     /** With another coordinate; empty if the covariances cannot be factorised there. */
@@ -113,9 +108,10 @@ final class HyperparameterChain {
         return ConditionedModel.of(model.withParameters(model.parameters().withCoordinates(moved)), data);
     }
 
-    /** In the coordinates, up to a constant: log evidence plus log prior. NaN is no density. */
-    private static double density(ConditionedModel model) {
-        double density = model.logEvidence() + model.model.parameters().logCoordinatePrior();
-        return Double.isNaN(density) ? Double.NEGATIVE_INFINITY : density;
+    /** In the coordinates, up to a constant: log evidence plus log prior; none if that is no number. */
+    private static double density(Optional<ConditionedModel> there) {
+        return there.map(model -> model.logEvidence() + model.model.parameters().logCoordinatePrior())
+                .filter(density -> !Double.isNaN(density))
+                .orElse(Double.NEGATIVE_INFINITY);
     }
 }

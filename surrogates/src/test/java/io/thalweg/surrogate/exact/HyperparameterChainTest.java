@@ -154,6 +154,16 @@ class HyperparameterChainTest {
         }
     }
 
+    /** Targets whose squares overflow have no evidence anywhere. */
+    @Test
+    void withoutEvidenceTheStartStays() {
+        ConditionedModel start = on(
+                model(new LogNormal(0, 1), 1e-6),
+                Observations.of(FEW.x(), new double[] {1e200, -1e200, 1e200, -1e200, 1e200}));
+
+        assertThat(HyperparameterChain.draws(start, 3, Seed.of(7).generator())).containsOnly(start);
+    }
+
     @Test
     void theSameSeedDrawsTheSame() {
         ConditionedModel start = on(model(new LogNormal(0, 1), 1e-6), FEW);
