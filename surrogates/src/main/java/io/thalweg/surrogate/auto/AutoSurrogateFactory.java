@@ -22,22 +22,26 @@ import java.util.List;
  *
  * @param kernels of those that take any kernel; others than the default leave only these
  * @param leastNoise the least noise variance that a fit may choose, in units of the targets' variance
- * @param stepTime what a step of a search may take, in seconds of one core. It is translated into a number of observations by a fixed model of
- *     the cost, so that the choice does not depend on the machine; positive
- * @param unitVariance whether f has variance 1, see {@link SurrogateFactory#standardised}
+ * @param stepTime what a step may take, in seconds of one core. It is translated into a number of observations by a fixed model of the cost, so that
+ *     the choice does not depend on the machine; positive
+ * @param study whether it serves a study, see {@link SurrogateFactory#standardised}: f has variance 1, and a step is a search for the next point. Of a
+ *     stream a step learns a row
  */
-public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, double stepTime, boolean unitVariance)
+public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, double stepTime, boolean study)
         implements SurrogateFactory {
 
-    /** A tenth of a second a step: exact up to 500 observations. */
+    /** A tenth of a second a step: exact up to 500 observations of a study, 1,581 of a stream. */
     public static final AutoSurrogateFactory DEFAULT = new AutoSurrogateFactory(
             ExactSurrogateFactory.DEFAULT.kernels(), ExactSurrogateFactory.DEFAULT.leastNoise(), 0.1, false);
 
     /**
-     * Seconds that a step of the exact process takes, over n²: predictions cost O(n²), and fits O(n³), of which there is one whenever the data have
+     * Seconds that a search with the exact process takes, over n²: predictions cost O(n²), and fits O(n³), of which there is one whenever the data have
      * grown by a fiftieth.
      */
-    private static final double EXACT = 4e-7;
+    private static final double SEARCH = 4e-7;
+
+    /** Seconds that a row of a stream takes, over n²: it is predicted once. */
+    private static final double ROW = 4e-8;
 
     /** Fewer are always learnt exactly. */
     private static final int FEWEST = 100;
@@ -50,9 +54,10 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
      *
      * @param kernels of those that take any kernel; others than the default leave only these
      * @param leastNoise the least noise variance that a fit may choose, in units of the targets' variance
-     * @param stepTime what a step of a search may take, in seconds of one core. It is translated into a number of observations by a fixed model of
-     *     the cost, so that the choice does not depend on the machine; positive
-     * @param unitVariance whether f has variance 1, see {@link SurrogateFactory#standardised}
+     * @param stepTime what a step may take, in seconds of one core. It is translated into a number of observations by a fixed model of the cost, so that
+     *     the choice does not depend on the machine; positive
+     * @param study whether it serves a study, see {@link SurrogateFactory#standardised}: f has variance 1, and a step is a search for the next point. Of a
+     *     stream a step learns a row
      */
     public AutoSurrogateFactory {
         if (!(stepTime > 0) || Double.isInfinite(stepTime)) {
@@ -66,7 +71,7 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
      * @param others the kernels
      */
     public AutoSurrogateFactory withKernels(KernelChoice others) {
-        return new AutoSurrogateFactory(others, leastNoise, stepTime, unitVariance);
+        return new AutoSurrogateFactory(others, leastNoise, stepTime, study);
     }
 
     /**
@@ -75,7 +80,7 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
      * @param variance the lower limit
      */
     public AutoSurrogateFactory withLeastNoise(double variance) {
-        return new AutoSurrogateFactory(kernels, variance, stepTime, unitVariance);
+        return new AutoSurrogateFactory(kernels, variance, stepTime, study);
     }
 
     /**
@@ -84,7 +89,7 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
      * @param seconds the time, in seconds
      */
     public AutoSurrogateFactory withStepTime(double seconds) {
-        return new AutoSurrogateFactory(kernels, leastNoise, seconds, unitVariance);
+        return new AutoSurrogateFactory(kernels, leastNoise, seconds, study);
     }
 
     @Override
@@ -94,12 +99,16 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
 
     /** How many observations the exact process learns. */
     int mostExact() {
-        return (int) Math.max(FEWEST, Math.min(1e6, Math.sqrt(stepTime / EXACT)));
+        return within(study ? SEARCH : ROW);
     }
 
-    /** How many points a sparse one may have: a prediction from as many costs what one from as many observations does. */
+    private int within(double cost) {
+        return (int) Math.max(FEWEST, Math.min(1e6, Math.sqrt(stepTime / cost)));
+    }
+
+    /** How many points a sparse one may have: a search with as many costs what one with as many observations does. */
     int mostPoints() {
-        return Math.max(VariationalInducingPointSelection.DEFAULT.most(), mostExact());
+        return Math.max(VariationalInducingPointSelection.DEFAULT.most(), within(SEARCH));
     }
 
     @Override
@@ -111,8 +120,9 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
     }
 
     /**
-     * The preferred ones first. Those that take any kernel have a trend: values at random points say little for it, but a search that has found a bowl lives by it. Harmonic
-     * features are left out: they may forecast random points best, and the edge of the space so badly that a search ends there.
+     * The preferred ones first. In a study those that take any kernel have a trend: values at random points say little for it, but a search that has found a bowl lives by
+     * it. In a stream it takes inducing points from the rest, and has to predict better to be used. Harmonic features are left out: they may forecast random points best,
+     * and the edge of the space so badly that a search ends there.
      */
     private List<Candidate> candidates(SearchSpace space, boolean deterministic) {
         StreamingSurrogateFactory vips = StreamingSurrogateFactory.DEFAULT
@@ -122,9 +132,10 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
                 .withLeastNoise(leastNoise);
         boolean free = kernels.equals(ExactSurrogateFactory.DEFAULT.kernels());
         StreamingSurrogateFactory trended = free ? vips.withKernels(new TrendedKernels(kernels)) : vips;
+        StreamingSurrogateFactory sparse = study ? trended : vips;
         List<Candidate> all = new ArrayList<>();
-        all.add(candidate("vips", trended, space, deterministic));
-        all.add(candidate("ohsvgp", trended.withPolicy(HippoFamily.of(128)), space, deterministic));
+        all.add(candidate("vips", sparse, space, deterministic));
+        all.add(candidate("ohsvgp", sparse.withPolicy(HippoFamily.of(128)), space, deterministic));
         if (free && space.dimension() <= MOST_WISKI) {
             WiskiSurrogateFactory wiski = WiskiSurrogateFactory.DEFAULT.withLeastNoise(leastNoise);
             all.add(candidate("wiski", wiski, space, deterministic));
@@ -135,11 +146,14 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
                 all.add(candidate("additive wiski", wiski.withFeatures(Features.ADDITIVE), space, deterministic));
             }
         }
+        if (free && !study) {
+            all.add(candidate("vips with a trend", trended, space, deterministic));
+        }
         return all;
     }
 
     private Candidate candidate(String name, SurrogateFactory factory, SearchSpace space, boolean deterministic) {
-        SurrogateFactory own = unitVariance ? factory.standardised() : factory;
+        SurrogateFactory own = study ? factory.standardised() : factory;
         return new Candidate(name, () -> (StorableSurrogate) own.create(space, deterministic), own.extrapolates());
     }
 }

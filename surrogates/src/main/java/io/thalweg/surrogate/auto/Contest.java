@@ -47,7 +47,7 @@ final class Contest {
             double[] own = {};
             for (int from = half; from < sample.size(); from += quarter) {
                 Observations part = sample.rows(from, Math.min(sample.size(), from + Math.max(1, quarter)));
-                own = joined(own, Densities.log(model.posterior(), part));
+                own = Densities.joined(own, Densities.log(model.posterior(), part));
                 model = (StorableSurrogate) model.observe(part);
             }
             logs.add(own);
@@ -84,12 +84,6 @@ final class Contest {
             model = model.observe(portion);
         }
         return (StorableSurrogate) (rest.size() == 0 ? model : model.refit(budget, own.child("rest")));
-    }
-
-    private static double[] joined(double[] a, double[] b) {
-        double[] both = Arrays.copyOf(a, a.length + b.length);
-        System.arraycopy(b, 0, both, a.length, b.length);
-        return both;
     }
 
     /** No value counts as much further behind the best prediction of it. */

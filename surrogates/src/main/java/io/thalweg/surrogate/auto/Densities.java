@@ -3,6 +3,8 @@ package io.thalweg.surrogate.auto;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.Prediction;
+import java.util.Arrays;
+import java.util.stream.DoubleStream;
 
 /**
  * How well values were predicted, each for itself.
@@ -34,5 +36,10 @@ record Densities(double[] logs, double[] residuals) {
             logs[i] = -0.5 * (LOG_TWO_PI + Math.log(all) + residual * residual / all);
         }
         return new Densities(logs, residuals);
+    }
+
+    /** Those of some rows and of others. */
+    static double[] joined(double[] logs, double[] others) {
+        return DoubleStream.concat(Arrays.stream(logs), Arrays.stream(others)).toArray();
     }
 }

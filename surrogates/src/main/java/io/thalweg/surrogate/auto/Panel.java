@@ -13,15 +13,17 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.DoublePredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Models of one stream: the first is in charge, the others predict and learn the same observations, some of them at a time, and one that
  * predicts better takes over, with what it has learnt: what went by is not kept. Immutable.
  *
  * @param seats the models, at least one
- * @param waiting what the challengers have yet to predict and learn
- * @param densities log densities of the waiting targets under the model in charge, before it learnt them
+ * @param waiting what the challengers have yet to learn
+ * @param densities log densities of the waiting targets under the model in charge, before it learnt them; NaN of those that are not to be predicted
  * @param since number of observations when the model in charge took over
  * @param calibration of the model in charge
  */
@@ -31,6 +33,12 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     private static final int ROWS = 32;
 
     private static final int SHARE = 10;
+
+    /**
+     * Rows of a larger batch came at once, so none of them is the next: models are compared by every other one once they have learnt those between. Ahead
+     * of a stream that is sorted by an input they would be compared by how they extrapolate.
+     */
+    private static final int MOST_AHEAD = 63;
 
     /** More do not wait. */
     private static final int MOST_WAITING = 256;
@@ -105,17 +113,33 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         Observations heard = Rows.spread(batch, Math.max(ROWS, batch.size() / SHARE));
         Seat charge = able.inCharge();
         List<Seat> next = new ArrayList<>(able.seats);
-        next.set(0, charge.with((StorableSurrogate) charge.surrogate().observe(batch)));
-        Densities scores = Densities.of(charge.surrogate().posterior(), heard);
-        Calibration calibrated = able.calibration.after(scores.residuals());
+        next.set(0, charge.with(observed(charge.surrogate(), batch)));
+        Densities ahead = Densities.of(charge.surrogate().posterior(), heard);
+        Calibration calibrated = able.calibration.after(ahead.residuals());
         if (next.size() == 1) {
             return of(next, able.since, calibrated);
         }
-        double[] logs = scores.logs();
-        double[] all = Arrays.copyOf(able.densities, able.densities.length + logs.length);
-        System.arraycopy(logs, 0, all, able.densities.length, logs.length);
-        Panel panel = new Panel(next, able.waiting.append(heard), all, able.since, calibrated);
+        double[] logs = batch.size() <= MOST_AHEAD ? ahead.logs() : between(charge.surrogate(), heard);
+        Panel panel = new Panel(
+                next, able.waiting.append(heard), Densities.joined(able.densities, logs), able.since, calibrated);
         return panel.waiting.size() > MOST_WAITING ? panel.settled() : panel;
+    }
+
+    /** The log densities of every other row once those between have been learnt; NaN of these. */
+    private static double[] between(StorableSurrogate model, Observations rows) {
+        int[] learnt = IntStream.range(0, rows.size()).filter(i -> i % 2 == 0).toArray();
+        int[] tests = IntStream.range(0, rows.size()).filter(i -> i % 2 == 1).toArray();
+        double[] own = Densities.log(observed(model, rows.at(learnt)).posterior(), rows.at(tests));
+        double[] logs = new double[rows.size()];
+        Arrays.fill(logs, Double.NaN);
+        for (int i = 0; i < own.length; i++) {
+            logs[tests[i]] = own[i];
+        }
+        return logs;
+    }
+
+    private static StorableSurrogate observed(StorableSurrogate model, Observations rows) {
+        return (StorableSurrogate) model.observe(rows);
     }
 
     /** Without those that cannot learn a batch; at least one can. */
@@ -140,18 +164,29 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         if (waiting.size() == 0) {
             return this;
         }
+        int[] tests = rows(density -> !Double.isNaN(density));
+        Observations first = waiting.at(rows(Double::isNaN));
+        Observations test = waiting.at(tests);
+        double[] incumbent = Arrays.stream(tests).mapToDouble(i -> densities[i]).toArray();
         List<Seat> next = new ArrayList<>();
-        next.add(inCharge().scored(densities));
+        next.add(inCharge().scored(incumbent));
         for (Seat seat : seats.subList(1, seats.size())) {
-            double[] logs = Densities.log(seat.surrogate().posterior(), waiting);
+            StorableSurrogate model = observed(seat.surrogate(), first);
+            double[] logs = Densities.log(model.posterior(), test);
             Duel duel = seat.duel();
             for (int i = 0; i < logs.length; i++) {
-                duel = duel.after(logs[i], densities[i]);
+                duel = duel.after(logs[i], incumbent[i]);
             }
-            next.add(seat.scored(logs).dueling(duel).with((StorableSurrogate)
-                    seat.surrogate().observe(waiting)));
+            next.add(seat.scored(logs).dueling(duel).with(observed(model, test)));
         }
         return of(next, since, calibration);
+    }
+
+    /** The waiting rows with such a density. */
+    private int[] rows(DoublePredicate density) {
+        return IntStream.range(0, densities.length)
+                .filter(i -> density.test(densities[i]))
+                .toArray();
     }
 
     /** With the model in charge refitted, others where it is time, and another one in charge if it predicts better. */

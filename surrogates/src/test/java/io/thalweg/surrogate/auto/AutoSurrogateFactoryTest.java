@@ -23,16 +23,27 @@ class AutoSurrogateFactoryTest {
     /** Harmonic features may forecast random points best, and the edge of the space so badly that a search ends there. */
     @Test
     void surrogatesThatASearchCanTrustCompete() {
+        assertThat(candidates(AutoSurrogateFactory.DEFAULT.standardised()))
+                .contains("since 150 observations", "vips", "ohsvgp", "additive wiski")
+                .doesNotContain("harmonic", "trend");
+    }
+
+    /** Nothing is searched in a stream, so a trend is not needed everywhere. */
+    @Test
+    void aStreamIsFollowedWithATrendOrWithout() {
+        assertThat(candidates(AutoSurrogateFactory.DEFAULT)).contains(" vips ", "vips with a trend");
+    }
+
+    private static String candidates(AutoSurrogateFactory factory) {
         SearchSpace space =
                 SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
-        Surrogate fitted = AutoSurrogateFactory.DEFAULT
-                .withStepTime(1e-6)
+        return factory.withStepTime(1e-6)
                 .create(space, false)
                 .observe(AutoSurrogateTest.sample(150, 0.1, 1))
-                .refit(RefitBudget.WARM, Seed.of(1));
-        assertThat(fitted.choice().orElseThrow().toString())
-                .contains("since 150 observations", "vips", "ohsvgp", "additive wiski")
-                .doesNotContain("harmonic");
+                .refit(RefitBudget.WARM, Seed.of(1))
+                .choice()
+                .orElseThrow()
+                .toString();
     }
 
     /** Five waves along each of three coordinates are 125 hills: far too many for 300 noisy values, unless they are seen to be a sum. */

@@ -73,6 +73,33 @@ class PanelTest {
         assertThat(settled.waiting().size()).isZero();
     }
 
+    /**
+     * Where nothing was measured before, a jump of 5 surprises whoever follows the data more than one who takes everything for noise. Between the
+     * rows of a large batch it is the other way round.
+     */
+    @ParameterizedTest
+    @CsvSource({"60, true", "120, false"})
+    void aLargeBatchIsForecastBetweenItsRows(int batch, boolean vagueWins) {
+        Candidate vague = new Candidate(
+                "vague", () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 4)), true);
+        Panel panel = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(vague, Duel.NONE)), FIRST, Calibration.NONE);
+        RandomGenerator random = Seed.of(7).generator();
+        DMatrixRMaj x = new DMatrixRMaj(batch, 2);
+        double[] y = new double[batch];
+        for (int i = 0; i < batch; i++) {
+            x.set(i, 0, 3 + random.nextDouble());
+            x.set(i, 1, random.nextDouble());
+            y[i] = 5 + 0.1 * random.nextGaussian();
+        }
+        Panel settled = panel.observe(Observations.of(x, y)).settled();
+        Duel duel = settled.seats().get(1).duel();
+        int compared = batch == 60 ? 32 : 16;
+        assertThat(duel.duels()).isEqualTo(compared);
+        assertThat(duel.wins()).isEqualTo(vagueWins ? compared : 0);
+        assertThat(settled.inCharge().surrogate().observations()).isEqualTo(FIRST + batch);
+        assertThat(settled.inCharge().score() > settled.seats().get(1).score()).isEqualTo(!vagueWins);
+    }
+
     @Test
     void noMoreThanAFewHundredWait() {
         Panel panel = panel(Duel.NONE);
