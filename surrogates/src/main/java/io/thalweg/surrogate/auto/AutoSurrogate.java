@@ -36,8 +36,8 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     private static final String EXACT = "exact";
 
-    /** The exact process learns up to so many times its most observations until the next fit; of what is beyond, a sample. */
-    private static final int OVERDRAFT = 2;
+    /** How many more than its most observations the exact process learns until the next fit, at most as many again; of what is beyond, a sample. */
+    private static final int OVERDRAFT = 500;
 
     private final StorableSurrogate priorExact;
     private final List<Candidate> candidates;
@@ -172,7 +172,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         if (panel != null) {
             return with(panel.observe(batch), fitReport());
         }
-        boolean few = count + batch.size() <= (long) OVERDRAFT * most;
+        boolean few = count + batch.size() <= most + Math.min(most, OVERDRAFT);
         long room = few ? batch.size() : Math.max(0, most - exact.observations());
         StorableSurrogate learnt = (StorableSurrogate) exact.observe(Rows.spread(batch, (int) room));
         return new AutoSurrogate(this, kept.append(batch), count + batch.size(), learnt, null, fitReport());
