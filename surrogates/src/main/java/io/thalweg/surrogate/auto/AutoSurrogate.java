@@ -36,7 +36,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     private static final String EXACT = "exact";
 
-    /** How many more than its most observations the exact process learns until the next fit, at most as many again; of what is beyond, a sample. */
+    /** How many observations beyond its limit the exact process learns until the next fit, at most as many again; of any more, a sample. */
     private static final int OVERDRAFT = 500;
 
     private final StorableSurrogate priorExact;

@@ -24,8 +24,8 @@ import java.util.List;
  * @param leastNoise the least noise variance that a fit may choose, in units of the targets' variance
  * @param stepTime what a step may take, in seconds of one core. It is translated into a number of observations by a fixed model of the cost, so that
  *     the choice does not depend on the machine; positive
- * @param study whether it serves a study, see {@link SurrogateFactory#standardised}: f has variance 1, and a step is a search for the next point. Of a
- *     stream a step learns a row
+ * @param study whether it serves a study, see {@link SurrogateFactory#standardised}: f has variance 1, and a step is a search for the next point.
+ *     Otherwise a step learns a row of a stream
  */
 public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, double stepTime, boolean study)
         implements SurrogateFactory {
@@ -56,8 +56,8 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
      * @param leastNoise the least noise variance that a fit may choose, in units of the targets' variance
      * @param stepTime what a step may take, in seconds of one core. It is translated into a number of observations by a fixed model of the cost, so that
      *     the choice does not depend on the machine; positive
-     * @param study whether it serves a study, see {@link SurrogateFactory#standardised}: f has variance 1, and a step is a search for the next point. Of a
-     *     stream a step learns a row
+     * @param study whether it serves a study, see {@link SurrogateFactory#standardised}: f has variance 1, and a step is a search for the next point.
+     *     Otherwise a step learns a row of a stream
      */
     public AutoSurrogateFactory {
         if (!(stepTime > 0) || Double.isInfinite(stepTime)) {

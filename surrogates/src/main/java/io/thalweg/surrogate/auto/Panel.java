@@ -119,23 +119,21 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         if (next.size() == 1) {
             return of(next, able.since, calibrated);
         }
-        double[] logs = batch.size() <= MOST_AHEAD ? ahead.logs() : between(charge.surrogate(), heard);
+        boolean large = batch.size() > MOST_AHEAD;
+        Observations rows = large ? Rows.alternating(heard) : heard;
+        double[] logs = large ? between(charge.surrogate(), rows) : ahead.logs();
         Panel panel = new Panel(
-                next, able.waiting.append(heard), Densities.joined(able.densities, logs), able.since, calibrated);
+                next, able.waiting.append(rows), Densities.joined(able.densities, logs), able.since, calibrated);
         return panel.waiting.size() > MOST_WAITING ? panel.settled() : panel;
     }
 
-    /** The log densities of every other row once those between have been learnt; NaN of these. */
+    /** The log densities of the second half of the rows once the first has been learnt; NaN of the first. */
     private static double[] between(StorableSurrogate model, Observations rows) {
-        int[] learnt = IntStream.range(0, rows.size()).filter(i -> i % 2 == 0).toArray();
-        int[] tests = IntStream.range(0, rows.size()).filter(i -> i % 2 == 1).toArray();
-        double[] own = Densities.log(observed(model, rows.at(learnt)).posterior(), rows.at(tests));
-        double[] logs = new double[rows.size()];
-        Arrays.fill(logs, Double.NaN);
-        for (int i = 0; i < own.length; i++) {
-            logs[tests[i]] = own[i];
-        }
-        return logs;
+        int half = (rows.size() + 1) / 2;
+        double[] learnt = new double[half];
+        Arrays.fill(learnt, Double.NaN);
+        Posterior posterior = observed(model, rows.rows(0, half)).posterior();
+        return Densities.joined(learnt, Densities.log(posterior, rows.rows(half, rows.size())));
     }
 
     private static StorableSurrogate observed(StorableSurrogate model, Observations rows) {

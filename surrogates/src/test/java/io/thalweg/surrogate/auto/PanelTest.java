@@ -75,7 +75,7 @@ class PanelTest {
 
     /**
      * Where nothing was measured before, a jump of 5 surprises whoever follows the data more than one who takes everything for noise. Between the
-     * rows of a large batch it is the other way round.
+     * rows of a large batch it is the other way round, even if they come in order.
      */
     @ParameterizedTest
     @CsvSource({"60, true", "120, false"})
@@ -83,21 +83,36 @@ class PanelTest {
         Candidate vague = new Candidate(
                 "vague", () -> ExactGaussianProcess.of(2, TestModels.fixed(2, Rbf.PROFILE, 1, 0.3, 4)), true);
         Panel panel = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), seat(vague, Duel.NONE)), FIRST, Calibration.NONE);
-        RandomGenerator random = Seed.of(7).generator();
-        DMatrixRMaj x = new DMatrixRMaj(batch, 2);
-        double[] y = new double[batch];
-        for (int i = 0; i < batch; i++) {
-            x.set(i, 0, 3 + random.nextDouble());
-            x.set(i, 1, random.nextDouble());
-            y[i] = 5 + 0.1 * random.nextGaussian();
-        }
-        Panel settled = panel.observe(Observations.of(x, y)).settled();
+        Panel settled = panel.observe(jump(batch)).settled();
         Duel duel = settled.seats().get(1).duel();
         int compared = batch == 60 ? 32 : 16;
         assertThat(duel.duels()).isEqualTo(compared);
         assertThat(duel.wins()).isEqualTo(vagueWins ? compared : 0);
         assertThat(settled.inCharge().surrogate().observations()).isEqualTo(FIRST + batch);
         assertThat(settled.inCharge().score() > settled.seats().get(1).score()).isEqualTo(!vagueWins);
+    }
+
+    private static Observations jump(int rows) {
+        RandomGenerator random = Seed.of(7).generator();
+        DMatrixRMaj x = new DMatrixRMaj(rows, 2);
+        double[] y = new double[rows];
+        for (int i = 0; i < rows; i++) {
+            x.set(i, 0, 3 + 4.0 * i / rows);
+            x.set(i, 1, 0.5);
+            y[i] = 5 + 0.1 * random.nextGaussian();
+        }
+        return Observations.of(x, y);
+    }
+
+    /** Of a small batch and a large one. */
+    @Test
+    void eachWaitingRowHasItsDensity() {
+        Panel panel = panel(Duel.NONE).observe(MORE.rows(0, 20)).observe(jump(120));
+        assertThat(panel.waiting().size()).isEqualTo(20 + 32);
+        for (int i = 0; i < 52; i++) {
+            assertThat(Double.isNaN(panel.densities()[i])).as("row %d", i).isEqualTo(i >= 20 && i < 36);
+        }
+        assertThat(panel.waiting().y()[36]).isEqualTo(jump(120).y()[3]);
     }
 
     @Test
