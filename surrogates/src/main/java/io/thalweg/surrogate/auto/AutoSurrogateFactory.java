@@ -113,8 +113,9 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
 
     @Override
     public Surrogate create(SearchSpace space, boolean deterministic) {
-        ExactSurrogateFactory exact =
+        ExactSurrogateFactory own =
                 ExactSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise);
+        ExactSurrogateFactory exact = study ? own.standardised() : own;
         return AutoSurrogate.of(
                 (StorableSurrogate) exact.create(space, deterministic), candidates(space, deterministic), mostExact());
     }

@@ -27,8 +27,11 @@ import org.ejml.dense.row.CommonOps_DDRM;
  * @param kernels the kernels, which {@link ExactMixture} weighs
  * @param noisePrior the prior of the noise variance, in units of the targets' variance
  * @param leastNoise the least noise variance that a fit may choose
+ * @param study whether it serves a study, see {@link SurrogateFactory#standardised}. A search lives by the last digits near an optimum, so there it is weighed whether there
+ *     is noise at all. Elsewhere noise is learnt unless targets are said to carry none: a form without noise promises repetitions to the last digit, and rows that
+ *     do not repeat cannot tell otherwise
  */
-public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, double leastNoise)
+public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, double leastNoise, boolean study)
         implements SurrogateFactory {
 
     /**
@@ -67,12 +70,23 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
             new ExactSurrogateFactory(StationaryChoice.DEFAULT, new LogNormal(-4, 1), DEFAULT_LEAST_NOISE);
 
     /**
+     * Outside of studies.
+     *
+     * @param kernels the kernels, which {@link ExactMixture} weighs
+     * @param noisePrior the prior of the noise variance, in units of the targets' variance
+     * @param leastNoise the least noise variance that a fit may choose
+     */
+    public ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, double leastNoise) {
+        this(kernels, noisePrior, leastNoise, false);
+    }
+
+    /**
      * {@return the same with other kernels}
      *
      * @param others the kernels
      */
     public ExactSurrogateFactory withKernels(KernelChoice others) {
-        return new ExactSurrogateFactory(others, noisePrior, leastNoise);
+        return new ExactSurrogateFactory(others, noisePrior, leastNoise, study);
     }
 
     /**
@@ -81,7 +95,12 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
      * @param variance the lower limit
      */
     public ExactSurrogateFactory withLeastNoise(double variance) {
-        return new ExactSurrogateFactory(kernels, noisePrior, variance);
+        return new ExactSurrogateFactory(kernels, noisePrior, variance, study);
+    }
+
+    @Override
+    public ExactSurrogateFactory standardised() {
+        return new ExactSurrogateFactory(kernels, noisePrior, leastNoise, true);
     }
 
     @Override
@@ -109,7 +128,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         return all;
     }
 
-    /** Each kernel as it is and with a trend, each along the parameters and along rotated axes, each with learnt noise and without. */
+    /** Each kernel as it is and with a trend, each along the parameters and along rotated axes, each with learnt noise and, in a study, without. */
     private List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
         List<ExactMixture.Form> forms = new ArrayList<>();
         Optional<Kernel> trend = kernels.stationary().flatMap(any -> TrendedKernels.trend(space));
@@ -149,7 +168,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
             Hyperparameter learnt = Hyperparameter.positive("noise", noisePrior, leastNoise);
             forms.add(new ExactMixture.Form(GaussianModel.of(kernel, learnt), odds));
         }
-        if (deterministic || leastNoise <= DEFAULT_LEAST_NOISE) {
+        if (deterministic || (study && leastNoise <= DEFAULT_LEAST_NOISE)) {
             forms.add(new ExactMixture.Form(
                     GaussianModel.of(kernel, NO_NOISE), odds - (deterministic ? 0 : NO_NOISE_ODDS)));
         }

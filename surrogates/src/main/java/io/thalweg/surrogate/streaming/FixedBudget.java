@@ -24,7 +24,7 @@ public record FixedBudget(int most, boolean movesPoints) implements SizePolicy {
 
     @Override
     public void choose(Growth growth) {
-        int last = growth.size() + most;
+        int last = growth.mostBeforeExchange(most);
         while (growth.size() < last) {
             int row = growth.mostUncertain();
             if (row < 0) {

@@ -329,6 +329,16 @@ public final class Growth {
     }
 
     /**
+     * {@return how many points to add to before an {@link #exchange}} One too many is enough: an exchange looks at all rows, whichever were added. Without
+     * present points there is nothing to exchange, and the first ones added stay.
+     *
+     * @param most number of points that are left
+     */
+    public int mostBeforeExchange(int most) {
+        return present.size() == 0 ? most : most + 1;
+    }
+
+    /**
      * Chooses this many points anew, from the present ones and all rows of the batch, if there are more by now. No more can be added
      * afterwards.
      *

@@ -81,8 +81,7 @@ public record VariationalInducingPointSelection(double share, int most, Order or
         int renewAt = growth.size();
         double target = Double.POSITIVE_INFINITY;
         double reference = growth.noiseReference();
-        // Without present points there is nothing to exchange: the first ones of this order are the best.
-        int last = growth.size() == 0 ? most : growth.size() + most;
+        int last = growth.mostBeforeExchange(most);
         while (growth.size() < last) {
             if (growth.size() >= renewAt) {
                 target = growth.target();

@@ -213,6 +213,7 @@ class ExactMixtureTest {
         SearchSpaceBuilder cube = SearchSpace.builder();
         IntStream.range(0, 10).forEach(j -> cube.real("x" + j, 0, 1));
         Surrogate model = ExactSurrogateFactory.DEFAULT
+                .standardised()
                 .create(cube.build(), false)
                 .observe(first)
                 .refit(RefitBudget.THOROUGH, Seed.of(1));

@@ -208,6 +208,26 @@ class SizePolicyTest {
         }
     }
 
+    /** What an exchange chooses does not depend on how many points were added before it, so one too many is enough. */
+    @Test
+    void onePointTooManyLeadsToAnExchange() {
+        for (SizePolicy policy :
+                List.of(new VariationalInducingPointSelection(0.001, 20), new FixedBudget(20, false))) {
+            StreamingSurrogate full = stream(policy, 1).observe(data(60, 1, 1));
+            Observations batch = data(60, 2, 1);
+            Growth one = growth(full, batch);
+            policy.choose(one);
+            Growth many = growth(full, batch);
+            for (int i = 0; i < 20; i++) {
+                many.add(many.mostUncertain());
+            }
+            many.exchange(20);
+            assertThat(one.size()).as("points that were tried").isEqualTo(21);
+            assertThat(one.choice().kept()).isEqualTo(many.choice().kept());
+            assertThat(one.choice().added()).isEqualTo(many.choice().added());
+        }
+    }
+
     // Fixed budgets
 
     @ParameterizedTest
