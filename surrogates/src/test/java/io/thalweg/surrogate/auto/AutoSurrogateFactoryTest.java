@@ -34,6 +34,22 @@ class AutoSurrogateFactoryTest {
         assertThat(candidates(AutoSurrogateFactory.DEFAULT)).contains(" vips ", "vips with a trend");
     }
 
+    @Test
+    void onlyAStudyWeighsWhetherThereIsNoise() {
+        assertThat(exactNoise(AutoSurrogateFactory.DEFAULT.standardised())).isLessThan(1e-10);
+        assertThat(exactNoise(AutoSurrogateFactory.DEFAULT)).isGreaterThanOrEqualTo(1e-6);
+    }
+
+    private static double exactNoise(AutoSurrogateFactory factory) {
+        SearchSpace space =
+                SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+        return factory.create(space, false)
+                .observe(AutoSurrogateTest.sample(40, 0, 1))
+                .refit(RefitBudget.WARM, Seed.of(1))
+                .posterior()
+                .noiseVariance();
+    }
+
     private static String candidates(AutoSurrogateFactory factory) {
         SearchSpace space =
                 SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
