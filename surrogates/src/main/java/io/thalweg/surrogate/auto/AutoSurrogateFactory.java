@@ -113,9 +113,8 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
 
     @Override
     public Surrogate create(SearchSpace space, boolean deterministic) {
-        ExactSurrogateFactory own =
-                ExactSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise);
-        ExactSurrogateFactory exact = study ? own.standardised() : own;
+        SurrogateFactory exact =
+                serving(ExactSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise));
         return AutoSurrogate.of(
                 (StorableSurrogate) exact.create(space, deterministic), candidates(space, deterministic), mostExact());
     }
@@ -154,7 +153,11 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
     }
 
     private Candidate candidate(String name, SurrogateFactory factory, SearchSpace space, boolean deterministic) {
-        SurrogateFactory own = study ? factory.standardised() : factory;
+        SurrogateFactory own = serving(factory);
         return new Candidate(name, () -> (StorableSurrogate) own.create(space, deterministic), own.extrapolates());
+    }
+
+    private SurrogateFactory serving(SurrogateFactory factory) {
+        return study ? factory.standardised() : factory;
     }
 }

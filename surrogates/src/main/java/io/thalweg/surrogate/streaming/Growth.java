@@ -329,8 +329,8 @@ public final class Growth {
     }
 
     /**
-     * {@return how many points to add to before an {@link #exchange}} One too many is enough: an exchange looks at all rows, whichever were added. Without
-     * present points there is nothing to exchange, and the first ones added stay.
+     * {@return the number of points at which to stop adding, for {@link #exchange} to follow} One too many is enough: an exchange looks at all rows, whichever were
+     * added. Without present points there is nothing to exchange, and the points that were added first stay.
      *
      * @param most number of points that are left
      */

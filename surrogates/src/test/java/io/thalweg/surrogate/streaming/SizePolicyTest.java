@@ -208,6 +208,20 @@ class SizePolicyTest {
         }
     }
 
+    /** Without points before there is nothing to exchange: those of the greatest gains stay, which are not those of the greatest residuals. */
+    @Test
+    void theFirstPointsStay() {
+        SizePolicy policy = new VariationalInducingPointSelection(0.001, 5);
+        StreamingSurrogate empty = stream(policy, 1);
+        Growth chosen = growth(empty, data(60, 1, 1));
+        policy.choose(chosen);
+        Growth again = growth(empty, data(60, 1, 1));
+        for (int i = 0; i < 5; i++) {
+            again.add(again.mostInformative());
+        }
+        assertThat(chosen.choice().added()).isEqualTo(again.choice().added());
+    }
+
     /** What an exchange chooses does not depend on how many points were added before it, so one too many is enough. */
     @Test
     void onePointTooManyLeadsToAnExchange() {
