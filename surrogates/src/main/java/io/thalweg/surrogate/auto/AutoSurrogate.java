@@ -12,6 +12,8 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.evidence.FittedModels;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -192,8 +194,13 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
             StorableSurrogate next = (StorableSurrogate) exact.refit(budget, seed);
             return new AutoSurrogate(this, kept, count, next, null, next.fitReport());
         }
-        Panel next = Contest.of(candidates, data(), budget, seed);
+        Panel next = Contest.of(candidates, fitted(), data(), budget, seed);
         return with(next, next.report());
+    }
+
+    /** What the exact process has found. A sample of a few hundred rows, from which candidates would begin otherwise, may have short length scales by chance. */
+    private List<GaussianModel> fitted() {
+        return exact instanceof FittedModels known ? known.fittedModels() : List.of();
     }
 
     @Override

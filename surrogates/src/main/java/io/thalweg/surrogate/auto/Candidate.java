@@ -2,6 +2,9 @@ package io.thalweg.surrogate.auto;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.StorableSurrogate;
+import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.streaming.StreamingSurrogate;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,15 @@ final class Candidate {
             made = prior; // a race is harmless: both make the same
         }
         return prior;
+    }
+
+    /**
+     * Without observations, at hyperparameters that were fitted before if they are its own.
+     *
+     * @param fitted the models, the likeliest first
+     */
+    StorableSurrogate beginningAt(List<GaussianModel> fitted) {
+        return prior() instanceof StreamingSurrogate streaming ? streaming.beginningAt(fitted) : prior();
     }
 
     /** Whether it can learn a batch. */

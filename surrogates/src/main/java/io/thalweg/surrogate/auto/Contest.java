@@ -5,6 +5,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,8 +32,10 @@ final class Contest {
      * The panel of the candidates that take the data, the best one in charge.
      *
      * @param candidates the preferred one first, at least one of which takes the data
+     * @param fitted models at hyperparameters that were fitted before, the likeliest first; candidates that know one of them begin there
      */
-    static Panel of(List<Candidate> candidates, Observations data, RefitBudget budget, Seed seed) {
+    static Panel of(
+            List<Candidate> candidates, List<GaussianModel> fitted, Observations data, RefitBudget budget, Seed seed) {
         List<Candidate> able =
                 candidates.stream().filter(candidate -> candidate.takes(data)).toList();
         Observations sample = Rows.alternating(Rows.spread(data, SAMPLE));
@@ -42,7 +45,8 @@ final class Contest {
         List<double[]> logs = new ArrayList<>();
         RefitBudget once = new RefitBudget(1, budget.maxIterations());
         for (Candidate candidate : able) {
-            StorableSurrogate model = (StorableSurrogate) candidate.prior().observe(sample.rows(0, half));
+            StorableSurrogate model =
+                    (StorableSurrogate) candidate.beginningAt(fitted).observe(sample.rows(0, half));
             model = (StorableSurrogate) model.refit(once, seed.child(candidate.name()));
             double[] own = {};
             for (int from = half; from < sample.size(); from += quarter) {
@@ -63,7 +67,11 @@ final class Contest {
         seats.remove(winner);
         seats.sort(Comparator.comparingDouble((Panel.Seat seat) -> -seat.score()));
         seats.add(0, winner);
-        StorableSurrogate alone = fittedAlone(winner.candidate(), data, once, seed);
+        StorableSurrogate alone = fittedAlone(
+                winner.candidate().beginningAt(fitted),
+                data,
+                once,
+                seed.child(winner.candidate().name()).child("alone"));
         seats.set(0, new Panel.Seat(winner.candidate(), alone, alone.observations(), Duel.NONE, winner.score()));
         Observations others = Rows.spread(Rows.others(data, SAMPLE), Rows.PORTION);
         for (int i = 1; i < seats.size(); i++) {
@@ -75,9 +83,8 @@ final class Contest {
 
     /** Fitted as if there had been no contest: later fits begin where this one ends, and one to half of a sample may miss what more of the data show. */
     private static StorableSurrogate fittedAlone(
-            Candidate candidate, Observations data, RefitBudget budget, Seed seed) {
-        Seed own = seed.child(candidate.name()).child("alone");
-        Surrogate first = candidate.prior().observe(Rows.spread(data, Rows.PORTION));
+            StorableSurrogate prior, Observations data, RefitBudget budget, Seed own) {
+        Surrogate first = prior.observe(Rows.spread(data, Rows.PORTION));
         Surrogate model = first.refit(budget, own);
         Observations rest = Rows.others(data, Rows.PORTION);
         for (Observations portion : Rows.portions(rest)) {

@@ -10,12 +10,14 @@ import io.thalweg.core.model.Posterior;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.internal.evidence.FittedModels;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
@@ -37,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Weights are those of the last fit, whatever is observed after it: an acquisition function lets models observe values that nobody
  * measured, and these are no evidence.
  */
-final class ExactMixture extends OnlineSurrogate<ExactMixture> {
+final class ExactMixture extends OnlineSurrogate<ExactMixture> implements FittedModels {
 
     /** Its mark is "TWEM". */
     private static final StateFormat FORMAT = new StateFormat(0x5457454d, 2, "a mixture of exact Gaussian processes");
@@ -92,6 +94,18 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> {
     /** The forms' probabilities at the last fit, in order; those that are negligible are 0. */
     double[] weights() {
         return members.stream().mapToDouble(FormMember::weight).toArray();
+    }
+
+    @Override
+    public List<GaussianModel> fittedModels() {
+        if (!isFitted()) {
+            return List.of();
+        }
+        return members.stream()
+                .filter(member -> !member.isRotated())
+                .sorted(Comparator.comparingDouble(member -> -member.score()))
+                .map(member -> member.process().model())
+                .toList();
     }
 
     @Override

@@ -20,6 +20,9 @@ final class GainSearch {
     /** Rows whose gains are known at a time. */
     private static final int POOL = 256;
 
+    /** By how much of a residual its column may differ from it. */
+    private static final double DRIFT = 0.1;
+
     private final int n;
     private final double[] root;
     private final double least;
@@ -176,7 +179,7 @@ final class GainSearch {
     /**
      * Follows a point that was added at a row; its residual is already that of the new points.
      *
-     * @return whether the row is one of the pool; the search is of no use any more if it is not
+     * @return whether the search can go on: the row is one of the pool, and the columns still agree with the residuals
      */
     boolean added(int row) {
         int slot = -1;
@@ -211,6 +214,20 @@ final class GainSearch {
             }
         }
         load(slot, mostUncertainOutside());
+        return agrees();
+    }
+
+    /** Each point divides the columns by its pivot, and small ones magnify their rounding errors. */
+    private boolean agrees() {
+        for (int c = 0; c < pool.length; c++) {
+            int row = pool[c];
+            if (row >= 0 && residual[row] > least) {
+                double own = residual[row] * root[row] * root[row];
+                if (!(Math.abs(e[c * n + row] - own) <= DRIFT * own)) {
+                    return false;
+                }
+            }
+        }
         return true;
     }
 

@@ -121,6 +121,27 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
                 FitReport.NONE);
     }
 
+    /**
+     * {@return the same without observations, at hyperparameters that another surrogate has found} They count as those of an earlier fit, so the next one begins
+     * there and nowhere else. Where none of the models is one of its own, hyperparameters stay.
+     *
+     * @param fitted the models at fitted hyperparameters, the likeliest first; an output scale that is learnt here need not be theirs
+     */
+    public StreamingSurrogate beginningAt(List<GaussianModel> fitted) {
+        StreamingSurrogate prior = forgetting(TargetOrigin.NONE);
+        return choice.at(fitted)
+                .map(found -> new StreamingSurrogate(
+                        found.choice(),
+                        policy,
+                        capacity,
+                        prior.origin,
+                        Conditioned.prior(found.fitted().model(), policy.none(dimension())),
+                        prior.inference,
+                        prior.spread,
+                        found.fitted().report(0, List.of())))
+                .orElse(prior);
+    }
+
     /** The same but for the belief. */
     private StreamingSurrogate with(
             TargetOrigin zero, Conditioned next, Inference nextInference, RunningMoments nextSpread) {

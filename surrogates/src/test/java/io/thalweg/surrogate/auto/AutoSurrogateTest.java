@@ -14,8 +14,11 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
+import io.thalweg.surrogate.internal.evidence.FittedModels;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -278,6 +281,55 @@ class AutoSurrogateTest {
                             .name())
                     .isEqualTo(expected);
         }
+    }
+
+    /** A fit of one step goes nowhere from the priors. */
+    private static final RefitBudget STEP = new RefitBudget(1, 1);
+
+    private static final SearchSpace SQUARE =
+            SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
+
+    private static final Candidate SPARSE =
+            new Candidate("sparse", () -> StreamingSurrogateFactory.DEFAULT.create(SQUARE, false), true);
+
+    @Test
+    void whatTakesOverBeginsWhereTheExactProcessEnded() {
+        AutoSurrogate prior = AutoSurrogate.of(
+                (StorableSurrogate) ExactSurrogateFactory.DEFAULT.create(SQUARE, false), List.of(SPARSE), 80);
+        Observations waves = waves(100);
+        Surrogate exact = prior.observe(waves.rows(0, 80)).refit(RefitBudget.THOROUGH, Seed.of(1));
+        double[] begun =
+                exact.observe(waves.rows(80, 100)).refit(STEP, Seed.of(2)).lengthscales();
+        double[] anew = prior.observe(waves).refit(STEP, Seed.of(2)).lengthscales();
+        double found = exact.lengthscales()[0];
+        assertThat(begun[0]).isCloseTo(found, within(0.3 * found));
+        assertThat(anew[0]).isGreaterThan(2 * found);
+    }
+
+    /** Without this, chance length scales of a few hundred rows would decide who is in charge. */
+    @Test
+    void contestantsBeginThereToo() {
+        ExactSurrogateFactory factory = ExactSurrogateFactory.DEFAULT;
+        Observations waves = waves(100);
+        Surrogate exact = factory.create(SQUARE, false).observe(waves).refit(RefitBudget.THOROUGH, Seed.of(1));
+        List<GaussianModel> found = ((FittedModels) exact).fittedModels();
+        assertThat(score(found, waves)).isGreaterThan(score(List.of(), waves) + 0.5);
+    }
+
+    private static double score(List<GaussianModel> found, Observations data) {
+        return Contest.of(List.of(SPARSE), found, data, STEP, Seed.of(2))
+                .inCharge()
+                .score();
+    }
+
+    /** Values that change much faster along the first coordinate than the priors expect. */
+    private static Observations waves(int n) {
+        Observations data = sample(n, 0, 7);
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            y[i] = Math.sin(40 * data.x().get(i, 0)) + 0.1 * data.y()[i];
+        }
+        return Observations.of(data.x(), y);
     }
 
     @Test

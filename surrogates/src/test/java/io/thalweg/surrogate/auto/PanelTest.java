@@ -184,7 +184,7 @@ class PanelTest {
     @Test
     void contestantsLearnTheSampleAndAPortionOfTheRest() {
         Observations data = AutoSurrogateTest.sample(2000, 0.1, 1);
-        Panel panel = Contest.of(List.of(FIRST_ONE, OTHER), data, RefitBudget.WARM, Seed.of(1));
+        Panel panel = Contest.of(List.of(FIRST_ONE, OTHER), List.of(), data, RefitBudget.WARM, Seed.of(1));
         assertThat(panel.inCharge().candidate())
                 .as("the preferred one of equals")
                 .isEqualTo(FIRST_ONE);
@@ -201,7 +201,7 @@ class PanelTest {
                 SearchSpace.builder().real("x", 0, 1).real("y", 0, 1).build();
         Candidate vips = new Candidate("vips", () -> StreamingSurrogateFactory.DEFAULT.create(space, false), true);
         Observations data = AutoSurrogateTest.sample(200, 0.1, 1);
-        Panel panel = Contest.of(List.of(vips), data, RefitBudget.WARM, Seed.of(1));
+        Panel panel = Contest.of(List.of(vips), List.of(), data, RefitBudget.WARM, Seed.of(1));
         Surrogate alone = vips.prior()
                 .observe(data)
                 .refit(RefitBudget.WARM, Seed.of(1).child("vips").child("alone"));
@@ -222,7 +222,8 @@ class PanelTest {
             x.set(i, 1, random.nextDouble());
             y[i] = Math.sin(9 * x.get(i, 0)) + Math.cos(4 * x.get(i, 1)) + 0.1 * random.nextGaussian();
         }
-        Panel panel = Contest.of(List.of(careful, smooth), Observations.of(x, y), RefitBudget.WARM, Seed.of(1));
+        Panel panel =
+                Contest.of(List.of(careful, smooth), List.of(), Observations.of(x, y), RefitBudget.WARM, Seed.of(1));
         assertThat(panel.inCharge().candidate().name()).as("%s", panel.choice()).isEqualTo("smooth");
     }
 

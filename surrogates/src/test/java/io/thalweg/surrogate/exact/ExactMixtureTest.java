@@ -67,6 +67,26 @@ class ExactMixtureTest {
         return Observations.of(x, y);
     }
 
+    @Test
+    void knowsItsFittedModelsTheLikeliestFirst() {
+        ExactMixture prior = ExactMixture.of(
+                2,
+                List.of(
+                        new ExactMixture.Form(GaussianModel.of(Matern52.ard(2), LEARNT), 0),
+                        new ExactMixture.Form(GaussianModel.of(Rbf.ard(2), LEARNT), 0),
+                        new ExactMixture.Form(
+                                GaussianModel.of(Rotated.of(Rbf.ard(2), CommonOps_DDRM.identity(2)), LEARNT), 3)));
+        ExactMixture told = prior.observe(sample(60, 2, 0.01, ExactMixtureTest::wave));
+        assertThat(told.fittedModels()).isEmpty();
+        List<GaussianModel> fitted =
+                told.refit(RefitBudget.THOROUGH, Seed.of(1)).fittedModels();
+        assertThat(fitted).hasSize(2);
+        assertThat(fitted.get(0).kernel())
+                .isEqualTo(Rbf.ard(2).withParameters(fitted.get(0).kernel().parameters()));
+        assertThat(fitted.get(0).parameters())
+                .isNotEqualTo(GaussianModel.of(Rbf.ard(2), LEARNT).parameters());
+    }
+
     private static double wave(double[] x) {
         return Math.sin(5 * x[0]) + Math.cos(4 * x[1]) * x[0];
     }

@@ -5,12 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.random.Seed;
+import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Rbf;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,6 +110,39 @@ class GainSearchTest {
         assertThat(first).isNotEqualTo(far);
         growth.add(first);
         assertThat(growth.mostInformative()).isEqualTo(far);
+    }
+
+    /**
+     * A smooth series of little noise, told in order: first points leave residuals of half a thousand, last ones of a millionth, and rounding errors of the
+     * columns grow with each. When they were not compared with the residuals, one became negative, and no row was worth a point any more.
+     */
+    @ParameterizedTest
+    @ValueSource(ints = {600, 855})
+    void rowsOfASmoothSeriesAreWorthPointsAsLongAsTheyAreNotExplained(int rows) {
+        GaussianModel model = TestModels.fixed(1, Rbf.PROFILE, 500, 0.01, 1e-6);
+        Observations seen = series(0, rows);
+        Conditioned base =
+                grown(Conditioned.prior(model, InducingPoints.none(1)), seen).absorb();
+        Growth growth = grown(base, series(rows, 2 * rows));
+        assertThat(growth.mostUncertain() < 0 ? 0 : growth.residual(growth.mostUncertain()))
+                .isLessThan(1e-5);
+    }
+
+    private static Growth grown(Conditioned base, Observations batch) {
+        Growth growth = growth(base, batch, List.of());
+        for (int row = growth.mostInformative(); row >= 0; row = growth.mostInformative()) {
+            growth.add(row);
+        }
+        return growth;
+    }
+
+    private static Observations series(int from, int to) {
+        double[] x = IntStream.range(from, to).mapToDouble(i -> i / 18_000.0).toArray();
+        return Observations.of(
+                DMatrixRMaj.wrap(x.length, 1, x),
+                Arrays.stream(x)
+                        .map(u -> Math.sin(60 * u) + 0.3 * Math.cos(211 * u))
+                        .toArray());
     }
 
     /** The rows that are not looked at in the beginning: spread evenly, 256 of 258 are. */

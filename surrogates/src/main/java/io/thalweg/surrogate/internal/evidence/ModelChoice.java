@@ -2,6 +2,7 @@ package io.thalweg.surrogate.internal.evidence;
 
 import io.thalweg.core.internal.state.StateReader;
 import io.thalweg.core.internal.state.StateWriter;
+import io.thalweg.core.model.FitReport;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
@@ -9,9 +10,12 @@ import io.thalweg.surrogate.hyperparameter.HyperparameterVector;
 import io.thalweg.surrogate.internal.check.Fingerprint;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Scaled;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.ejml.data.DMatrixRMaj;
 
@@ -68,6 +72,44 @@ public record ModelChoice(List<GaussianModel> models, int current) {
      * @param fitted the model
      */
     public record Chosen(ModelChoice choice, Fitted<GaussianModel> fitted) {}
+
+    /**
+     * The likeliest of some fitted models that is one of these but for an output scale, at its hyperparameters. What it lacks stays at the prior, and so does
+     * what is not learnt; what is beyond the limits here goes to the nearer one.
+     *
+     * @param fitted the models, the likeliest first
+     * @return empty if none of them is
+     */
+    public Optional<Chosen> at(List<GaussianModel> fitted) {
+        for (GaussianModel model : fitted) {
+            for (int i = 0; i < models.size(); i++) {
+                if (isFormOf(models.get(i), model)) {
+                    GaussianModel there = at(models.get(i), model.parameters());
+                    return Optional.of(new Chosen(
+                            new ModelChoice(models, i),
+                            new Fitted<>(there, FitReport.Status.KEPT_PREVIOUS, 0, Double.NaN)));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static boolean isFormOf(GaussianModel own, GaussianModel fitted) {
+        Kernel kernel = own.kernel() instanceof Scaled scaled ? scaled.base() : own.kernel();
+        HyperparameterVector values = fitted.kernel().parameters();
+        return kernel.parameters().names().equals(values.names())
+                && kernel.withParameters(values).equals(fitted.kernel());
+    }
+
+    private static GaussianModel at(GaussianModel own, HyperparameterVector fitted) {
+        List<String> names = fitted.names();
+        return own.withParameters(own.parameters()
+                .map(one -> one.learnt() && names.contains(one.name())
+                        ? one.withValue(Math.min(
+                                one.upper(),
+                                Math.max(one.lower(), fitted.get(one.name()).value())))
+                        : one));
+    }
 
     /**
      * Fits the present model to the evidence of an exact process; from several starts, i.e. when work is no object, the other models

@@ -8,12 +8,14 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.Matern12;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.Stationary;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
@@ -119,6 +121,56 @@ class ModelChoiceTest {
         ModelChoice.Chosen chosen = fit(choice, data, RefitBudget.THOROUGH);
         assertThat(chosen.fitted().model()).isEqualTo(fitted.model());
         assertThat(chosen.fitted().objective()).isEqualTo(fitted.objective());
+    }
+
+    private static GaussianModel at(Kernel kernel, Hyperparameter noise, double lengthscale, double variance) {
+        GaussianModel model = GaussianModel.of(kernel, noise);
+        return model.withParameters(model.parameters()
+                .with("lengthscale[0]", one -> one.withValue(lengthscale))
+                .with("noise", one -> one.withValue(variance)));
+    }
+
+    @Test
+    void beginsAtTheLikeliestFittedModelThatItKnows() {
+        ModelChoice choice = ModelChoice.of(
+                1, List.of(model(Scaled.standardised(Matern52.ard(1))), model(Scaled.standardised(Rbf.ard(1)))));
+        GaussianModel unknown = at(Matern12.ard(1), TestModels.learnedNoise(), 0.2, 0.1);
+        GaussianModel likeliest = at(Rbf.ard(1), TestModels.learnedNoise(), 0.07, 0.3);
+        GaussianModel other = at(Matern52.ard(1), TestModels.learnedNoise(), 0.4, 0.2);
+        ModelChoice.Chosen begun = choice.at(List.of(unknown, likeliest, other)).orElseThrow();
+        assertThat(begun.choice()).isEqualTo(new ModelChoice(choice.models(), 1));
+        GaussianModel model = begun.fitted().model();
+        assertThat(model.kernel())
+                .isInstanceOfSatisfying(
+                        Scaled.class,
+                        kernel -> assertThat(((Stationary) kernel.base()).profile())
+                                .isEqualTo(Rbf.PROFILE));
+        assertThat(model.parameters().values()).containsExactly(1, 0.07, 0.3);
+        assertThat(choice.at(List.of(unknown))).isEmpty();
+    }
+
+    /** A form without noise begins at the least noise; noise that is told stays. */
+    @Test
+    void limitsAndWhatIsToldAreKept() {
+        Hyperparameter none = Hyperparameter.positive("noise", 1e-11).fixed();
+        GaussianModel exact = at(Matern52.ard(1), none, 0.3, 1e-11);
+        assertThat(ModelChoice.of(1, List.of(model(Matern52.ard(1))))
+                        .at(List.of(exact))
+                        .orElseThrow()
+                        .fitted()
+                        .model()
+                        .parameters()
+                        .values())
+                .containsExactly(0.3, 1e-6);
+        Hyperparameter told = Hyperparameter.positive("noise", 1e-4).fixed();
+        assertThat(ModelChoice.of(1, List.of(GaussianModel.of(Matern52.ard(1), told)))
+                        .at(List.of(exact))
+                        .orElseThrow()
+                        .fitted()
+                        .model()
+                        .parameters()
+                        .values())
+                .containsExactly(0.3, 1e-4);
     }
 
     @Test
