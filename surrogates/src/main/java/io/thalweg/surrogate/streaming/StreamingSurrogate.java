@@ -129,7 +129,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
      */
     public StreamingSurrogate beginningAt(List<GaussianModel> fitted) {
         StreamingSurrogate prior = forgetting(TargetOrigin.NONE);
-        return choice.at(fitted)
+        return choice.beginningAt(fitted)
                 .map(found -> new StreamingSurrogate(
                         found.choice(),
                         policy,

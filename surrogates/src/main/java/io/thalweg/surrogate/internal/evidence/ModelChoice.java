@@ -80,7 +80,7 @@ public record ModelChoice(List<GaussianModel> models, int current) {
      * @param fitted the models, the likeliest first
      * @return empty if none of them is
      */
-    public Optional<Chosen> at(List<GaussianModel> fitted) {
+    public Optional<Chosen> beginningAt(List<GaussianModel> fitted) {
         for (GaussianModel model : fitted) {
             for (int i = 0; i < models.size(); i++) {
                 if (isFormOf(models.get(i), model)) {
@@ -105,9 +105,9 @@ public record ModelChoice(List<GaussianModel> models, int current) {
         List<String> names = fitted.names();
         return own.withParameters(own.parameters()
                 .map(one -> one.learnt() && names.contains(one.name())
-                        ? one.withValue(Math.min(
-                                one.upper(),
-                                Math.max(one.lower(), fitted.get(one.name()).value())))
+                        ? one.withValue(fitted.get(one.name())
+                                .within(one.lower(), one.upper())
+                                .value())
                         : one));
     }
 

@@ -137,7 +137,8 @@ class ModelChoiceTest {
         GaussianModel unknown = at(Matern12.ard(1), TestModels.learnedNoise(), 0.2, 0.1);
         GaussianModel likeliest = at(Rbf.ard(1), TestModels.learnedNoise(), 0.07, 0.3);
         GaussianModel other = at(Matern52.ard(1), TestModels.learnedNoise(), 0.4, 0.2);
-        ModelChoice.Chosen begun = choice.at(List.of(unknown, likeliest, other)).orElseThrow();
+        ModelChoice.Chosen begun =
+                choice.beginningAt(List.of(unknown, likeliest, other)).orElseThrow();
         assertThat(begun.choice()).isEqualTo(new ModelChoice(choice.models(), 1));
         GaussianModel model = begun.fitted().model();
         assertThat(model.kernel())
@@ -146,7 +147,7 @@ class ModelChoiceTest {
                         kernel -> assertThat(((Stationary) kernel.base()).profile())
                                 .isEqualTo(Rbf.PROFILE));
         assertThat(model.parameters().values()).containsExactly(1, 0.07, 0.3);
-        assertThat(choice.at(List.of(unknown))).isEmpty();
+        assertThat(choice.beginningAt(List.of(unknown))).isEmpty();
     }
 
     /** A form without noise begins at the least noise; noise that is told stays. */
@@ -154,23 +155,15 @@ class ModelChoiceTest {
     void limitsAndWhatIsToldAreKept() {
         Hyperparameter none = Hyperparameter.positive("noise", 1e-11).fixed();
         GaussianModel exact = at(Matern52.ard(1), none, 0.3, 1e-11);
-        assertThat(ModelChoice.of(1, List.of(model(Matern52.ard(1))))
-                        .at(List.of(exact))
-                        .orElseThrow()
-                        .fitted()
-                        .model()
-                        .parameters()
-                        .values())
-                .containsExactly(0.3, 1e-6);
+        assertThat(begun(model(Matern52.ard(1)), exact)).containsExactly(0.3, 1e-6);
         Hyperparameter told = Hyperparameter.positive("noise", 1e-4).fixed();
-        assertThat(ModelChoice.of(1, List.of(GaussianModel.of(Matern52.ard(1), told)))
-                        .at(List.of(exact))
-                        .orElseThrow()
-                        .fitted()
-                        .model()
-                        .parameters()
-                        .values())
-                .containsExactly(0.3, 1e-4);
+        assertThat(begun(GaussianModel.of(Matern52.ard(1), told), exact)).containsExactly(0.3, 1e-4);
+    }
+
+    private static double[] begun(GaussianModel own, GaussianModel fitted) {
+        ModelChoice.Chosen begun =
+                ModelChoice.of(1, List.of(own)).beginningAt(List.of(fitted)).orElseThrow();
+        return begun.fitted().model().parameters().values();
     }
 
     @Test
