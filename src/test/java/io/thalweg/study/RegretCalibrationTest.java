@@ -197,9 +197,9 @@ class RegretCalibrationTest {
 
     @Test
     void probabilityIsCalibratedAndTheRuleKept() {
-        Tally tally = searches(20, LENGTHSCALE, 0, 18, 1, 96);
+        Tally tally = searches(12, LENGTHSCALE, 0, 18, 1, 96);
         requireCalibration(tally, 0.1);
-        requireRuleKept(tally, 17, 0.1);
+        requireRuleKept(tally, 10, 0.1);
     }
 
     @Test

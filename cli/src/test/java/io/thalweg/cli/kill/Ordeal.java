@@ -42,6 +42,7 @@ abstract class Ordeal {
     private int acknowledged;
     private int studies;
     private int started;
+    private int most;
     private boolean disturbed;
     private long usual = 3_000;
 
@@ -86,7 +87,8 @@ abstract class Ordeal {
     void rest() throws IOException, InterruptedException {}
 
     /** Goes on until so many were killed. */
-    final Outcome run(int most) throws IOException, InterruptedException {
+    final Outcome run(int enough) throws IOException, InterruptedException {
+        most = enough;
         while (kills < most) {
             begin();
             for (int i = 0; i < ROUNDS_OF_A_STUDY && kills < most; i++) {
@@ -236,7 +238,7 @@ abstract class Ordeal {
      * @param acknowledged notes that the command has said that it was done
      */
     final void suffer(List<String> line, Runnable acknowledged) throws IOException, InterruptedException {
-        for (int tries = random.nextInt(1, 4); tries > 0; tries--) {
+        for (int tries = random.nextInt(1, 4); tries > 0 && kills < most; tries--) {
             long written = place.written();
             Child child = start(line);
             OptionalInt code = victim(child, written);

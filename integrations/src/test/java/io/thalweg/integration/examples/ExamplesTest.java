@@ -65,7 +65,6 @@ class ExamplesTest {
         assertThat(errors[1]).as("%s", printed).isLessThan(errors[0]);
         isStoppedEarly(TuneForest.EVALUATIONS, TuneForest.FOLDS, 0.9);
         beginsTheSameAgain(TuneForest::run);
-        usesFourWorkers(TuneForest::run);
         isReported(folder, "share");
     }
 

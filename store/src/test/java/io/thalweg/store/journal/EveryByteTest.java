@@ -22,13 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A journal of fifty records, cut at every byte, and with every byte damaged, with and without files that know how it was: a prefix of
+ * A journal of thirty records, cut at every byte, and with every byte damaged, with and without files that know how it was: a prefix of
  * the history, or a clear refusal; a refusal wherever what is missing is known.
  */
 @Tag("slow")
 class EveryByteTest {
 
-    private static final int RECORDS = 50;
+    private static final int RECORDS = 30;
 
     @TempDir
     private Path directory = Path.of("");
@@ -50,7 +50,7 @@ class EveryByteTest {
             for (int i = 0; i < RECORDS; i++) {
                 StudyEvent event = history.get(i);
                 store.append(state -> List.of(event));
-                if (i == 30) {
+                if (i == 18) {
                     store.keep(new StudyStore.Learnt(0, new byte[] {1, 2, 3}));
                     atSnapshot = disk.bytes(file).length;
                 }

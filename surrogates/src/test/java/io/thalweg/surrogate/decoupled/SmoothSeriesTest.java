@@ -3,11 +3,11 @@ package io.thalweg.surrogate.decoupled;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.model.Observations;
-import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
-import io.thalweg.core.random.Seed;
-import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.TestModels;
+import io.thalweg.surrogate.kernel.Rbf;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Many values of a smooth series without noise: landmarks that all but repeat others made a preconditioner that was not positive definite, and the mean 25 off. */
 class SmoothSeriesTest {
 
-    private static final int VALUES = 2000;
+    private static final int VALUES = 1500;
 
     private static double signal(double x) {
         return IntStream.range(0, 5)
@@ -32,14 +32,9 @@ class SmoothSeriesTest {
 
     @Test
     void valuesBetweenAreKnown() {
-        double[] x = new Random(1).doubles(VALUES).toArray();
-        SearchSpace space = SearchSpace.builder().real("x", 0, 1).build();
-        Surrogate surrogate = DecoupledSurrogateFactory.DEFAULT
-                .create(space, false)
-                .observe(of(Arrays.copyOf(x, VALUES / 2)))
-                .refit(RefitBudget.THOROUGH, Seed.of(1))
-                .observe(of(Arrays.copyOfRange(x, VALUES / 2, VALUES)))
-                .refit(RefitBudget.WARM, Seed.of(2));
+        Surrogate surrogate = DecoupledSurrogate.of(
+                        1, List.of(TestModels.fixed(1, Rbf.PROFILE, 2.5, 0.01, 1e-8)), DecoupledSettings.DEFAULT)
+                .observe(of(new Random(1).doubles(VALUES).toArray()));
         Observations between =
                 of(new Random(2).doubles(500).map(u -> 0.01 + 0.98 * u).toArray());
         double[] mean = surrogate.posterior().predict(between.x(), 1).mean();
@@ -47,6 +42,6 @@ class SmoothSeriesTest {
         for (int i = 0; i < mean.length; i++) {
             square += Math.pow(mean[i] - between.y()[i], 2) / mean.length;
         }
-        assertThat(Math.sqrt(square)).isLessThan(0.01);
+        assertThat(Math.sqrt(square)).isLessThan(1e-3);
     }
 }
