@@ -28,4 +28,9 @@ public record SearchEffort(int rawPoints, int localPoints, int starts, int maxIt
                     + ": all must be at least 1, except localPoints, which may be 0");
         }
     }
+
+    /** {@return a quarter of the raw points and of the starts, for functions whose values are dear} */
+    SearchEffort quartered() {
+        return new SearchEffort((rawPoints + 3) / 4, localPoints, (starts + 3) / 4, maxIterations);
+    }
 }

@@ -43,6 +43,11 @@ public final class SpaceSearch implements AcquisitionOptimizer {
     }
 
     @Override
+    public SpaceSearch quartered() {
+        return new SpaceSearch(effort.quartered(), executor);
+    }
+
+    @Override
     public List<Candidate> maximize(AcquisitionFunction function, SearchProblem problem, Seed seed) {
         SearchSpace space = problem.space();
         Optional<CandidatePool> given = space.candidates();

@@ -334,7 +334,8 @@ public final class StudyBuilder {
     }
 
     /**
-     * How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}.
+     * How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. Beyond 200 observations of a surrogate that keeps them, as the exact
+     * process does, a quarter of the raw points and starts is used, because a value costs the square of their number.
      *
      * @param searchEffort how thorough it is
      * @return this builder

@@ -10,6 +10,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
@@ -74,5 +75,27 @@ class SpaceSearchTest {
         assertThatThrownBy(() -> search.maximize(new KnownFunction(2, 2, x -> 0), problem(pool(30)), Seed.of(1)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("batches of 2");
+    }
+
+    @Test
+    void quarterOfTheWorkIsThatOfRandomPointsAndStarts() {
+        assertThat(SearchEffort.DEFAULT.quartered()).isEqualTo(new SearchEffort(128, 96, 3, 200));
+        assertThat(new SearchEffort(1, 0, 1, 1).quartered()).isEqualTo(new SearchEffort(1, 0, 1, 1));
+    }
+
+    @Test
+    void quarterOfTheWorkFindsTheSamePeak() {
+        SearchSpace box = Searches.box(2);
+        AtomicInteger values = new AtomicInteger();
+        KnownFunction counted = KnownFunction.of(2, x -> {
+            values.incrementAndGet();
+            return PEAK.value().applyAsDouble(x);
+        });
+        search.maximize(counted, problem(box), Seed.of(1));
+        int whole = values.getAndSet(0);
+        Candidate best =
+                search.quartered().maximize(counted, problem(box), Seed.of(1)).get(0);
+        assertThat(best.x()).containsExactly(new double[] {0.3, 0.8}, within(1e-5));
+        assertThat(values.get()).as("of %d values", whole).isLessThan(whole - 384);
     }
 }

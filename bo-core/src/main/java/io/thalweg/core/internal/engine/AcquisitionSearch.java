@@ -2,7 +2,9 @@ package io.thalweg.core.internal.engine;
 
 import io.thalweg.core.model.AcquisitionFunction;
 import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
+import io.thalweg.core.search.AcquisitionOptimizer;
 import io.thalweg.core.search.Candidate;
 import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.space.Point;
@@ -31,6 +33,9 @@ record AcquisitionSearch(
     /** How many of the best observed points the search starts from. */
     private static final int PROMISING = 5;
 
+    /** A value of the acquisition function costs the square of the number of observations where a surrogate keeps them; beyond so many the search makes do with fewer. */
+    private static final int MANY = 200;
+
     /** In the unit cube. */
     private static final double NEAR = 1e-3;
 
@@ -55,7 +60,7 @@ record AcquisitionSearch(
             problem = problem.within(
                     part.reduced(region.get().box(settings.space().columns())));
         }
-        List<Candidate> candidates = settings.search().maximize(function, problem, seed.child("search"));
+        List<Candidate> candidates = search().maximize(function, problem, seed.child("search"));
         limit.requireUninterrupted();
         if (limit.passed()) {
             log.note("cut short by the deadline: the search of the " + why);
@@ -72,6 +77,12 @@ record AcquisitionSearch(
         }
         log.note(why + ": no usable free point was found");
         return List.of();
+    }
+
+    private AcquisitionOptimizer search() {
+        Surrogate surrogate = model.objective().surrogate();
+        boolean keepsAll = surrogate.size() == surrogate.observations();
+        return keepsAll && surrogate.observations() > MANY ? settings.search().quartered() : settings.search();
     }
 
     private List<Trial> trials(List<double[]> points, long number, String why, double value) {

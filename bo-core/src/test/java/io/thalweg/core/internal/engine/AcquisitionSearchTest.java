@@ -1,0 +1,129 @@
+package io.thalweg.core.internal.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.thalweg.core.model.AcquisitionFunction;
+import io.thalweg.core.model.FitReport;
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.Posterior;
+import io.thalweg.core.model.RefitBudget;
+import io.thalweg.core.model.Surrogate;
+import io.thalweg.core.random.Seed;
+import io.thalweg.core.search.AcquisitionOptimizer;
+import io.thalweg.core.search.Candidate;
+import io.thalweg.core.search.SearchProblem;
+import io.thalweg.core.search.SpaceSearch;
+import io.thalweg.core.space.Point;
+import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.study.NearestNeighbor;
+import io.thalweg.core.study.Study;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** How thoroughly an acquisition function is searched. */
+class AcquisitionSearchTest {
+
+    private static final String WHOLE = "whole";
+    private static final String QUARTER = "quarter";
+
+    private final List<String> searches = new ArrayList<>();
+
+    /** Takes note of its work. */
+    private final class Noting implements AcquisitionOptimizer {
+
+        private final String work;
+
+        Noting(String work) {
+            this.work = work;
+        }
+
+        @Override
+        public List<Candidate> maximize(AcquisitionFunction function, SearchProblem problem, Seed seed) {
+            searches.add(work);
+            return SpaceSearch.inCallingThread().maximize(function, problem, seed);
+        }
+
+        @Override
+        public AcquisitionOptimizer quartered() {
+            return new Noting(QUARTER);
+        }
+    }
+
+    /** One whose belief has as many elements as inducing points, whatever it has observed. */
+    private record Summary(Surrogate inner) implements Surrogate {
+
+        @Override
+        public int dimension() {
+            return inner.dimension();
+        }
+
+        @Override
+        public long observations() {
+            return inner.observations();
+        }
+
+        @Override
+        public long size() {
+            return 300;
+        }
+
+        @Override
+        public Posterior posterior() {
+            return inner.posterior();
+        }
+
+        @Override
+        public Surrogate observe(Observations batch) {
+            return new Summary(inner.observe(batch));
+        }
+
+        @Override
+        public Surrogate refit(RefitBudget budget, Seed seed) {
+            return new Summary(inner.refit(budget, seed));
+        }
+
+        @Override
+        public Surrogate restandardise(double shift, double scale) {
+            return new Summary(inner.restandardise(shift, scale));
+        }
+
+        @Override
+        public double logEvidence() {
+            return inner.logEvidence();
+        }
+
+        @Override
+        public FitReport fitReport() {
+            return inner.fitReport();
+        }
+    }
+
+    /** Searched after 200 and after 201 observations. */
+    private List<String> searches(UnaryOperator<Surrogate> made) {
+        Study study = Study.minimize(SearchSpace.builder().real("x", 0, 1).build())
+                .surrogate((space, deterministic) -> made.apply(NearestNeighbor.prior(space.dimension())))
+                .acquisition(new MaximumUncertainty())
+                .search(new Noting(WHOLE))
+                .initialDesign(2)
+                .build();
+        for (int i = 0; i < 200; i++) {
+            study.tell(Point.of("x", i / 400.0), i);
+        }
+        study.ask();
+        study.tell(Point.of("x", 0.9), 0);
+        study.ask();
+        return searches;
+    }
+
+    @Test
+    void manyObservationsThatAreKeptAreSearchedWithAQuarterOfTheWork() {
+        assertThat(searches(UnaryOperator.identity())).containsExactly(WHOLE, QUARTER);
+    }
+
+    @Test
+    void summaryOfManyObservationsIsSearchedWithAllTheWork() {
+        assertThat(searches(Summary::new)).containsExactly(WHOLE, WHOLE);
+    }
+}
