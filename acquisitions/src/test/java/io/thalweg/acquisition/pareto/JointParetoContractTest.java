@@ -3,8 +3,10 @@ package io.thalweg.acquisition.pareto;
 import io.thalweg.core.model.Acquisition;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** The Monte Carlo acquisitions of several objectives pass the kit. */
+@Tag("slow")
 class JointParetoContractTest {
 
     private abstract static class Joint extends ParetoAcquisitionContract {

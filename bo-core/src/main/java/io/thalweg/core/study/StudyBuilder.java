@@ -335,7 +335,7 @@ public final class StudyBuilder {
 
     /**
      * How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. Beyond 200 observations of a surrogate that keeps them, as the exact
-     * process does, a quarter of the raw points and starts is used, because a value costs the square of their number.
+     * process does, a quarter of the raw points and starts is used for up to six coordinates, because a value costs the square of that number.
      *
      * @param searchEffort how thorough it is
      * @return this builder

@@ -16,6 +16,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,11 +31,13 @@ class RestartTest {
     private Path directory = Path.of("");
 
     @Test
+    @Tag("slow")
     void whatWasBeingEvaluatedIsEvaluatedFirst() throws IOException, InterruptedException {
         restart(directory.toString());
     }
 
     @Test
+    @Tag("slow")
     void whatWasBeingEvaluatedIsEvaluatedFirstFromADatabase() throws IOException, InterruptedException {
         try (PostgresServer server = PostgresServer.start()) {
             restart(server.url(server.database()));

@@ -11,6 +11,7 @@ import io.thalweg.core.space.SearchSpace;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -38,6 +39,7 @@ class SmoothStreamTest {
     }
 
     @Test
+    @Tag("slow")
     void whatWasSeenIsStillKnown() {
         SearchSpace space = SearchSpace.builder().real("x", 0, 1).build();
         Surrogate surrogate = StreamingSurrogateFactory.DEFAULT.create(space, false);

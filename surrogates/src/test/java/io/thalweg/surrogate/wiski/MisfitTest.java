@@ -102,6 +102,7 @@ class MisfitTest {
     }
 
     @Test
+    @Tag("slow")
     void functionsOfAllParametersTogetherAreToldOf() {
         assertThat(fitted(256, 6, 1, MisfitTest::hartmann).advice())
                 .hasValueSatisfying(word -> assertThat(word).contains("does not fit", "auto", "vips"));
@@ -109,6 +110,7 @@ class MisfitTest {
     }
 
     @Test
+    @Tag("slow")
     void sumsPairsRidgesAndNoiseAreNot() {
         assertSimpleFunctionsFit(1);
     }

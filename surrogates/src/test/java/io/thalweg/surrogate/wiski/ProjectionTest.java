@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -153,6 +154,7 @@ class ProjectionTest {
     }
 
     @Test
+    @Tag("slow")
     void evidenceChoosesTheProjectionForARidgeAndTheSumForASum() {
         WiskiSurrogate ridge = prior(Features.AUTO).observe(ridge(200, 1)).refit(RefitBudget.THOROUGH, Seed.of(1));
         assertThat(ridge.model().map()).isInstanceOf(Projection.class);

@@ -36,6 +36,9 @@ record AcquisitionSearch(
     /** A value of the acquisition function costs the square of the number of observations where a surrogate keeps them; beyond so many the search makes do with fewer. */
     private static final int MANY = 200;
 
+    /** Of an argument: with more of them a maximum is harder to find. */
+    private static final int FEW_COORDINATES = 6;
+
     /** In the unit cube. */
     private static final double NEAR = 1e-3;
 
@@ -60,7 +63,7 @@ record AcquisitionSearch(
             problem = problem.within(
                     part.reduced(region.get().box(settings.space().columns())));
         }
-        List<Candidate> candidates = search().maximize(function, problem, seed.child("search"));
+        List<Candidate> candidates = search(function).maximize(function, problem, seed.child("search"));
         limit.requireUninterrupted();
         if (limit.passed()) {
             log.note("cut short by the deadline: the search of the " + why);
@@ -79,10 +82,12 @@ record AcquisitionSearch(
         return List.of();
     }
 
-    private AcquisitionOptimizer search() {
+    private AcquisitionOptimizer search(AcquisitionFunction function) {
         Surrogate surrogate = model.objective().surrogate();
-        boolean keepsAll = surrogate.size() == surrogate.observations();
-        return keepsAll && surrogate.observations() > MANY ? settings.search().quartered() : settings.search();
+        boolean dear = surrogate.size() == surrogate.observations() && surrogate.observations() > MANY;
+        return dear && function.dimension() <= FEW_COORDINATES
+                ? settings.search().quartered()
+                : settings.search();
     }
 
     private List<Trial> trials(List<double[]> points, long number, String why, double value) {

@@ -15,11 +15,15 @@ import io.thalweg.core.search.SearchProblem;
 import io.thalweg.core.search.SpaceSearch;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.study.NearestNeighbor;
 import io.thalweg.core.study.Study;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** How thoroughly an acquisition function is searched. */
@@ -101,29 +105,42 @@ class AcquisitionSearchTest {
     }
 
     /** Searched after 200 and after 201 observations. */
-    private List<String> searches(UnaryOperator<Surrogate> made) {
-        Study study = Study.minimize(SearchSpace.builder().real("x", 0, 1).build())
+    private List<String> searches(int dimension, UnaryOperator<Surrogate> made) {
+        SearchSpaceBuilder builder = SearchSpace.builder();
+        IntStream.range(0, dimension).forEach(k -> builder.real("x" + k, 0, 1));
+        Study study = Study.minimize(builder.build())
                 .surrogate((space, deterministic) -> made.apply(NearestNeighbor.prior(space.dimension())))
                 .acquisition(new MaximumUncertainty())
                 .search(new Noting(WHOLE))
                 .initialDesign(2)
                 .build();
         for (int i = 0; i < 200; i++) {
-            study.tell(Point.of("x", i / 400.0), i);
+            study.tell(diagonal(dimension, i / 400.0), i);
         }
         study.ask();
-        study.tell(Point.of("x", 0.9), 0);
+        study.tell(diagonal(dimension, 0.9), 0);
         study.ask();
         return searches;
     }
 
+    private static Point diagonal(int dimension, double u) {
+        Map<String, Object> values = new HashMap<>();
+        IntStream.range(0, dimension).forEach(k -> values.put("x" + k, u));
+        return Point.of(values);
+    }
+
     @Test
     void manyObservationsThatAreKeptAreSearchedWithAQuarterOfTheWork() {
-        assertThat(searches(UnaryOperator.identity())).containsExactly(WHOLE, QUARTER);
+        assertThat(searches(6, UnaryOperator.identity())).containsExactly(WHOLE, QUARTER);
     }
 
     @Test
     void summaryOfManyObservationsIsSearchedWithAllTheWork() {
-        assertThat(searches(Summary::new)).containsExactly(WHOLE, WHOLE);
+        assertThat(searches(1, Summary::new)).containsExactly(WHOLE, WHOLE);
+    }
+
+    @Test
+    void manyCoordinatesAreSearchedWithAllTheWork() {
+        assertThat(searches(7, UnaryOperator.identity())).containsExactly(WHOLE, WHOLE);
     }
 }

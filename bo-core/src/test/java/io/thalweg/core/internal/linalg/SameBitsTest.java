@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.ejml.data.DMatrixRMaj;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Test;
 class SameBitsTest {
 
     @Test
+    @Tag("slow")
     void bitsAreTheSameColdAndHotWithAndWithoutVectors() throws IOException, InterruptedException {
         String interpreted = bits("-Xint", "-Dthalweg.linalg=java");
         String compiled = bits("-Dthalweg.linalg=java");
