@@ -18,7 +18,7 @@ public interface AcquisitionOptimizer {
      */
     List<Candidate> maximize(AcquisitionFunction function, SearchProblem problem, Seed seed);
 
-    /** {@return the same with about a quarter of the work, for functions whose values are dear} By default this one. */
+    /** {@return the same with about a quarter of the work, for functions that are expensive to evaluate} By default this one. */
     default AcquisitionOptimizer quartered() {
         return this;
     }

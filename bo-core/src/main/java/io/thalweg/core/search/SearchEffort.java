@@ -29,7 +29,7 @@ public record SearchEffort(int rawPoints, int localPoints, int starts, int maxIt
         }
     }
 
-    /** {@return a quarter of the raw points and of the starts, for functions whose values are dear} */
+    /** {@return a quarter of the raw points and of the starts, for functions that are expensive to evaluate} */
     SearchEffort quartered() {
         return new SearchEffort((rawPoints + 3) / 4, localPoints, (starts + 3) / 4, maxIterations);
     }

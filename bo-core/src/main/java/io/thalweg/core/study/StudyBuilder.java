@@ -334,8 +334,9 @@ public final class StudyBuilder {
     }
 
     /**
-     * How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. Beyond 200 observations of a surrogate that keeps them, as the exact
-     * process does, a quarter of the raw points and starts is used for up to six coordinates, because a value costs the square of that number.
+     * How thoroughly the acquisition function is searched. Default {@link SearchEffort#DEFAULT}. Beyond 200 observations of a surrogate that keeps them, such as
+     * the exact process, points of up to six coordinates are searched for with a quarter of the raw points and starts, because a value of the function costs the
+     * square of the number of observations.
      *
      * @param searchEffort how thorough it is
      * @return this builder

@@ -33,7 +33,7 @@ record AcquisitionSearch(
     /** How many of the best observed points the search starts from. */
     private static final int PROMISING = 5;
 
-    /** A value of the acquisition function costs the square of the number of observations where a surrogate keeps them; beyond so many the search makes do with fewer. */
+    /** Where a surrogate keeps its observations, a value of the acquisition function costs the square of their number; beyond so many, the search does less work. */
     private static final int MANY = 200;
 
     /** Of an argument: with more of them a maximum is harder to find. */
@@ -84,8 +84,8 @@ record AcquisitionSearch(
 
     private AcquisitionOptimizer search(AcquisitionFunction function) {
         Surrogate surrogate = model.objective().surrogate();
-        boolean dear = surrogate.size() == surrogate.observations() && surrogate.observations() > MANY;
-        return dear && function.dimension() <= FEW_COORDINATES
+        boolean expensive = surrogate.size() == surrogate.observations() && surrogate.observations() > MANY;
+        return expensive && function.dimension() <= FEW_COORDINATES
                 ? settings.search().quartered()
                 : settings.search();
     }

@@ -3,10 +3,6 @@ package io.thalweg.core.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.model.AcquisitionFunction;
-import io.thalweg.core.model.FitReport;
-import io.thalweg.core.model.Observations;
-import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.search.AcquisitionOptimizer;
@@ -56,51 +52,15 @@ class AcquisitionSearchTest {
     }
 
     /** One whose belief has as many elements as inducing points, whatever it has observed. */
-    private record Summary(Surrogate inner) implements Surrogate {
+    private static final class Summary extends ForwardingSurrogate {
 
-        @Override
-        public int dimension() {
-            return inner.dimension();
-        }
-
-        @Override
-        public long observations() {
-            return inner.observations();
+        Summary(Surrogate inner) {
+            super(inner, Summary::new);
         }
 
         @Override
         public long size() {
             return 300;
-        }
-
-        @Override
-        public Posterior posterior() {
-            return inner.posterior();
-        }
-
-        @Override
-        public Surrogate observe(Observations batch) {
-            return new Summary(inner.observe(batch));
-        }
-
-        @Override
-        public Surrogate refit(RefitBudget budget, Seed seed) {
-            return new Summary(inner.refit(budget, seed));
-        }
-
-        @Override
-        public Surrogate restandardise(double shift, double scale) {
-            return new Summary(inner.restandardise(shift, scale));
-        }
-
-        @Override
-        public double logEvidence() {
-            return inner.logEvidence();
-        }
-
-        @Override
-        public FitReport fitReport() {
-            return inner.fitReport();
         }
     }
 

@@ -3,12 +3,7 @@ package io.thalweg.core.internal.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.thalweg.core.event.MemoryStore;
-import io.thalweg.core.model.FitReport;
-import io.thalweg.core.model.Observations;
-import io.thalweg.core.model.Posterior;
-import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
-import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.core.study.NearestNeighbor;
 import io.thalweg.core.study.Study;
@@ -27,46 +22,10 @@ class AdviceTest {
     private final MemoryStore store = new MemoryStore(InstantSource.system());
 
     /** Is not content with many observations. */
-    private record Advising(NearestNeighbor inner) implements Surrogate {
+    private static final class Advising extends ForwardingSurrogate {
 
-        @Override
-        public int dimension() {
-            return inner.dimension();
-        }
-
-        @Override
-        public long observations() {
-            return inner.observations();
-        }
-
-        @Override
-        public Surrogate observe(Observations batch) {
-            return new Advising((NearestNeighbor) inner.observe(batch));
-        }
-
-        @Override
-        public Surrogate refit(RefitBudget budget, Seed seed) {
-            return new Advising((NearestNeighbor) inner.refit(budget, seed));
-        }
-
-        @Override
-        public Surrogate restandardise(double shift, double scale) {
-            return new Advising((NearestNeighbor) inner.restandardise(shift, scale));
-        }
-
-        @Override
-        public double logEvidence() {
-            return Double.NaN;
-        }
-
-        @Override
-        public FitReport fitReport() {
-            return inner.fitReport();
-        }
-
-        @Override
-        public Posterior posterior() {
-            return inner.posterior();
+        Advising(Surrogate inner) {
+            super(inner, Advising::new);
         }
 
         @Override
