@@ -135,6 +135,9 @@ final class Broker implements AutoCloseable {
         settings.remove("default.api.timeout.ms"); // a producer has none
         settings.put("max.block.ms", 300_000);
         settings.put("delivery.timeout.ms", 300_000);
+        // With more requests in flight, a broker that learns of a new topic after the first may take the second, and
+        // then refuses the first for ever, as out of order (KAFKA-15591).
+        settings.put("max.in.flight.requests.per.connection", 1);
         settings.putAll(more);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
