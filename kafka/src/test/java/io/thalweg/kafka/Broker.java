@@ -135,8 +135,8 @@ final class Broker implements AutoCloseable {
         settings.remove("default.api.timeout.ms"); // a producer has none
         settings.put("max.block.ms", 300_000);
         settings.put("delivery.timeout.ms", 300_000);
-        // With more requests in flight, a broker that learns of a new topic after the first may take the second, and
-        // then refuses the first for ever, as out of order (KAFKA-15591).
+        // With two requests in flight, a broker may learn of a new topic between them. It then takes the second, and
+        // refuses the first as out of order until it expires (KAFKA-15591).
         settings.put("max.in.flight.requests.per.connection", 1);
         settings.putAll(more);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
