@@ -128,7 +128,10 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
         return all;
     }
 
-    /** Each kernel as it is and with a trend, each along the parameters and along rotated axes, each with learnt noise and, in a study, without. */
+    /**
+     * Each kernel as it is and with a trend, each along the parameters and along rotated axes, and outside of studies with effects of single coordinates; each with
+     * learnt noise and, in a study, without. The many hyperparameters of effects have priors that are against them already.
+     */
     private List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
         List<ExactMixture.Form> forms = new ArrayList<>();
         Optional<Kernel> trend = kernels.stationary().flatMap(any -> TrendedKernels.trend(space));
@@ -144,6 +147,12 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
                         .ifPresent(sum ->
                                 addNoises(forms, rotated ? unturned(sum) : sum, odds - TREND_ODDS, deterministic));
             }
+        }
+        List<Kernel> effects = study
+                ? List.of()
+                : kernels.stationary().map(choice -> choice.effects(space)).orElse(List.of());
+        for (int i = 0; i < effects.size(); i++) {
+            addNoises(forms, effects.get(i), i == 0 ? 0 : -OTHER_KERNEL_ODDS, deterministic);
         }
         return forms;
     }

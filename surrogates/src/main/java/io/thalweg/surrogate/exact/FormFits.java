@@ -15,8 +15,11 @@ final class FormFits {
     /** With more observations than that, sleeping forms are asked on a sample first whether to wake. */
     private static final int MANY = 150;
 
-    /** How many observations a sample has. */
-    private static final int SAMPLE = 100;
+    /** How many observations a sample has, at least. */
+    private static final int LEAST_SAMPLE = 100;
+
+    /** Of the observations, in a sample: forms with many hyperparameters are behind on few. */
+    private static final double SAMPLE_SHARE = 0.5;
 
     private final Observations data;
     private final RefitBudget budget;
@@ -46,7 +49,10 @@ final class FormFits {
 
     /** Of all, but for those that sleep and would go on sleeping. */
     List<FormMember> all(List<FormMember> members) {
-        List<FormMember> asked = again && data.size() > MANY ? hopeful(members) : members;
+        return fitted(members, again && data.size() > MANY ? hopeful(members) : members);
+    }
+
+    private List<FormMember> fitted(List<FormMember> members, List<FormMember> asked) {
         List<FormMember> fitted = new ArrayList<>();
         for (FormMember member : members) {
             fitted.add(member.isRotated() || !asked.contains(member) ? member : of(member));
@@ -61,11 +67,12 @@ final class FormFits {
 
     /** Those that are awake, and those that sleep and are not far behind on a sample. */
     private List<FormMember> hopeful(List<FormMember> members) {
+        int size = Math.max(LEAST_SAMPLE, (int) (SAMPLE_SHARE * data.size()));
         FormFits few = new FormFits(
-                data.sample(SAMPLE, seed.child("sleepers")), new RefitBudget(1, budget.maxIterations()), seed, true);
-        List<FormMember> there = FormMember.withoutHopeless(
-                few.all(members.stream().map(FormMember::asleep).toList()));
-        double share = (double) SAMPLE / data.size();
+                data.sample(size, seed.child("sleepers")), new RefitBudget(1, budget.maxIterations()), seed, true);
+        List<FormMember> asleep = members.stream().map(FormMember::asleep).toList();
+        List<FormMember> there = FormMember.withoutHopeless(few.fitted(asleep, asleep));
+        double share = (double) size / data.size();
         evaluations += (int) Math.ceil(few.evaluations * share * share);
         return IntStream.range(0, members.size())
                 .filter(i -> members.get(i).awake() || there.get(i).awake())

@@ -95,9 +95,10 @@ public final class Lengthscales {
             for (int i = 0; i < DISTANCES; i++) {
                 moved.add(i, j, distance(i));
             }
-            double[] covariance = kernel.covariance(middle, moved).data;
-            double[] variance = kernel.diagonal(moved);
-            double here = kernel.diagonal(middle)[0];
+            Kernel seeing = seeing(kernel, middle, moved);
+            double[] covariance = seeing.covariance(middle, moved).data;
+            double[] variance = seeing.diagonal(moved);
+            double here = seeing.diagonal(middle)[0];
             int i = 0;
             while (i < DISTANCES && covariance[i] > CORRELATION * Math.sqrt(here * variance[i])) {
                 i++;
@@ -105,6 +106,20 @@ public final class Lengthscales {
             scales[j] = i < DISTANCES ? distance(i) : Double.POSITIVE_INFINITY;
         }
         return scales;
+    }
+
+    /** Without the terms of a sum that are the same everywhere along the moves: they would hide the others. All of it if all are. */
+    private static Kernel seeing(Kernel kernel, DMatrixRMaj middle, DMatrixRMaj moved) {
+        if (!(kernel instanceof Sum sum)) {
+            return kernel;
+        }
+        Kernel[] some = sum.terms().stream()
+                .filter(term -> {
+                    double same = term.diagonal(middle)[0];
+                    return Arrays.stream(term.covariance(middle, moved).data).anyMatch(c -> c != same);
+                })
+                .toArray(Kernel[]::new);
+        return some.length == 0 ? kernel : Sum.of(some);
     }
 
     /**

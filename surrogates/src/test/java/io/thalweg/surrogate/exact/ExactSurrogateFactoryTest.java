@@ -3,6 +3,7 @@ package io.thalweg.surrogate.exact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.thalweg.core.internal.random.ScrambledSobol;
 import io.thalweg.core.model.Observations;
 import io.thalweg.core.model.Prediction;
 import io.thalweg.core.model.RefitBudget;
@@ -10,6 +11,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.Point;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.surrogate.hyperparameter.Hyperparameter;
 import io.thalweg.surrogate.kernel.Hamming;
 import io.thalweg.surrogate.kernel.Kernel;
@@ -20,9 +22,11 @@ import io.thalweg.surrogate.kernel.OnColumns;
 import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.kernel.Stationary;
+import io.thalweg.surrogate.kernel.choice.KernelChoice;
 import io.thalweg.surrogate.kernel.choice.StationaryChoice;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 
@@ -157,6 +161,74 @@ class ExactSurrogateFactoryTest {
         ExactSurrogateFactory same =
                 plain.standardised().withKernels(plain.kernels()).withLeastNoise(plain.leastNoise());
         assertThat(noise(same, line, x, smooth)).isLessThan(1e-10);
+    }
+
+    /** Sixty points in five dimensions tell five waves of one coordinate each, but not any function of five. */
+    @Test
+    void effectsOfSingleCoordinatesAreFound() {
+        SearchSpace space = cube(5);
+        DMatrixRMaj x = new ScrambledSobol(5, Seed.of(1)).points(60);
+        double error = error(fitted(ExactSurrogateFactory.DEFAULT, space, true, x, waves(x, 9)), 9);
+        assertThat(error).isLessThan(0.15);
+        ExactSurrogateFactory told = ExactSurrogateFactory.DEFAULT.withKernels(
+                KernelChoice.of(StationaryChoice.DEFAULT.kernels(space).get(0)));
+        assertThat(error(fitted(told, space, true, x, waves(x, 9)), 9)).isGreaterThan(3 * error);
+    }
+
+    /** Of many observations half are asked whether a form is to wake: a hundred do not show which part of this function adds up. */
+    @Test
+    void aFormThatAHundredObservationsDoNotSupportWakes() {
+        DMatrixRMaj x = new ScrambledSobol(3, Seed.of(1)).points(300);
+        double[] y = waves(x, 15);
+        var noise = Seed.of(4).generator();
+        for (int i = 0; i < y.length; i++) {
+            double together = Math.sin(6 * (x.get(i, 0) + x.get(i, 1) + x.get(i, 2)));
+            y[i] = 0.4 * y[i] + together + 0.2 * noise.nextGaussian();
+        }
+        Observations all = Observations.of(x, y);
+        Surrogate few = ExactSurrogateFactory.DEFAULT
+                .create(cube(3), false)
+                .observe(all.at(IntStream.range(0, 50).toArray()))
+                .refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(weightOfEffects(few)).isZero();
+        Surrogate many =
+                few.observe(all.at(IntStream.range(50, 300).toArray())).refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(weightOfEffects(many)).isGreaterThan(0.9);
+    }
+
+    /** Of the last two forms. */
+    private static double weightOfEffects(Surrogate mixture) {
+        double[] weights = ((ExactMixture) mixture).weights();
+        return weights[weights.length - 2] + weights[weights.length - 1];
+    }
+
+    private static SearchSpace cube(int d) {
+        SearchSpaceBuilder builder = SearchSpace.builder();
+        for (int j = 0; j < d; j++) {
+            builder = builder.real("x" + j, 0, 1);
+        }
+        return builder.build();
+    }
+
+    private static double[] waves(DMatrixRMaj x, double frequency) {
+        double[] y = new double[x.numRows];
+        for (int i = 0; i < y.length; i++) {
+            for (int j = 0; j < x.numCols; j++) {
+                y[i] += Math.sin(frequency * x.get(i, j) + j);
+            }
+        }
+        return y;
+    }
+
+    private static double error(Surrogate process, double frequency) {
+        DMatrixRMaj asked = new ScrambledSobol(process.dimension(), Seed.of(2)).points(100);
+        double[] mean = process.posterior().predict(asked, 1).mean();
+        double[] truth = waves(asked, frequency);
+        double squares = 0;
+        for (int i = 0; i < truth.length; i++) {
+            squares += (mean[i] - truth[i]) * (mean[i] - truth[i]);
+        }
+        return Math.sqrt(squares / truth.length);
     }
 
     private static double noise(ExactSurrogateFactory factory, SearchSpace space, DMatrixRMaj x, double[] y) {

@@ -18,6 +18,18 @@ class LengthscalesTest {
         assertThat(measured[2]).isInfinite();
     }
 
+    /** Of a sum only the terms that see a coordinate count along it: the others do not vary. */
+    @Test
+    void termsThatDoNotSeeACoordinateDoNotHideItsLengthScale() {
+        Kernel sum = Sum.of(
+                OnColumns.of(Scaled.of(0.01, Rbf.of(Lengthscales.of(0.1))), 0),
+                OnColumns.of(Scaled.of(5, Rbf.of(Lengthscales.of(0.5))), 1));
+        double[] measured = Lengthscales.measured(sum, 3);
+        assertThat(measured[0]).isCloseTo(0.1, Percentage.withPercentage(20));
+        assertThat(measured[1]).isCloseTo(0.5, Percentage.withPercentage(20));
+        assertThat(measured[2]).isInfinite();
+    }
+
     /** What is derived from those of the images is what the kernel of inputs would be measured to have. */
     @Test
     void lengthScalesThroughALinearMapAreThoseOfItsKernel() {

@@ -18,6 +18,7 @@ import io.thalweg.surrogate.kernel.Pinned;
 import io.thalweg.surrogate.kernel.Product;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.kernel.Sum;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Stationary kernels of all coordinates, length scales with the dimension-scaled prior. Categorical coordinates enter by a factor that
@@ -38,6 +40,9 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
 
     /** Matérn-5/2, or RBF where the data are clearly that smooth; a length scale for each coordinate. */
     public static final StationaryChoice DEFAULT = of(Matern52.PROFILE, Rbf.PROFILE);
+
+    /** Effects of more coordinates were not tried. */
+    private static final int MOST_EFFECTS = 12;
 
     /** Of the variance of the bias of the cheapest looks, in units of the targets' variance. */
     private static final Prior BIAS_PRIOR = new LogNormal(0, 1.5);
@@ -87,6 +92,36 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
         space.fidelity().ifPresent(fidelity -> all.add(looks(fidelity.column(), space)));
         profiles.forEach(profile -> all.add(kernel(profile, space)));
         return List.copyOf(all);
+    }
+
+    /**
+     * {@return for each profile a kernel of all coordinates and one of each, added, each with a scale of its own: k(x, z) = s₀ k(x, z) + Σ_j s_j k_j(x_j, z_j), what
+     * coordinates do together and what each does alone (Duvenaud, Nickisch and Rasmussen 2011, <i>Additive Gaussian processes</i>, of the first and the last
+     * order); none where not all of 2 to 12 coordinates are continuous, as others were not tried}
+     *
+     * @param space the space
+     */
+    public List<Kernel> effects(SearchSpace space) {
+        int d = space.dimension();
+        return d > 1
+                        && d <= MOST_EFFECTS
+                        && space.isContinuous()
+                        && space.fidelity().isEmpty()
+                ? profiles.stream().map(profile -> effects(profile, space)).toList()
+                : List.of();
+    }
+
+    private Kernel effects(Profile profile, SearchSpace space) {
+        int d = space.dimension();
+        int[] all = IntStream.range(0, d).toArray();
+        Stream<Kernel> alone = Arrays.stream(all).mapToObj(j -> scaled(profile, space, 1.0 / d, j));
+        return Sum.of(
+                Stream.concat(Stream.of(scaled(profile, space, 1, all)), alone).toArray(Kernel[]::new));
+    }
+
+    private Kernel scaled(Profile profile, SearchSpace space, double mode, int... columns) {
+        return Scaled.of(
+                KernelPriors.scale(mode), KernelPriors.LEAST_SCALE, kernel(profile, shared, space.columns(), columns));
     }
 
     /**

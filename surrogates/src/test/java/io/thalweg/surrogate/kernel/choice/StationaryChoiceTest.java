@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.core.space.SearchSpaceBuilder;
 import io.thalweg.core.testing.Samples;
 import io.thalweg.surrogate.kernel.Kernel;
 import io.thalweg.surrogate.kernel.KernelContract;
@@ -73,5 +74,45 @@ class StationaryChoiceTest {
             assertThat(kernel.diagonal(x)[0]).isCloseTo(1 + v * (1 - s) * (1 - s), within(1e-12));
             assertThat(more.diagonal(x)[0]).isCloseTo(1 + 4 * v * (1 - s) * (1 - s), within(1e-12));
         }
+    }
+
+    /** Without the term of all coordinates no interaction is left: f(x, z) − f(x, z′) − f(x′, z) + f(x′, z′) = 0. */
+    @Test
+    void effectsAreOfAllCoordinatesAndOfEach() {
+        SearchSpace space =
+                SearchSpace.builder().real("x", 0, 1).real("z", 0, 1).build();
+        DMatrixRMaj corners = new DMatrixRMaj(4, 2, true, 0.2, 0.1, 0.2, 0.9, 0.7, 0.1, 0.7, 0.9);
+        Kernel plain = StationaryChoice.DEFAULT.kernels(space).get(0);
+        Kernel effects = StationaryChoice.DEFAULT.effects(space).get(0);
+        assertThat(StationaryChoice.DEFAULT.effects(space)).hasSize(2);
+        assertThat(effects.diagonal(corners)).containsExactly(new double[] {2, 2, 2, 2}, within(1e-12));
+        DMatrixRMaj all = plain.gram(corners);
+        DMatrixRMaj k = effects.gram(corners);
+        for (int i = 0; i < 4; i++) {
+            assertThat(interaction(all, i)).isNotCloseTo(0, within(1e-3));
+            assertThat(interaction(k, i)).isCloseTo(interaction(all, i), within(1e-12));
+        }
+    }
+
+    @Test
+    void effectsAreForSomeContinuousCoordinates() {
+        assertThat(StationaryChoice.DEFAULT.effects(cube(1).build())).isEmpty();
+        assertThat(StationaryChoice.DEFAULT.effects(cube(12).build())).hasSize(2);
+        assertThat(StationaryChoice.DEFAULT.effects(cube(13).build())).isEmpty();
+        assertThat(StationaryChoice.DEFAULT.effects(
+                        cube(2).categorical("kind", "a", "b").build()))
+                .isEmpty();
+    }
+
+    private static SearchSpaceBuilder cube(int d) {
+        SearchSpaceBuilder builder = SearchSpace.builder();
+        for (int j = 0; j < d; j++) {
+            builder = builder.real("x" + j, 0, 1);
+        }
+        return builder;
+    }
+
+    private static double interaction(DMatrixRMaj k, int i) {
+        return k.get(i, 0) - k.get(i, 1) - k.get(i, 2) + k.get(i, 3);
     }
 }
