@@ -95,7 +95,7 @@ public record StationaryChoice(List<Profile> profiles, boolean shared) implement
     }
 
     /**
-     * {@return for each profile a kernel of all coordinates and one of each, added, each with a scale of its own: k(x, z) = s₀ k(x, z) + Σ_j s_j k_j(x_j, z_j), what
+     * {@return for each profile a kernel of all coordinates and one of each, added, each with a scale of its own: s₀ k(x, z) + Σ_j s_j k_j(x_j, z_j), what
      * coordinates do together and what each does alone (Duvenaud, Nickisch and Rasmussen 2011, <i>Additive Gaussian processes</i>, of the first and the last
      * order); none where not all of 2 to 12 coordinates are continuous, as others were not tried}
      *
