@@ -132,7 +132,7 @@ public record ExactSurrogateFactory(KernelChoice kernels, Prior noisePrior, doub
      * Each kernel as it is and with a trend, each along the parameters and along rotated axes, and outside of studies with effects of single coordinates; each with
      * learnt noise and, in a study, without. The many hyperparameters of effects have priors that are against them already.
      */
-    private List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
+    List<ExactMixture.Form> forms(SearchSpace space, boolean deterministic) {
         List<ExactMixture.Form> forms = new ArrayList<>();
         Optional<Kernel> trend = kernels.stationary().flatMap(any -> TrendedKernels.trend(space));
         List<Kernel> all = checked(space);

@@ -175,10 +175,22 @@ class ExactSurrogateFactoryTest {
         assertThat(error(fitted(told, space, true, x, waves(x, 9)), 9)).isGreaterThan(3 * error);
     }
 
-    /** Of many observations half are asked whether a form is to wake: a hundred do not show which part of this function adds up. */
+    /** Before the data, effects are as likely as none, and the smooth profile is less so than the rough one. */
+    @Test
+    void effectsDoNotChangeTheOddsOfAProfile() {
+        List<ExactMixture.Form> forms = ExactSurrogateFactory.DEFAULT.forms(cube(3), false);
+        ExactMixture.Form rough = forms.get(forms.size() - 2);
+        ExactMixture.Form smooth = forms.get(forms.size() - 1);
+        assertThat(rough.logPrior()).isEqualTo(forms.get(0).logPrior());
+        assertThat(rough.logPrior() - smooth.logPrior()).isEqualTo(3);
+        assertThat(smooth.model().kernel().parameters().size())
+                .isGreaterThan(forms.get(0).model().kernel().parameters().size());
+    }
+
+    /** Of many observations half are asked whether a form is to wake, which ask no part of themselves: a hundred do not show what of this function adds up. */
     @Test
     void aFormThatAHundredObservationsDoNotSupportWakes() {
-        DMatrixRMaj x = new ScrambledSobol(3, Seed.of(1)).points(300);
+        DMatrixRMaj x = new ScrambledSobol(3, Seed.of(1)).points(340);
         double[] y = waves(x, 15);
         var noise = Seed.of(4).generator();
         for (int i = 0; i < y.length; i++) {
@@ -192,7 +204,7 @@ class ExactSurrogateFactoryTest {
                 .refit(RefitBudget.THOROUGH, Seed.of(1));
         assertThat(weightOfEffects(few)).isZero();
         Surrogate many =
-                few.observe(all.at(IntStream.range(50, 300).toArray())).refit(RefitBudget.THOROUGH, Seed.of(1));
+                few.observe(all.at(IntStream.range(50, 340).toArray())).refit(RefitBudget.THOROUGH, Seed.of(1));
         assertThat(weightOfEffects(many)).isGreaterThan(0.9);
     }
 
