@@ -14,6 +14,7 @@ import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.surrogate.internal.evidence.FittedModels;
 import io.thalweg.surrogate.kernel.GaussianModel;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.online.OnlineSurrogate;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -44,6 +45,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     private final StorableSurrogate priorExact;
     private final List<Candidate> candidates;
     private final int most;
+    private final boolean study;
 
     /** Until the contest: all that was observed. */
     private final AppendList<Observations> kept;
@@ -66,17 +68,19 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         this.priorExact = like.priorExact;
         this.candidates = like.candidates;
         this.most = like.most;
+        this.study = like.study;
         this.kept = kept;
         this.count = count;
         this.exact = exact;
         this.panel = panel;
     }
 
-    private AutoSurrogate(StorableSurrogate exact, List<Candidate> candidates, int most) {
+    private AutoSurrogate(StorableSurrogate exact, List<Candidate> candidates, int most, boolean study) {
         super(FORMAT, FitReport.NONE);
         this.priorExact = exact;
         this.candidates = candidates;
         this.most = most;
+        this.study = study;
         this.kept = AppendList.empty();
         this.count = 0;
         this.exact = exact;
@@ -89,9 +93,11 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
      * @param exact the exact process
      * @param candidates what may follow it, the preferred one first; one of them extrapolates
      * @param most how many observations the exact process learns
+     * @param study whether steps are searches. In a stream a candidate may follow the axes that the exact process found, which is fitted to a sample
+     *     of the first batch if that is too large for it
      */
-    static AutoSurrogate of(StorableSurrogate exact, List<Candidate> candidates, int most) {
-        return new AutoSurrogate(exact, List.copyOf(candidates), most);
+    static AutoSurrogate of(StorableSurrogate exact, List<Candidate> candidates, int most, boolean study) {
+        return new AutoSurrogate(exact, List.copyOf(candidates), most, study);
     }
 
     private StorableSurrogate inCharge() {
@@ -194,13 +200,34 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
             StorableSurrogate next = (StorableSurrogate) exact.refit(budget, seed);
             return new AutoSurrogate(this, kept, count, next, null, next.fitReport());
         }
-        Panel next = Contest.of(candidates, fitted(), data(), budget, seed);
+        Observations data = data();
+        Panel next = Contest.of(candidates, fitted(data, seed), data, budget, seed);
         return with(next, next.report());
     }
 
-    /** What the exact process has found. A sample of a few hundred rows, from which candidates would begin otherwise, may have short length scales by chance. */
-    private List<GaussianModel> fitted() {
-        return exact instanceof FittedModels known ? known.fittedModels() : List.of();
+    /**
+     * What the exact process has found. A sample of a few hundred rows, from which candidates would begin otherwise, may have short length scales by chance. In
+     * a stream whose first batch is too large for the exact process, it learns a sample that tells whether axes are to be rotated; length scales of a
+     * first batch that is sorted are those of one region, so they are only believed along such axes.
+     */
+    private List<GaussianModel> fitted(Observations data, Seed seed) {
+        List<GaussianModel> found = models(exact);
+        if (study) {
+            return found.stream()
+                    .filter(model -> !(model.kernel() instanceof Rotated))
+                    .toList();
+        }
+        if (!found.isEmpty()) {
+            return found;
+        }
+        List<GaussianModel> sampled = models(
+                priorExact.observe(Rows.spread(data, Rows.PORTION)).refit(RefitBudget.THOROUGH, seed.child(EXACT)));
+        boolean turned = !sampled.isEmpty() && sampled.get(0).kernel() instanceof Rotated;
+        return turned ? sampled : List.of();
+    }
+
+    private static List<GaussianModel> models(Surrogate surrogate) {
+        return surrogate instanceof FittedModels known ? known.fittedModels() : List.of();
     }
 
     @Override

@@ -116,7 +116,10 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
         SurrogateFactory exact =
                 serving(ExactSurrogateFactory.DEFAULT.withKernels(kernels).withLeastNoise(leastNoise));
         return AutoSurrogate.of(
-                (StorableSurrogate) exact.create(space, deterministic), candidates(space, deterministic), mostExact());
+                (StorableSurrogate) exact.create(space, deterministic),
+                candidates(space, deterministic),
+                mostExact(),
+                study);
     }
 
     /**

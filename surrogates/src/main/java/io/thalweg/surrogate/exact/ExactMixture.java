@@ -102,7 +102,6 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> implements Fitted
             return List.of();
         }
         return members.stream()
-                .filter(member -> !member.isRotated())
                 .sorted(Comparator.comparingDouble(member -> -member.score()))
                 .map(member -> member.process().model())
                 .toList();

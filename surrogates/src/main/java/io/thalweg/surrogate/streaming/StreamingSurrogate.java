@@ -41,7 +41,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
         implements LatentSurrogate, SummedSurrogate<StreamingSums> {
 
     /** Its mark is "TWSV". */
-    private static final StateFormat FORMAT = new StateFormat(0x54575356, 2, "a streaming surrogate");
+    private static final StateFormat FORMAT = new StateFormat(0x54575356, 3, "a streaming surrogate");
 
     /** A first fit sees this many windows of observations, and at least some; of more, a random choice. */
     private static final int FIRST_WINDOWS = 4;
@@ -123,7 +123,8 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
 
     /**
      * {@return the same without observations, at hyperparameters that another surrogate has found} They count as those of an earlier fit, so the next one begins
-     * there and nowhere else. Where none of the models is one of its own, hyperparameters stay.
+     * there and nowhere else. Where none of the models is one of its own, hyperparameters stay. If the likeliest is one of rotated coordinates, models along
+     * its axes are added to its own.
      *
      * @param fitted the models at fitted hyperparameters, the likeliest first; an output scale that is learnt here need not be theirs
      */
@@ -413,6 +414,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
     /** Nothing is computed anew when it is read, so that the bits are the same. */
     @Override
     protected void write(StateWriter out) throws IOException {
+        choice.writeAxes(out);
         choice.write(model(), dimension(), out);
         inference.write(out);
         origin.write(out);
@@ -422,7 +424,7 @@ public final class StreamingSurrogate extends OnlineSurrogate<StreamingSurrogate
 
     @Override
     protected StreamingSurrogate read(StateReader in, FitReport report) throws IOException {
-        ModelChoice stored = choice.read(in);
+        ModelChoice stored = choice.readAxes(dimension(), in).read(in);
         GaussianModel model = stored.readModel(dimension(), in);
         Inference read = inference.read(in);
         TargetOrigin zero = TargetOrigin.read(in);

@@ -16,7 +16,8 @@ class AutoInChargeContractTest {
         return AutoSurrogate.of(
                 AutoSurrogateContractTest.exact(),
                 List.of(new Candidate("online", AutoSurrogateContractTest::exact, true)),
-                4);
+                4,
+                true);
     }
 
     @Nested

@@ -18,6 +18,7 @@ class AutoSurrogateContractTest extends SurrogateContract {
 
     @Override
     protected Surrogate prior() {
-        return AutoSurrogate.of(exact(), List.of(new Candidate("other", AutoSurrogateContractTest::exact, true)), 100);
+        return AutoSurrogate.of(
+                exact(), List.of(new Candidate("other", AutoSurrogateContractTest::exact, true)), 100, true);
     }
 }

@@ -44,7 +44,7 @@ class AutoSurrogateTest {
     private static final Candidate BAD = candidate("bad", 0.02, true);
 
     private static AutoSurrogate auto(Candidate... candidates) {
-        return AutoSurrogate.of(candidate("exact", 0.2, true).prior(), List.of(candidates), MOST);
+        return AutoSurrogate.of(candidate("exact", 0.2, true).prior(), List.of(candidates), MOST, true);
     }
 
     /** Values of a smooth function at random points. */
@@ -294,8 +294,8 @@ class AutoSurrogateTest {
 
     @Test
     void whatTakesOverBeginsWhereTheExactProcessEnded() {
-        AutoSurrogate prior = AutoSurrogate.of(
-                (StorableSurrogate) ExactSurrogateFactory.DEFAULT.create(SQUARE, false), List.of(SPARSE), 80);
+        StorableSurrogate process = (StorableSurrogate) ExactSurrogateFactory.DEFAULT.create(SQUARE, false);
+        AutoSurrogate prior = AutoSurrogate.of(process, List.of(SPARSE), 80, true);
         Observations waves = waves(100);
         Surrogate exact = prior.observe(waves.rows(0, 80)).refit(RefitBudget.THOROUGH, Seed.of(1));
         double[] begun =
@@ -304,6 +304,9 @@ class AutoSurrogateTest {
         double found = exact.lengthscales()[0];
         assertThat(begun[0]).isCloseTo(found, within(0.3 * found));
         assertThat(anew[0]).isGreaterThan(2 * found);
+        // A first batch that is too large may lie in one region: of a sample of it only rotated axes are believed.
+        Surrogate stream = AutoSurrogate.of(process, List.of(SPARSE), 80, false).observe(waves);
+        assertThat(stream.refit(STEP, Seed.of(2)).lengthscales()).isEqualTo(anew);
     }
 
     /** Without this, chance length scales of a few hundred rows would decide who is in charge. */
@@ -314,6 +317,37 @@ class AutoSurrogateTest {
         Surrogate exact = factory.create(SQUARE, false).observe(waves).refit(RefitBudget.THOROUGH, Seed.of(1));
         List<GaussianModel> found = ((FittedModels) exact).fittedModels();
         assertThat(score(found, waves)).isGreaterThan(score(List.of(), waves) + 0.5);
+    }
+
+    /** A wave that runs askew of both coordinates is as short along each of them, and does not change along the other axis at all. */
+    @ParameterizedTest
+    @CsvSource({"100", "0"})
+    void aStreamIsFollowedAlongTheAxesThatTheExactProcessFound(int before) {
+        Observations askew = askew(200, 7);
+        StorableSurrogate exact = (StorableSurrogate) ExactSurrogateFactory.DEFAULT.create(SQUARE, false);
+        double[] errors = new double[2];
+        for (int study = 0; study < 2; study++) {
+            Surrogate auto = AutoSurrogate.of(exact, List.of(SPARSE), 100, study == 1);
+            auto = before == 0 ? auto : auto.observe(askew.rows(0, before)).refit(RefitBudget.THOROUGH, Seed.of(1));
+            auto = auto.observe(askew.rows(before, 200)).refit(RefitBudget.WARM, Seed.of(2));
+            assertThat(auto.choice().orElseThrow().name()).isEqualTo("sparse");
+            Observations others = askew(100, 8);
+            double[] mean = auto.posterior().predict(others.x(), 1).mean();
+            for (int i = 0; i < others.size(); i++) {
+                errors[study] += Math.pow(mean[i] - others.y()[i], 2) / others.size();
+            }
+        }
+        assertThat(errors[0]).isLessThan(0.5 * errors[1]);
+    }
+
+    private static Observations askew(int n, long seed) {
+        DMatrixRMaj x = sample(n, 0, seed).x();
+        RandomGenerator random = Seed.of(seed + 100).generator();
+        double[] y = new double[n];
+        for (int i = 0; i < n; i++) {
+            y[i] = Math.sin(30 * (x.get(i, 0) + 0.7 * x.get(i, 1))) + 0.2 * random.nextGaussian();
+        }
+        return Observations.of(x, y);
     }
 
     private static double score(List<GaussianModel> found, Observations data) {

@@ -21,6 +21,7 @@ import io.thalweg.surrogate.kernel.Matern32;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.Stationary;
 import io.thalweg.surrogate.likelihood.Bernoulli;
@@ -166,6 +167,22 @@ class SnapshotTest {
         assertThat(restored.model()).isEqualTo(original.model());
         assertThat(saved(restored)).isEqualTo(saved(original));
         assertSameFuture(restored, original, which);
+    }
+
+    /** The axes of another surrogate are its own from then on. */
+    @Test
+    void axesAreStored() throws IOException {
+        StreamingSurrogate prior = Case.CHOICE_OF_KERNELS.prior();
+        DMatrixRMaj axes = new DMatrixRMaj(new double[][] {{0.6, 0.8}, {-0.8, 0.6}});
+        Kernel turned = Rotated.of(new Stationary(Rbf.PROFILE, Lengthscales.of(0.2, 0.4)), axes);
+        Observations data = Case.CHOICE_OF_KERNELS.data();
+        StreamingSurrogate original = prior.beginningAt(List.of(GaussianModel.of(turned, TestModels.learnedNoise())))
+                .observe(data.rows(0, 55));
+        assertThat(((Scaled) original.model().kernel()).base()).isEqualTo(turned);
+        StreamingSurrogate restored = restored(prior, saved(original));
+        assertThat(restored.model()).isEqualTo(original.model());
+        assertThat(belief(restored)).isEqualTo(belief(original));
+        assertSameFuture(restored, original, Case.CHOICE_OF_KERNELS);
     }
 
     private static void assertSameFuture(StreamingSurrogate restored, StreamingSurrogate original, Case which) {

@@ -11,6 +11,7 @@ import io.thalweg.surrogate.internal.check.Fingerprint;
 import io.thalweg.surrogate.internal.fit.Fitted;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import io.thalweg.surrogate.kernel.Kernel;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.kernel.Scaled;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -75,23 +76,59 @@ public record ModelChoice(List<GaussianModel> models, int current) {
 
     /**
      * The likeliest of some fitted models that is one of these but for an output scale, at its hyperparameters. What it lacks stays at the prior, and so does
-     * what is not learnt; what is beyond the limits here goes to the nearer one.
+     * what is not learnt; what is beyond the limits here goes to the nearer one. If the likeliest of all is one of rotated coordinates, the
+     * same along its axes are added to these.
      *
      * @param fitted the models, the likeliest first
      * @return empty if none of them is
      */
     public Optional<Chosen> beginningAt(List<GaussianModel> fitted) {
+        ModelChoice own = fitted.stream()
+                .findFirst()
+                .flatMap(likeliest -> rotation(likeliest.kernel()))
+                .map(this::along)
+                .orElse(this);
         for (GaussianModel model : fitted) {
-            for (int i = 0; i < models.size(); i++) {
-                if (isFormOf(models.get(i), model)) {
-                    GaussianModel there = at(models.get(i), model.parameters());
+            for (int i = 0; i < own.models.size(); i++) {
+                if (isFormOf(own.models.get(i), model)) {
+                    GaussianModel there = at(own.models.get(i), model.parameters());
                     return Optional.of(new Chosen(
-                            new ModelChoice(models, i),
+                            new ModelChoice(own.models, i),
                             new Fitted<>(there, FitReport.Status.KEPT_PREVIOUS, 0, Double.NaN)));
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * {@return these, and then the same of rotated coordinates} If these are of rotated coordinates already, they stay.
+     *
+     * @param axes the rotation, d × d, see {@link Rotated}
+     */
+    ModelChoice along(DMatrixRMaj axes) {
+        if (rotation(models.get(models.size() - 1).kernel()).isPresent()) {
+            return this;
+        }
+        List<GaussianModel> all = new ArrayList<>(models);
+        for (GaussianModel model : models) {
+            Kernel turned = model.kernel() instanceof Scaled scaled
+                    ? new Scaled(Rotated.of(scaled.base(), axes), scaled.scale())
+                    : Rotated.of(model.kernel(), axes);
+            all.add(new GaussianModel(turned, model.noise(), model.mean()));
+        }
+        return new ModelChoice(all, current);
+    }
+
+    /** The rotation of those that {@link #along} has added; empty if there are none. */
+    Optional<DMatrixRMaj> axes() {
+        boolean own = rotation(models.get(0).kernel()).isPresent();
+        return own ? Optional.empty() : rotation(models.get(models.size() - 1).kernel());
+    }
+
+    private static Optional<DMatrixRMaj> rotation(Kernel kernel) {
+        Kernel unscaled = kernel instanceof Scaled scaled ? scaled.base() : kernel;
+        return unscaled instanceof Rotated rotated ? Optional.of(rotated.rotation()) : Optional.empty();
     }
 
     private static boolean isFormOf(GaussianModel own, GaussianModel fitted) {
@@ -139,6 +176,26 @@ public record ModelChoice(List<GaussianModel> models, int current) {
             highest = objective > highest ? objective : highest;
         }
         return new Chosen(new ModelChoice(models, best), fits.get(best).withEvaluations(evaluations));
+    }
+
+    /** Writes the axes that were added. */
+    public void writeAxes(StateWriter out) throws IOException {
+        out.writeDoubles(axes().map(axes -> axes.data).orElse(new double[0]));
+    }
+
+    /**
+     * These, along the axes that were written.
+     *
+     * @param dimension number of input coordinates
+     * @throws IllegalArgumentException if the axes are of another number of coordinates
+     */
+    public ModelChoice readAxes(int dimension, StateReader in) throws IOException {
+        double[] axes = in.readDoubles();
+        if (axes.length != 0 && axes.length != dimension * dimension) {
+            throw new IllegalArgumentException("the stored state has a rotation of " + axes.length
+                    + " numbers, this surrogate has " + dimension + " coordinates" + Fingerprint.ADVICE);
+        }
+        return axes.length == 0 ? this : along(new DMatrixRMaj(dimension, dimension, true, axes));
     }
 
     /**

@@ -15,6 +15,7 @@ import io.thalweg.surrogate.kernel.Matern12;
 import io.thalweg.surrogate.kernel.Matern52;
 import io.thalweg.surrogate.kernel.Profile;
 import io.thalweg.surrogate.kernel.Rbf;
+import io.thalweg.surrogate.kernel.Rotated;
 import io.thalweg.surrogate.kernel.Scaled;
 import io.thalweg.surrogate.kernel.Stationary;
 import java.util.List;
@@ -148,6 +149,27 @@ class ModelChoiceTest {
                                 .isEqualTo(Rbf.PROFILE));
         assertThat(model.parameters().values()).containsExactly(1, 0.07, 0.3);
         assertThat(choice.beginningAt(List.of(unknown))).isEmpty();
+    }
+
+    /** Only if they are the likeliest: where the parameters' own axes are better, models of rotated coordinates would cost and gain nothing. */
+    @Test
+    void modelsOfRotatedCoordinatesAreAddedIfTheyAreTheLikeliest() {
+        DMatrixRMaj axes = new DMatrixRMaj(new double[][] {{0.6, 0.8}, {-0.8, 0.6}});
+        ModelChoice choice = ModelChoice.of(
+                2, List.of(model(Scaled.standardised(Matern52.ard(2))), model(Scaled.standardised(Rbf.ard(2)))));
+        GaussianModel turned = at(Rotated.of(Rbf.ard(2), axes), TestModels.learnedNoise(), 0.07, 0.3);
+        GaussianModel straight = at(Rbf.ard(2), TestModels.learnedNoise(), 0.2, 0.1);
+        ModelChoice.Chosen begun = choice.beginningAt(List.of(turned, straight)).orElseThrow();
+        assertThat(begun.choice().models()).hasSize(4);
+        assertThat(begun.choice().models().subList(0, 2)).isEqualTo(choice.models());
+        assertThat(begun.choice().current()).isEqualTo(3);
+        assertThat(((Scaled) begun.fitted().model().kernel()).base()).isEqualTo(turned.kernel());
+        assertThat(begun.fitted().model().noise().value()).isEqualTo(0.3);
+        assertThat(begun.choice().axes().orElseThrow().data).isEqualTo(axes.data);
+        assertThat(begun.choice().along(axes)).isEqualTo(begun.choice());
+        ModelChoice.Chosen other = choice.beginningAt(List.of(straight, turned)).orElseThrow();
+        assertThat(other.choice()).isEqualTo(new ModelChoice(choice.models(), 1));
+        assertThat(other.choice().axes()).isEmpty();
     }
 
     /** A form without noise begins at the least noise; noise that is told stays. */
