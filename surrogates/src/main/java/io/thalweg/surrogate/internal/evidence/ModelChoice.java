@@ -186,15 +186,10 @@ public record ModelChoice(List<GaussianModel> models, int current) {
     /**
      * These, along the axes that were written.
      *
-     * @param dimension number of input coordinates
-     * @throws IllegalArgumentException if the axes are of another number of coordinates
+     * @param dimension number of input coordinates, of the stored state, too
      */
     public ModelChoice readAxes(int dimension, StateReader in) throws IOException {
         double[] axes = in.readDoubles();
-        if (axes.length != 0 && axes.length != dimension * dimension) {
-            throw new IllegalArgumentException("the stored state has a rotation of " + axes.length
-                    + " numbers, this surrogate has " + dimension + " coordinates" + Fingerprint.ADVICE);
-        }
         return axes.length == 0 ? this : along(new DMatrixRMaj(dimension, dimension, true, axes));
     }
 
