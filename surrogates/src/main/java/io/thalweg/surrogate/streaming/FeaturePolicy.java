@@ -23,6 +23,11 @@ public sealed interface FeaturePolicy permits SizePolicy, FeatureFamily {
         return this;
     }
 
+    /** {@return the policy where the belief serves a search for the next point; this one by default} */
+    default FeaturePolicy forSearches() {
+        return this;
+    }
+
     /**
      * {@return how many iterations of a refit go on with the features of the belief themselves, where {@link #forFits} are fewer; none by default}
      */

@@ -32,7 +32,7 @@ public record FixedBudget(int most, boolean movesPoints) implements SizePolicy {
             }
             growth.add(row);
         }
-        growth.exchange(most);
+        growth.exchange(most, 1);
     }
 
     /** Points that were moved are not thrown away. */

@@ -65,6 +65,9 @@ public final class Growth {
     private int[] kept;
     private boolean exchanged;
 
+    /** What {@link #added} are rows of: the batch, after an exchange with the rows before it that waited for one. */
+    private DMatrixRMaj pool;
+
     /**
      * A batch to be absorbed.
      *
@@ -75,6 +78,7 @@ public final class Growth {
         this.base = base;
         this.present = (InducingPoints) base.features();
         this.batch = batch;
+        this.pool = batch.x();
         this.spread = spread;
         this.kernel = base.model().kernel();
         this.noise = NoiseVariances.of(batch, base.model().noise().value());
@@ -147,6 +151,11 @@ public final class Growth {
      */
     public double residual(int row) {
         return residual[row];
+    }
+
+    /** {@return the greatest residual of all rows, as a share of the prior variance} */
+    public double largestResidual() {
+        return Arrays.stream(residual).max().orElse(0) / scale;
     }
 
     /** {@return tr(K − Q): the sum of all residuals} */
@@ -321,7 +330,7 @@ public final class Growth {
 
     /** The points so far: the present ones, then those added. */
     InducingPoints points() {
-        return choice().of(present, batch.x());
+        return choice().of(present, pool);
     }
 
     Choice choice() {
@@ -339,23 +348,41 @@ public final class Growth {
     }
 
     /**
-     * Chooses this many points anew, from the present ones and all rows of the batch, if there are more by now. No more can be added
-     * afterwards.
+     * {@return whether the batch completes a round of so many observations} Those that arrive in smaller batches can share an exchange, see {@link #exchange}.
+     *
+     * @param round number of observations, at least 1
+     */
+    public boolean completes(int round) {
+        return spread.count() / round > before() / round;
+    }
+
+    /** How many observations there were before the batch. */
+    private long before() {
+        return spread.count() - batch.size();
+    }
+
+    /**
+     * Chooses this many points anew, from the present ones and all rows of the batch and of the round before it, if there are more by now or the batch
+     * completes a round of several. No more can be added afterwards.
      *
      * <p>They are the pivots of a Cholesky factorisation in which the residual of a present point counts by the square root of the
      * number of observations that it stands for, and that of a row once. Without weights points that carry the memory of much would be
      * given up for rows that lie a little further out.
      *
      * @param most number of points that are left
+     * @param round how many observations share an exchange, at least 1
      */
-    public void exchange(int most) {
-        if (size <= most) {
+    public void exchange(int most, int round) {
+        int held = base.window().size();
+        int waiting = present.size() < most ? 0 : (int) Math.min(before() % round, held);
+        if (size <= most && waiting == 0) {
             return;
         }
+        pool = base.window().rows(held - waiting, held).append(batch).x();
         int old = present.size();
-        int[] every = IntStream.range(0, batch.size()).toArray();
-        InducingPoints candidates = present.with(batch.x(), every);
-        double[] weight = new double[old + batch.size()];
+        int[] every = IntStream.range(0, pool.numRows).toArray();
+        InducingPoints candidates = present.with(pool, every);
+        double[] weight = new double[old + pool.numRows];
         Arrays.fill(weight, 1);
         double[] stood = base.observationsStoodFor();
         for (int i = 0; i < old; i++) {
@@ -390,7 +417,7 @@ public final class Growth {
     /** The belief with the batch and the chosen points. */
     Conditioned absorb() {
         Choice choice = choice();
-        InducingPoints chosen = choice.of(present, batch.x());
+        InducingPoints chosen = choice.of(present, pool);
         Observations window = base.window().append(batch);
         Optional<Cholesky> factor = exchanged ? Optional.empty() : grown(choice.added());
         if (factor.isEmpty()) {

@@ -88,7 +88,7 @@ public record StreamingSurrogateFactory(
      */
     @Override
     public StreamingSurrogateFactory standardised() {
-        return new StreamingSurrogateFactory(policy, base, window, likelihood, false);
+        return new StreamingSurrogateFactory(policy.forSearches(), base, window, likelihood, false);
     }
 
     /** Only if observations are Gaussian. */

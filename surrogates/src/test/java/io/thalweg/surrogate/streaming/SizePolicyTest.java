@@ -98,20 +98,21 @@ class SizePolicyTest {
         }
     }
 
-    /** All observations together may lose a hundredth of a nat for each point. */
+    /** All observations together may lose a hundredth of a nat for each point, or what else is set. */
     @ParameterizedTest
-    @ValueSource(ints = {80, 2_000, 50_000})
-    void pointsAreAsManyAsTheyAreWorthForAllObservations(int observations) {
+    @CsvSource({"80,0.01", "2000,0.01", "50000,0.01", "80,0.001", "2000,0.001", "5000,0.001"})
+    void pointsAreAsManyAsTheyAreWorthForAllObservations(int observations, double loss) {
         StreamingSurrogate before = stream(new VariationalInducingPointSelection(0.9, 512), 1);
         Observations batch = data(80, 2, 1);
         RunningMoments spread =
                 RunningMoments.NONE.plus(data(observations, 3, 1).y());
         Growth end = new Growth(before.conditioned(), batch, spread);
-        new VariationalInducingPointSelection(0.9, 512).choose(end);
+        VariationalInducingPointSelection policy = new VariationalInducingPointSelection(0.9, 512);
+        (loss == 0.01 ? policy : policy.withLoss(loss)).choose(end);
         assertTheLastWasNeeded(
                 end,
                 new Growth(before.conditioned(), batch, spread),
-                at -> at.bound() >= at.target() - 0.01 * at.size() * 80 / observations);
+                at -> at.bound() >= at.target() - loss * at.size() * 80 / observations);
     }
 
     /** Batches that are all alike, of noise and a curve: the more of them there were, the nearer the points come. */
@@ -146,7 +147,7 @@ class SizePolicyTest {
         double[] y = new double[600];
         Arrays.setAll(y, i -> Math.sin(7 * at.get(i, 0)) + Math.cos(5 * at.get(i, 1)) + 0.2 * random.nextGaussian());
         Observations searched = Observations.of(at, y);
-        StreamingSurrogate some = stream(VariationalInducingPointSelection.DEFAULT, 1);
+        StreamingSurrogate some = stream(VariationalInducingPointSelection.DEFAULT.forSearches(), 1);
         for (int i = 0; i < 600; i++) {
             some = some.observe(searched.rows(i, i + 1));
         }
@@ -235,11 +236,111 @@ class SizePolicyTest {
             for (int i = 0; i < 20; i++) {
                 many.add(many.mostUncertain());
             }
-            many.exchange(20);
+            many.exchange(20, policy instanceof FixedBudget ? 1 : ROUND);
             assertThat(one.size()).as("points that were tried").isEqualTo(21);
             assertThat(one.choice().kept()).isEqualTo(many.choice().kept());
             assertThat(one.choice().added()).isEqualTo(many.choice().added());
         }
+    }
+
+    // Rows that come alone
+
+    private static final int ROUND = 16;
+
+    private static StreamingSurrogate full(SizePolicy policy, int window) {
+        Observations first = data(10 * ROUND, 1, 1);
+        StreamingSurrogate some = StreamingSurrogate.of(2, List.of(model(1)), policy, window);
+        for (int from = 0;
+                from < first.size();
+                from += ROUND) { // a window overflows only when it has something to fold
+            some = some.observe(first.rows(from, from + ROUND));
+        }
+        assertThat(some.size()).isEqualTo(20);
+        return some;
+    }
+
+    /** What is somewhat off the rest, so that it is worth a point and yet known to some degree. */
+    private static Observations aside() {
+        return Observations.of(new DMatrixRMaj(1, 2, true, 1.1, 1.1), new double[] {1});
+    }
+
+    private static boolean hasPoint(StreamingSurrogate some, Observations at) {
+        DMatrixRMaj z = points(some).z();
+        return IntStream.range(0, z.numRows)
+                .anyMatch(i ->
+                        z.get(i, 0) == at.x().get(0, 0) && z.get(i, 1) == at.x().get(0, 1));
+    }
+
+    /** At the limit only the row that completes a round leads to an exchange, in which those before it take part; in a search, every row may. */
+    @ParameterizedTest
+    @ValueSource(ints = {1000, 4})
+    void rowsThatComeOneAtATimeShareAnExchange(int window) {
+        VariationalInducingPointSelection policy = new VariationalInducingPointSelection(0.001, 20);
+        StreamingSurrogate some = full(policy, window);
+        InducingPoints before = points(some);
+        for (int i = 1; i <= ROUND; i++) {
+            // The last of a round that a window of four still has when it is complete.
+            Observations row = i == ROUND - 1 ? aside() : data(1, 100 + i, 1);
+            some = some.observe(row);
+            if (i < ROUND) {
+                assertThat(points(some).z().data).isEqualTo(before.z().data);
+            }
+        }
+        assertThat(hasPoint(some, aside())).isTrue();
+        assertThat(some.size()).isEqualTo(20);
+        StreamingSurrogate searching = full(policy.forSearches(), window);
+        assertThat(hasPoint(searching.observe(aside()), aside())).isTrue();
+    }
+
+    /** A round is complete when so many rows have come, in whatever batches. */
+    @ParameterizedTest
+    @CsvSource({"5,3", "7,2", "15,1"})
+    void smallBatchesShareAnExchangeToo(int rows, int waiting) {
+        StreamingSurrogate some = full(new VariationalInducingPointSelection(0.001, 20), 1000);
+        InducingPoints before = points(some);
+        some = some.observe(aside().append(data(rows - 1, 100, 1)));
+        for (int k = 1; k < waiting; k++) {
+            some = some.observe(data(rows, 100 + k, 1));
+        }
+        assertThat(points(some).z().data).isEqualTo(before.z().data);
+        some = some.observe(data(rows, 200, 1));
+        assertThat(hasPoint(some, aside())).isTrue();
+    }
+
+    /** A batch of a whole round or more does not wait. */
+    @Test
+    void aLargeBatchIsExchangedAtOnce() {
+        StreamingSurrogate some =
+                full(new VariationalInducingPointSelection(0.001, 20), 1000).observe(data(3, 100, 1));
+        assertThat(hasPoint(some.observe(aside().append(data(ROUND - 1, 101, 1))), aside()))
+                .isTrue();
+    }
+
+    /** Of a row that no point explains the mean would take the value for its own. */
+    @Test
+    void aRowThatNothingExplainsDoesNotWait() {
+        VariationalInducingPointSelection policy = new VariationalInducingPointSelection(0.001, 20);
+        Observations far = Observations.of(new DMatrixRMaj(1, 2, true, 6, 6), new double[] {3});
+        StreamingSurrogate told = full(policy, 1000).observe(far);
+        assertThat(hasPoint(told, far)).isTrue();
+        assertThat(points(told).z().data)
+                .isEqualTo(points(full(policy.forSearches(), 1000).observe(far)).z().data);
+    }
+
+    /** Studies search. */
+    @Test
+    void studiesDoNotWait() {
+        assertThat(StreamingSurrogateFactory.DEFAULT.standardised().policy())
+                .isEqualTo(new VariationalInducingPointSelection(0.035, 512, Order.GAIN, 0.01, 1));
+        FixedBudget fixed = new FixedBudget(9, true);
+        assertThat(StreamingSurrogateFactory.DEFAULT
+                        .withPolicy(fixed)
+                        .standardised()
+                        .policy())
+                .isEqualTo(fixed);
+        SizePolicy fits =
+                new VariationalInducingPointSelection(0.035, 9).forSearches().forFits();
+        assertThat(((VariationalInducingPointSelection) fits).round()).isEqualTo(1);
     }
 
     // Fixed budgets
@@ -354,10 +455,18 @@ class SizePolicyTest {
                     .isThrownBy(() -> new VariationalInducingPointSelection(bad, 10))
                     .withMessageContaining("share " + bad);
         }
+        for (double bad : new double[] {0, -1, Double.NaN}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> VariationalInducingPointSelection.DEFAULT.withLoss(bad))
+                    .withMessageContaining("loss " + bad);
+        }
         for (int bad : new int[] {0, -3}) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new VariationalInducingPointSelection(0.1, bad))
                     .withMessageContaining("most " + bad);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> new VariationalInducingPointSelection(0.1, 9, Order.GAIN, 0.01, bad))
+                    .withMessageContaining("round " + bad);
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> new FixedBudget(bad, false))
                     .withMessageContaining("most is " + bad);
