@@ -39,11 +39,20 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
 
     private static final String EXACT = "exact";
 
+    private static final String SAMPLED = "exact of a sample";
+
     /** How many observations beyond its limit the exact process learns until the next fit, at most as many again; of any more, a sample. */
     private static final int OVERDRAFT = 500;
 
+    /** How many rows of a first batch that is too large tell axes: the fits cost O(n³), and axes of fewer rows are less accurate. */
+    private static final int AXES = 768;
+
     private final StorableSurrogate priorExact;
     private final List<Candidate> candidates;
+
+    /** The exact process goes on with a sample of a stream; null in a study. */
+    private final @Nullable Candidate sample;
+
     private final int most;
     private final boolean study;
 
@@ -67,6 +76,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         super(FORMAT, report);
         this.priorExact = like.priorExact;
         this.candidates = like.candidates;
+        this.sample = like.sample;
         this.most = like.most;
         this.study = like.study;
         this.kept = kept;
@@ -79,6 +89,9 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         super(FORMAT, FitReport.NONE);
         this.priorExact = exact;
         this.candidates = candidates;
+        this.sample = study || !(exact instanceof FittedModels)
+                ? null
+                : new Candidate(SAMPLED, () -> SampledExact.of(exact, mostHeld()), true);
         this.most = most;
         this.study = study;
         this.kept = AppendList.empty();
@@ -170,6 +183,11 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
                                 + ", until the next fit compares the online surrogates"));
     }
 
+    /** How many observations the exact process has at most. */
+    private int mostHeld() {
+        return most + Math.min(most, OVERDRAFT);
+    }
+
     /** Whether the exact process has learnt everything so far. */
     private boolean knowsAll() {
         return exact.observations() == count;
@@ -180,7 +198,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         if (panel != null) {
             return with(panel.observe(batch), fitReport());
         }
-        boolean few = count + batch.size() <= most + Math.min(most, OVERDRAFT);
+        boolean few = count + batch.size() <= mostHeld();
         long room = few ? batch.size() : Math.max(0, most - exact.observations());
         StorableSurrogate learnt = (StorableSurrogate) exact.observe(Rows.spread(batch, (int) room));
         return new AutoSurrogate(this, kept.append(batch), count + batch.size(), learnt, null, fitReport());
@@ -201,29 +219,34 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
             return new AutoSurrogate(this, kept, count, next, null, next.fitReport());
         }
         Observations data = data();
-        Panel next = Contest.of(candidates, fitted(data, seed), data, budget, seed);
+        Surrogate known = study || !models(exact).isEmpty() ? exact : sampled(data, seed);
+        Panel won = Contest.of(candidates, beginnings(known), data, budget, seed);
+        Panel next = sample == null || models(known).isEmpty()
+                ? won
+                : won.with(sample, (StorableSurrogate)
+                        SampledExact.of((StorableSurrogate) known, mostHeld()).observe(data));
         return with(next, next.report());
+    }
+
+    /** The exact process, fitted to a part of a first batch that is too large for it. */
+    private Surrogate sampled(Observations data, Seed seed) {
+        return priorExact.observe(Rows.spread(data, AXES)).refit(RefitBudget.WARM, seed.child(EXACT));
     }
 
     /**
      * What the exact process has found. A sample of a few hundred rows, from which candidates would begin otherwise, may have short length scales by chance. In
-     * a stream whose first batch is too large for the exact process, it learns a sample that tells whether axes are to be rotated; length scales of a
+     * a stream whose first batch is too large for the exact process, it learns a part that tells whether axes are to be rotated; length scales of a
      * first batch that is sorted are those of one region, so they are only believed along such axes.
      */
-    private List<GaussianModel> fitted(Observations data, Seed seed) {
-        List<GaussianModel> found = models(exact);
+    private List<GaussianModel> beginnings(Surrogate known) {
+        List<GaussianModel> found = models(known);
         if (study) {
             return found.stream()
                     .filter(model -> !(model.kernel() instanceof Rotated))
                     .toList();
         }
-        if (!found.isEmpty()) {
-            return found;
-        }
-        List<GaussianModel> sampled = models(
-                priorExact.observe(Rows.spread(data, Rows.PORTION)).refit(RefitBudget.THOROUGH, seed.child(EXACT)));
-        boolean turned = !sampled.isEmpty() && sampled.get(0).kernel() instanceof Rotated;
-        return turned ? sampled : List.of();
+        boolean turned = !found.isEmpty() && found.get(0).kernel() instanceof Rotated;
+        return known.equals(exact) || turned ? found : List.of();
     }
 
     private static List<GaussianModel> models(Surrogate surrogate) {
@@ -273,7 +296,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         out.writeDouble(panel.calibration().logFactor());
         out.writeInt(panel.seats().size());
         for (Panel.Seat seat : panel.seats()) {
-            out.writeInt(candidates.indexOf(seat.candidate()));
+            out.writeInt(seat.candidate().equals(sample) ? candidates.size() : candidates.indexOf(seat.candidate()));
             out.writeLong(seat.fitted());
             out.writeInt(seat.duel().duels());
             out.writeInt(seat.duel().wins());
@@ -283,14 +306,14 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         }
     }
 
-    private static void write(StorableSurrogate surrogate, StateWriter out) throws IOException {
+    static void write(StorableSurrogate surrogate, StateWriter out) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         surrogate.save(bytes);
         out.writeInt(bytes.size());
         bytes.writeTo(out);
     }
 
-    private static StorableSurrogate read(StorableSurrogate prior, StateReader in) throws IOException {
+    static StorableSurrogate read(StorableSurrogate prior, StateReader in) throws IOException {
         int length = in.readInt();
         byte[] bytes = in.readNBytes(length);
         if (bytes.length < length) {
@@ -315,11 +338,13 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         List<Panel.Seat> seats = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int index = in.readInt();
-            if (index < 0 || index >= candidates.size()) {
+            Candidate candidate = index >= 0 && index < candidates.size()
+                    ? candidates.get(index)
+                    : index == candidates.size() ? sample : null;
+            if (candidate == null) {
                 throw new IllegalArgumentException("the stored state has a candidate that this surrogate lacks: "
                         + "restore it into a surrogate with the same options");
             }
-            Candidate candidate = candidates.get(index);
             long fitted = in.readLong();
             Duel duel = new Duel(in.readInt(), in.readInt(), in.readDouble());
             double score = in.readDouble();

@@ -43,6 +43,15 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
     /** Seconds that a row of a stream takes, over n²: it is predicted once. */
     private static final double ROW = 4e-8;
 
+    /** Seconds that such a row takes a sparse one, over the square of the number of its points. */
+    private static final double SPARSE_ROW = 1e-7;
+
+    /**
+     * In nats: what all observations of a stream may lose for each point of a sparse one. Hyperparameters are learnt with the points there are, and rows that would show
+     * shorter length scales are gone when there are points for them, so in a stream early points pay.
+     */
+    private static final double STREAM_LOSS = 0.001;
+
     /** Fewer are always learnt exactly. */
     private static final int FEWEST = 100;
 
@@ -106,9 +115,12 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
         return (int) Math.max(FEWEST, Math.min(1e6, Math.sqrt(stepTime / cost)));
     }
 
-    /** How many points a sparse one may have: a search with as many costs what one with as many observations does. */
-    int mostPoints() {
-        return Math.max(VariationalInducingPointSelection.DEFAULT.most(), within(SEARCH));
+    /** The points of a sparse one. In a search as many of them cost what as many observations cost the exact process. */
+    VariationalInducingPointSelection points() {
+        VariationalInducingPointSelection fixed = VariationalInducingPointSelection.DEFAULT;
+        int most = Math.max(fixed.most(), within(study ? SEARCH : SPARSE_ROW));
+        VariationalInducingPointSelection more = new VariationalInducingPointSelection(fixed.share(), most);
+        return study ? more : more.withLoss(STREAM_LOSS);
     }
 
     @Override
@@ -124,18 +136,16 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
 
     /**
      * The preferred ones first. In a study those that take any kernel have a trend: values at random points say little for it, but a search that has found a bowl lives by
-     * it. In a stream it takes inducing points from the rest, and has to predict better to be used. Harmonic features are left out: they may forecast random points best,
+     * it. In a stream it would take inducing points from the rest. Harmonic features are left out: they may forecast random points best,
      * and the edge of the space so badly that a search ends there.
      */
     private List<Candidate> candidates(SearchSpace space, boolean deterministic) {
         StreamingSurrogateFactory vips = StreamingSurrogateFactory.DEFAULT
-                .withPolicy(new VariationalInducingPointSelection(
-                        VariationalInducingPointSelection.DEFAULT.share(), mostPoints()))
+                .withPolicy(points())
                 .withKernels(kernels)
                 .withLeastNoise(leastNoise);
         boolean free = kernels.equals(ExactSurrogateFactory.DEFAULT.kernels());
-        StreamingSurrogateFactory trended = free ? vips.withKernels(new TrendedKernels(kernels)) : vips;
-        StreamingSurrogateFactory sparse = study ? trended : vips;
+        StreamingSurrogateFactory sparse = study && free ? vips.withKernels(new TrendedKernels(kernels)) : vips;
         List<Candidate> all = new ArrayList<>();
         all.add(candidate("vips", sparse, space, deterministic));
         all.add(candidate("ohsvgp", sparse.withPolicy(HippoFamily.of(128)), space, deterministic));
@@ -148,9 +158,6 @@ public record AutoSurrogateFactory(KernelChoice kernels, double leastNoise, doub
             if (axes > 1 && axes <= WiskiSurrogateFactory.MOST_GRID_AXES) {
                 all.add(candidate("additive wiski", wiski.withFeatures(Features.ADDITIVE), space, deterministic));
             }
-        }
-        if (free && !study) {
-            all.add(candidate("vips with a trend", trended, space, deterministic));
         }
         return all;
     }

@@ -79,6 +79,14 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
             return new Seat(candidate, surrogate, fitted, duel, mean);
         }
 
+        Seat inCharge() {
+            return surrogate instanceof SampledExact sampled ? with(sampled.awake()) : this;
+        }
+
+        Seat challenging() {
+            return surrogate instanceof SampledExact sampled ? with(sampled.atRest()) : this;
+        }
+
         Seat dueling(Duel next) {
             return new Seat(candidate, surrogate, fitted, next, score);
         }
@@ -94,6 +102,18 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     Posterior posterior() {
         Posterior own = inCharge().surrogate().posterior();
         return calibration.factor() == 1 ? own : RescaledPosterior.widened(own, calibration.factor());
+    }
+
+    /** With a further challenger, of which nothing is known yet: its score is that of the model in charge. */
+    Panel with(Candidate candidate, StorableSurrogate surrogate) {
+        List<Seat> more = new ArrayList<>(seats);
+        more.add(new Seat(
+                candidate,
+                surrogate,
+                surrogate.observations(),
+                Duel.NONE,
+                inCharge().score()));
+        return new Panel(List.copyOf(more), waiting, densities, since, calibration);
     }
 
     Seat inCharge() {
@@ -114,6 +134,13 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         Seat charge = able.inCharge();
         List<Seat> next = new ArrayList<>(able.seats);
         next.set(0, charge.with(observed(charge.surrogate(), batch)));
+        Observations rest = Rows.others(batch, Math.max(ROWS, batch.size() / SHARE));
+        for (int i = 1; i < next.size(); i++) {
+            Seat seat = next.get(i);
+            if (seat.surrogate() instanceof SampledExact) {
+                next.set(i, seat.with(observed(seat.surrogate(), rest)));
+            }
+        }
         Densities ahead = Densities.of(charge.surrogate().posterior(), heard);
         Calibration calibrated = able.calibration.after(ahead.residuals());
         if (next.size() == 1) {
@@ -143,9 +170,9 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
     /** Without those that cannot learn a batch; at least one can. */
     private Panel without(Observations batch) {
         Panel settled = settled();
-        List<Seat> able = settled.seats.stream()
-                .filter(seat -> seat.candidate().takes(batch))
-                .toList();
+        List<Seat> able = new ArrayList<>(settled.seats);
+        able.removeIf(seat -> !seat.candidate().takes(batch));
+        able.set(0, able.get(0).inCharge());
         boolean same = able.get(0).candidate().equals(inCharge().candidate());
         return of(
                 same ? able : anew(able),
@@ -207,7 +234,8 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
             return of(next, since, calibration.refitted());
         }
         next.remove(best);
-        next.add(0, best);
+        next.set(0, next.get(0).challenging());
+        next.add(0, best.inCharge());
         return of(anew(next), next.get(1).surrogate().observations(), Calibration.NONE);
     }
 
@@ -239,11 +267,19 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
                 .collect(Collectors.joining());
         String reason = String.format(
                 Locale.ROOT,
-                "mean log density of new values %.2f%s%s",
+                "mean log density of new values %.2f%s%s%s",
                 inCharge().score(),
                 others,
-                coverage());
+                coverage(),
+                known());
         return new Choice(inCharge().candidate().name(), since, reason);
+    }
+
+    private String known() {
+        StorableSurrogate model = inCharge().surrogate();
+        return model instanceof SampledExact
+                ? "; it knows " + model.size() + " of " + model.observations() + " observations"
+                : "";
     }
 
     private String coverage() {

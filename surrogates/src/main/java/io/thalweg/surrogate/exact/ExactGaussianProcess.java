@@ -164,6 +164,16 @@ public final class ExactGaussianProcess extends OnlineSurrogate<ExactGaussianPro
         return conditioned.data;
     }
 
+    /** The same hyperparameters, with these observations in place of the data. */
+    ExactGaussianProcess relearnt(Observations others) {
+        return others.size() == 0
+                ? withoutData()
+                : new ExactGaussianProcess(
+                        choice,
+                        ConditionedModel.of(conditioned.model, others).orElseThrow(this::notFactorisable),
+                        fitReport());
+    }
+
     /** The same hyperparameters, without the data. */
     ExactGaussianProcess withoutData() {
         Observations none = Observations.none(dimension());

@@ -183,6 +183,11 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> implements Fitted
         return Optional.of(changed(process -> process.withTargets(y, noiseVariance)));
     }
 
+    @Override
+    public ExactMixture relearnt(Observations data) {
+        return changed(process -> process.relearnt(data));
+    }
+
     private ExactMixture changed(UnaryOperator<ExactGaussianProcess> change) {
         return new ExactMixture(
                 members.stream()

@@ -7,6 +7,7 @@ import io.thalweg.core.model.RefitBudget;
 import io.thalweg.core.model.Surrogate;
 import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
+import io.thalweg.surrogate.streaming.VariationalInducingPointSelection;
 import java.util.random.RandomGenerator;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
@@ -16,8 +17,18 @@ class AutoSurrogateFactoryTest {
 
     @Test
     void moreTimeForAStepIsMorePoints() {
-        assertThat(AutoSurrogateFactory.DEFAULT.mostPoints()).isEqualTo(512);
-        assertThat(AutoSurrogateFactory.DEFAULT.withStepTime(0.4).mostPoints()).isEqualTo(1000);
+        AutoSurrogateFactory study = AutoSurrogateFactory.DEFAULT.standardised();
+        assertThat(study.points().most()).isEqualTo(512);
+        assertThat(study.withStepTime(0.4).points().most()).isEqualTo(1000);
+    }
+
+    /** A row of a stream is predicted and learnt, and nothing is searched. */
+    @Test
+    void aStreamHasMorePointsThanASearch() {
+        VariationalInducingPointSelection stream = AutoSurrogateFactory.DEFAULT.points();
+        assertThat(stream.most()).isEqualTo(1000);
+        assertThat(stream.loss()).isEqualTo(0.001);
+        assertThat(AutoSurrogateFactory.DEFAULT.standardised().points().loss()).isEqualTo(0.01);
     }
 
     /** Harmonic features may forecast random points best, and the edge of the space so badly that a search ends there. */
@@ -28,10 +39,10 @@ class AutoSurrogateFactoryTest {
                 .doesNotContain("harmonic", "trend");
     }
 
-    /** Nothing is searched in a stream, so a trend is not needed everywhere. */
     @Test
-    void aStreamIsFollowedWithATrendOrWithout() {
-        assertThat(candidates(AutoSurrogateFactory.DEFAULT)).contains(" vips ", "vips with a trend");
+    void theExactProcessGoesOnWithASampleOfAStream() {
+        assertThat(candidates(AutoSurrogateFactory.DEFAULT)).contains("vips since", "exact of a sample");
+        assertThat(candidates(AutoSurrogateFactory.DEFAULT.standardised())).doesNotContain("sample");
     }
 
     @Test

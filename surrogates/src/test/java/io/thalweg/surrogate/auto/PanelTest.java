@@ -13,6 +13,7 @@ import io.thalweg.core.random.Seed;
 import io.thalweg.core.space.SearchSpace;
 import io.thalweg.surrogate.TestModels;
 import io.thalweg.surrogate.exact.ExactGaussianProcess;
+import io.thalweg.surrogate.exact.ExactSurrogateFactory;
 import io.thalweg.surrogate.kernel.Rbf;
 import io.thalweg.surrogate.streaming.StreamingSurrogateFactory;
 import java.util.List;
@@ -71,6 +72,58 @@ class PanelTest {
         assertThat(settled.inCharge().surrogate().observations()).isEqualTo(FIRST + all);
         assertThat(settled.seats().get(1).surrogate().observations()).isEqualTo(FIRST + learnt);
         assertThat(settled.waiting().size()).isZero();
+    }
+
+    private static SampledExact sampled() {
+        SearchSpace square =
+                SearchSpace.builder().real("a", 0, 1).real("b", 0, 1).build();
+        StorableSurrogate exact = (StorableSurrogate) ExactSurrogateFactory.DEFAULT
+                .create(square, false)
+                .observe(AutoSurrogateTest.sample(FIRST, 0.1, 1))
+                .refit(RefitBudget.WARM, Seed.of(1));
+        return SampledExact.of(exact, 2000).observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
+    }
+
+    private static boolean rests(Panel.Seat seat) {
+        return ((SampledExact) seat.surrogate()).isResting();
+    }
+
+    private static final Duel WON = new Duel(80, 70, 60);
+
+    /** It keeps its factor while it is in charge, however it came to be. */
+    @Test
+    void aSampleRestsUnlessItIsInCharge() {
+        Candidate sample = candidate("sample", true);
+        Panel.Seat ahead = new Panel.Seat(sample, sampled(), FIRST, WON, 0);
+        Panel promoted = refitted(Panel.of(List.of(seat(FIRST_ONE, Duel.NONE), ahead), FIRST, Calibration.NONE));
+        assertThat(promoted.inCharge().candidate()).isEqualTo(sample);
+        assertThat(rests(promoted.inCharge())).isFalse();
+        Panel replaced = refitted(Panel.of(List.of(promoted.inCharge(), seat(OTHER, WON)), FIRST, Calibration.NONE));
+        assertThat(replaced.inCharge().candidate()).isEqualTo(OTHER);
+        assertThat(rests(replaced.seats().get(1))).isTrue();
+        Panel.Seat inside = seat(candidate("inside", false), Duel.NONE);
+        Panel left = Panel.of(List.of(inside, ahead.dueling(Duel.NONE)), FIRST, Calibration.NONE)
+                .observe(jump(10));
+        assertThat(rests(left.inCharge())).isFalse();
+    }
+
+    /** It has to have a sample of everything, and must not know what it is to predict. */
+    @Test
+    void aSampleIsOfAllRows() {
+        SampledExact all = sampled();
+        Panel panel = Panel.of(List.of(seat(FIRST_ONE, Duel.NONE)), FIRST, Calibration.NONE)
+                .with(candidate("sample", true), all)
+                .observe(MORE);
+        SampledExact waits = (SampledExact) panel.seats().get(1).surrogate();
+        assertThat(waits.observations()).isEqualTo(FIRST + 900);
+        for (double y : panel.waiting().y()) {
+            assertThat(waits.sample().y()).doesNotContain(y);
+        }
+        Panel.Seat settled = panel.settled().seats().get(1);
+        assertThat(settled.surrogate().observations()).isEqualTo(FIRST + 1000);
+        assertThat(settled.duel().duels()).isEqualTo(50);
+        assertThat(settled.score()).isNotEqualTo(panel.inCharge().score());
+        assertThat(panel.seats().get(1).score()).isEqualTo(-0.5);
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.thalweg.surrogate.internal.evidence;
 
+import io.thalweg.core.model.Observations;
+import io.thalweg.core.model.StorableSurrogate;
 import io.thalweg.surrogate.kernel.GaussianModel;
 import java.util.List;
 
@@ -8,4 +10,11 @@ public interface FittedModels {
 
     /** The models at their fitted hyperparameters, the likeliest first; none before the first fit. */
     List<GaussianModel> fittedModels();
+
+    /**
+     * The same models at the same hyperparameters, which know these observations in place of their own.
+     *
+     * @param data the observations
+     */
+    StorableSurrogate relearnt(Observations data);
 }
