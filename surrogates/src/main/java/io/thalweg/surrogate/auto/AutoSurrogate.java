@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.ejml.data.DMatrixRMaj;
 import org.jspecify.annotations.Nullable;
 
@@ -45,7 +46,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     private static final int OVERDRAFT = 500;
 
     /** How many rows of a first batch that is too large tell axes: the fits cost O(n³), and axes of fewer rows are less accurate. */
-    private static final int AXES = 768;
+    private static final int AXES_ROWS = 768;
 
     private final StorableSurrogate priorExact;
     private final List<Candidate> candidates;
@@ -183,6 +184,11 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
                                 + ", until the next fit compares the online surrogates"));
     }
 
+    /** Those of the contest, then the exact process with its sample. */
+    private List<Candidate> all() {
+        return Stream.concat(candidates.stream(), Stream.ofNullable(sample)).toList();
+    }
+
     /** How many observations the exact process has at most. */
     private int mostHeld() {
         return most + Math.min(most, OVERDRAFT);
@@ -221,16 +227,17 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         Observations data = data();
         Surrogate known = study || !models(exact).isEmpty() ? exact : sampled(data, seed);
         Panel won = Contest.of(candidates, beginnings(known), data, budget, seed);
-        Panel next = sample == null || models(known).isEmpty()
+        Panel next = sample == null
                 ? won
-                : won.with(sample, (StorableSurrogate)
+                : won.with(
+                        sample,
                         SampledExact.of((StorableSurrogate) known, mostHeld()).observe(data));
         return with(next, next.report());
     }
 
     /** The exact process, fitted to a part of a first batch that is too large for it. */
     private Surrogate sampled(Observations data, Seed seed) {
-        return priorExact.observe(Rows.spread(data, AXES)).refit(RefitBudget.WARM, seed.child(EXACT));
+        return priorExact.observe(Rows.spread(data, AXES_ROWS)).refit(RefitBudget.WARM, seed.child(EXACT));
     }
 
     /**
@@ -296,7 +303,7 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         out.writeDouble(panel.calibration().logFactor());
         out.writeInt(panel.seats().size());
         for (Panel.Seat seat : panel.seats()) {
-            out.writeInt(seat.candidate().equals(sample) ? candidates.size() : candidates.indexOf(seat.candidate()));
+            out.writeInt(all().indexOf(seat.candidate()));
             out.writeLong(seat.fitted());
             out.writeInt(seat.duel().duels());
             out.writeInt(seat.duel().wins());
@@ -338,13 +345,11 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         List<Panel.Seat> seats = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             int index = in.readInt();
-            Candidate candidate = index >= 0 && index < candidates.size()
-                    ? candidates.get(index)
-                    : index == candidates.size() ? sample : null;
-            if (candidate == null) {
+            if (index < 0 || index >= all().size()) {
                 throw new IllegalArgumentException("the stored state has a candidate that this surrogate lacks: "
                         + "restore it into a surrogate with the same options");
             }
+            Candidate candidate = all().get(index);
             long fitted = in.readLong();
             Duel duel = new Duel(in.readInt(), in.readInt(), in.readDouble());
             double score = in.readDouble();

@@ -79,6 +79,13 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
             return new Seat(candidate, surrogate, fitted, duel, mean);
         }
 
+        /** A sample is one of all rows, so a challenger that keeps one learns those that do not wait at once. */
+        Seat hearing(Observations batch, int waiting) {
+            return surrogate instanceof SampledExact sampled && sampled.isResting()
+                    ? with(sampled.observe(Rows.others(batch, waiting)))
+                    : this;
+        }
+
         Seat inCharge() {
             return surrogate instanceof SampledExact sampled ? with(sampled.awake()) : this;
         }
@@ -134,13 +141,7 @@ record Panel(List<Seat> seats, Observations waiting, double[] densities, long si
         Seat charge = able.inCharge();
         List<Seat> next = new ArrayList<>(able.seats);
         next.set(0, charge.with(observed(charge.surrogate(), batch)));
-        Observations rest = Rows.others(batch, Math.max(ROWS, batch.size() / SHARE));
-        for (int i = 1; i < next.size(); i++) {
-            Seat seat = next.get(i);
-            if (seat.surrogate() instanceof SampledExact) {
-                next.set(i, seat.with(observed(seat.surrogate(), rest)));
-            }
-        }
+        next.replaceAll(seat -> seat.hearing(batch, heard.size()));
         Densities ahead = Densities.of(charge.surrogate().posterior(), heard);
         Calibration calibrated = able.calibration.after(ahead.residuals());
         if (next.size() == 1) {

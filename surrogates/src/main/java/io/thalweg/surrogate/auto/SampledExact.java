@@ -45,6 +45,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
 
     private final StorableSurrogate exact;
 
+    /** Whether it is a challenger, which keeps no factor. */
     private final boolean resting;
 
     /** What the process is conditioned on; nothing if it is resting. */
@@ -102,6 +103,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
         return resting ? conditioned(exact, 0) : this;
     }
 
+    /** A challenger. */
     SampledExact atRest() {
         return resting ? this : resting(exact, fitted);
     }
@@ -115,7 +117,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
         return ((FittedModels) exact).relearnt(data);
     }
 
-    /** Whether it keeps no factor. */
+    /** Whether it is a challenger. */
     boolean isResting() {
         return resting;
     }

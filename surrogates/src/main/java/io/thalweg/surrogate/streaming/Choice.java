@@ -7,7 +7,7 @@ import org.ejml.data.DMatrixRMaj;
  * The inducing points that carry the belief from now on.
  *
  * @param kept indices of present points, increasing
- * @param added rows of the batch, in the order in which they were chosen
+ * @param added rows of a pool – the batch, and those that waited for it –, in the order in which they were chosen
  */
 record Choice(int[] kept, int[] added) {
 

@@ -152,6 +152,19 @@ class SampledExactTest {
         assertThat(doubled.refit(RefitBudget.WARM, Seed.of(2)).lengthscales()).isNotEqualTo(fitted.lengthscales());
     }
 
+    /** A fit takes O(n³) for n rows, too much for one that is not in charge. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aChallengerIsFittedToPartOfALargeSample(boolean inCharge) {
+        Observations data = AutoSurrogateTest.sample(1100, 0.1, 1);
+        RefitBudget few = new RefitBudget(1, 5);
+        SampledExact challenger = SampledExact.of(FITTED, 1100).observe(data);
+        SampledExact some = inCharge ? challenger.awake() : challenger;
+        Observations part = inCharge ? data : Rows.spread(data, 1024);
+        FittedModels expected = (FittedModels) exact(part).refit(few, Seed.of(1));
+        assertThat(means(some.refit(few, Seed.of(1)))).containsExactly(means(expected.relearnt(data)));
+    }
+
     /** It believes the same without a factor in the meantime. */
     @Test
     void aRestingProcessLearnsTheSampleWhenItIsAsked() throws IOException {
