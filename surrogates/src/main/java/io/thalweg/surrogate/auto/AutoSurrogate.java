@@ -45,6 +45,9 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
     /** How many observations beyond its limit the exact process learns until the next fit, at most as many again; of any more, a sample. */
     private static final int OVERDRAFT = 500;
 
+    /** A sample has so many times as many rows as the exact process learns: its hyperparameters are learnt more seldom. */
+    private static final int SAMPLE_SHARE = 2;
+
     /** How many rows of a first batch that is too large tell axes: the fits cost O(n³), and axes of fewer rows are less accurate. */
     private static final int AXES_ROWS = 768;
 
@@ -90,9 +93,8 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         super(FORMAT, FitReport.NONE);
         this.priorExact = exact;
         this.candidates = candidates;
-        this.sample = study || !(exact instanceof FittedModels)
-                ? null
-                : new Candidate(SAMPLED, () -> SampledExact.of(exact, mostHeld()), true);
+        this.sample =
+                study || !(exact instanceof FittedModels) ? null : new Candidate(SAMPLED, () -> sampleOf(exact), true);
         this.most = most;
         this.study = study;
         this.kept = AppendList.empty();
@@ -229,10 +231,12 @@ final class AutoSurrogate extends OnlineSurrogate<AutoSurrogate> {
         Panel won = Contest.of(candidates, beginnings(known), data, budget, seed);
         Panel next = sample == null
                 ? won
-                : won.with(
-                        sample,
-                        SampledExact.of((StorableSurrogate) known, mostHeld()).observe(data));
+                : won.with(sample, sampleOf((StorableSurrogate) known).observe(data));
         return with(next, next.report());
+    }
+
+    private SampledExact sampleOf(StorableSurrogate process) {
+        return SampledExact.of(process, SAMPLE_SHARE * most, mostHeld());
     }
 
     /** The exact process, fitted to a part of a first batch that is too large for it. */

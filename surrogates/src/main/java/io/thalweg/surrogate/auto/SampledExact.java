@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
  * resolve, some thousand rows as they are say more than a summary of all; and what is sorted is known where it has been.
  *
  * <p>Most rows cost nothing. In charge, the process is conditioned on the sample anew when a part of it has changed, which becomes rarer and rarer: a sample of m of n rows
- * changes m log n times. Resting, it is when it is asked, and keeps no factor meanwhile. Hyperparameters are learnt when the data have doubled, by a resting one
- * from part of the sample.
+ * changes m log n times. Resting, it is when it is asked, and keeps no factor meanwhile. Hyperparameters are learnt when the data have doubled,
+ * from part of a large sample, and replace others if the whole sample has more evidence with them.
  */
 final class SampledExact extends OnlineSurrogate<SampledExact> {
 
@@ -42,6 +42,9 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
 
     /** How many rows the sample has at most. */
     private final int most;
+
+    /** How many of them hyperparameters are learnt from at most: an evaluation takes O(n³). */
+    private final int mostFitted;
 
     private final StorableSurrogate exact;
 
@@ -66,6 +69,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
 
     private SampledExact(
             int most,
+            int mostFitted,
             StorableSurrogate exact,
             boolean resting,
             Observations learnt,
@@ -76,6 +80,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
             long fitted) {
         super(FORMAT, exact.fitReport());
         this.most = most;
+        this.mostFitted = mostFitted;
         this.exact = exact;
         this.resting = resting;
         this.learnt = learnt;
@@ -91,14 +96,15 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
      *
      * @param exact a process that {@linkplain FittedModels knows its models}
      * @param most number of rows of the sample, at least 1
+     * @param mostFitted number of rows that hyperparameters are learnt from, at least 1; challengers learn them from a portion at most
      */
-    static SampledExact of(StorableSurrogate exact, int most) {
+    static SampledExact of(StorableSurrogate exact, int most, int mostFitted) {
         Observations none = Observations.none(exact.dimension());
         return new SampledExact(
-                most, relearnt(exact, none), true, none, none, new double[0], 0, 0, exact.observations());
+                most, mostFitted, relearnt(exact, none), true, none, none, new double[0], 0, 0, exact.observations());
     }
 
-    /** In charge. The next fit is one to the whole sample. */
+    /** In charge. The next fit is one to as much of the sample as a fit takes. */
     SampledExact awake() {
         return resting ? conditioned(exact, 0) : this;
     }
@@ -110,11 +116,16 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
 
     private SampledExact resting(StorableSurrogate other, long fits) {
         Observations none = Observations.none(dimension());
-        return new SampledExact(most, relearnt(other, none), true, none, sample, ranks, 0, count, fits);
+        return new SampledExact(most, mostFitted, relearnt(other, none), true, none, sample, ranks, 0, count, fits);
     }
 
+    /** By portions: a factor that grows by rows takes half of the memory that the covariance matrix would. */
     private static StorableSurrogate relearnt(StorableSurrogate exact, Observations data) {
-        return ((FittedModels) exact).relearnt(data);
+        StorableSurrogate known = ((FittedModels) exact).relearnt(Observations.none(data.dimension()));
+        for (Observations portion : Rows.portions(data)) {
+            known = (StorableSurrogate) known.observe(portion);
+        }
+        return known;
     }
 
     /** Whether it is a challenger. */
@@ -178,6 +189,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
         int added = (int) Arrays.stream(kept).filter(i -> i >= held).count();
         SampledExact next = new SampledExact(
                 most,
+                mostFitted,
                 exact,
                 resting,
                 learnt,
@@ -192,7 +204,8 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
     }
 
     private SampledExact conditioned(StorableSurrogate other, long fits) {
-        return new SampledExact(most, relearnt(other, sample), false, sample, sample, ranks, 0, count, fits);
+        return new SampledExact(
+                most, mostFitted, relearnt(other, sample), false, sample, sample, ranks, 0, count, fits);
     }
 
     /** A thorough fit asks all forms again, with part of the sample. */
@@ -201,16 +214,23 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
         if (count < GROWTH * fitted) {
             return fresh == 0 ? this : conditioned(exact, fitted);
         }
-        Observations part = Rows.spread(sample, Rows.PORTION);
+        Observations part = Rows.spread(sample, Math.min(mostFitted, Rows.PORTION));
         StorableSurrogate next = exact;
         if (budget.starts() > 1) {
             RefitBudget few = new RefitBudget(STARTS, budget.maxIterations());
             next = (StorableSurrogate) relearnt(exact, part).refit(few, seed.child("forms"));
         }
         RefitBudget once = new RefitBudget(1, budget.maxIterations());
-        StorableSurrogate known =
-                (StorableSurrogate) relearnt(next, resting ? part : sample).refit(once, seed);
-        return resting ? resting(known, count) : conditioned(known, count);
+        Observations rows = resting ? part : Rows.spread(sample, mostFitted);
+        StorableSurrogate found =
+                better((StorableSurrogate) relearnt(next, rows).refit(once, seed));
+        return resting ? resting(found, count) : conditioned(found, count);
+    }
+
+    /** The likelier hyperparameters for the whole sample: those that are known may come from more rows, or from others. */
+    private StorableSurrogate better(StorableSurrogate found) {
+        double before = relearnt(exact, sample).logEvidence();
+        return relearnt(found, sample).logEvidence() >= before ? found : exact;
     }
 
     /** The process is conditioned anew, as when it is read. */
@@ -220,6 +240,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
         Observations known = learnt.restandardised(shift, scale);
         return new SampledExact(
                 most,
+                mostFitted,
                 relearnt(other, known),
                 resting,
                 known,
@@ -256,6 +277,7 @@ final class SampledExact extends OnlineSurrogate<SampledExact> {
         Observations settled = rests ? Observations.none(dimension()) : rows;
         Observations known = unlearnt > 0 ? in.readObservations() : settled;
         StorableSurrogate stored = AutoSurrogate.read(exact, in);
-        return new SampledExact(most, relearnt(stored, known), rests, known, rows, order, unlearnt, total, fits);
+        return new SampledExact(
+                most, mostFitted, relearnt(stored, known), rests, known, rows, order, unlearnt, total, fits);
     }
 }

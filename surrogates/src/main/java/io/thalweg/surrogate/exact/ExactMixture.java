@@ -183,9 +183,16 @@ final class ExactMixture extends OnlineSurrogate<ExactMixture> implements Fitted
         return Optional.of(changed(process -> process.withTargets(y, noiseVariance)));
     }
 
+    /** Forms that have no say sleep: a factor each would be kept for nothing. */
     @Override
     public ExactMixture relearnt(Observations data) {
-        return changed(process -> process.relearnt(data));
+        return new ExactMixture(
+                members.stream()
+                        .map(member -> member.weight() > 0
+                                ? member.with(member.process().relearnt(data))
+                                : member.asleep())
+                        .toList(),
+                fitReport());
     }
 
     private ExactMixture changed(UnaryOperator<ExactGaussianProcess> change) {

@@ -81,7 +81,7 @@ class PanelTest {
                 .create(square, false)
                 .observe(AutoSurrogateTest.sample(FIRST, 0.1, 1))
                 .refit(RefitBudget.WARM, Seed.of(1));
-        return SampledExact.of(exact, 2000).observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
+        return SampledExact.of(exact, 2000, 2000).observe(AutoSurrogateTest.sample(FIRST, 0.1, 1));
     }
 
     private static boolean rests(Panel.Seat seat) {

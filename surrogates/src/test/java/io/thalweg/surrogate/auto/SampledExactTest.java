@@ -19,6 +19,7 @@ import java.util.Arrays;
 import org.ejml.data.DMatrixRMaj;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the sample consists of, and when the process learns it. */
@@ -38,7 +39,7 @@ class SampledExactTest {
             .refit(RefitBudget.WARM, Seed.of(5));
 
     private static SampledExact sampled() {
-        return SampledExact.of(FITTED, MOST).awake();
+        return SampledExact.of(FITTED, MOST, MOST).awake();
     }
 
     /** The hyperparameters of {@link #FITTED}, with other data. */
@@ -152,24 +153,39 @@ class SampledExactTest {
         assertThat(doubled.refit(RefitBudget.WARM, Seed.of(2)).lengthscales()).isNotEqualTo(fitted.lengthscales());
     }
 
-    /** A fit takes O(n³) for n rows, too much for one that is not in charge. */
+    /** A fit takes O(n³) for n rows: one in charge takes as many as it may, one that is not a portion at most. What they find holds for the whole sample. */
+    @ParameterizedTest
+    @CsvSource({"true, 1100, 1100, 1100", "false, 1100, 1100, 1024", "true, 300, 200, 200", "false, 300, 200, 200"})
+    void hyperparametersAreLearntFromPartOfALargeSample(boolean inCharge, int rows, int mostFitted, int part) {
+        Observations data = AutoSurrogateTest.sample(rows, 0.1, 1);
+        RefitBudget few = new RefitBudget(1, 5);
+        SampledExact challenger = SampledExact.of(FITTED, rows, mostFitted).observe(data);
+        SampledExact some = inCharge ? challenger.awake() : challenger;
+        FittedModels expected = (FittedModels) exact(Rows.spread(data, part)).refit(few, Seed.of(1));
+        assertThat(means(some.refit(few, Seed.of(1)))).containsExactly(means(expected.relearnt(data)));
+    }
+
+    /** Hyperparameters that few rows ask for replace others only if the whole sample has more evidence with them. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void aChallengerIsFittedToPartOfALargeSample(boolean inCharge) {
-        Observations data = AutoSurrogateTest.sample(1100, 0.1, 1);
-        RefitBudget few = new RefitBudget(1, 5);
-        SampledExact challenger = SampledExact.of(FITTED, 1100).observe(data);
+    void aFitToFewRowsDoesNotReplaceABetterOne(boolean inCharge) {
+        Observations data = AutoSurrogateTest.sample(200, 0.1, 1);
+        FittedModels few = (FittedModels) exact(Rows.spread(data, 4)).refit(RefitBudget.WARM, Seed.of(1));
+        assertThat(((Surrogate) few.relearnt(data)).logEvidence())
+                .isLessThan(exact(data).logEvidence() - 1);
+        SampledExact challenger = SampledExact.of(FITTED, 200, 4).observe(data);
         SampledExact some = inCharge ? challenger.awake() : challenger;
-        Observations part = inCharge ? data : Rows.spread(data, 1024);
-        FittedModels expected = (FittedModels) exact(part).refit(few, Seed.of(1));
-        assertThat(means(some.refit(few, Seed.of(1)))).containsExactly(means(expected.relearnt(data)));
+        SampledExact fitted = some.refit(RefitBudget.WARM, Seed.of(1));
+        assertThat(means(fitted)).containsExactly(means(exact(data)));
+        SampledExact more = fitted.observe(AutoSurrogateTest.sample(100, 0.1, 2));
+        assertThat(more.refit(RefitBudget.WARM, Seed.of(2)).lengthscales()).isEqualTo(FITTED.lengthscales());
     }
 
     /** It believes the same without a factor in the meantime. */
     @Test
     void aRestingProcessLearnsTheSampleWhenItIsAsked() throws IOException {
         Observations more = AutoSurrogateTest.sample(100, 0.1, 2);
-        SampledExact resting = SampledExact.of(FITTED, MOST);
+        SampledExact resting = SampledExact.of(FITTED, MOST, MOST);
         assertThat(bytes(resting).length).as("without data").isLessThan(bytes(FITTED).length / 2);
         for (int i = 0; i < 59; i++) {
             resting = resting.observe(more.rows(i, i + 1));
@@ -182,7 +198,7 @@ class SampledExactTest {
         assertThat(means(awake)).containsExactly(means(doubled));
         assertThat(means(awake.atRest())).containsExactly(means(doubled));
         assertThat(bytes(awake.atRest())).hasSameSizeAs(bytes(doubled));
-        SampledExact restored = SampledExact.of(FITTED, MOST).restore(new ByteArrayInputStream(bytes(doubled)));
+        SampledExact restored = SampledExact.of(FITTED, MOST, MOST).restore(new ByteArrayInputStream(bytes(doubled)));
         assertThat(means(restored.observe(more))).containsExactly(means(doubled.observe(more)));
         assertThat(restored.logEvidence()).isEqualTo(awake.logEvidence());
     }
@@ -193,7 +209,7 @@ class SampledExactTest {
         Observations linear = AutoSurrogateTest.sample(200, 0, 1);
         double[] y = new double[200];
         Arrays.setAll(y, i -> 3 * linear.x().get(i, 0) - 2 * linear.x().get(i, 1));
-        SampledExact some = SampledExact.of(FITTED, 100).awake().observe(Observations.of(linear.x(), y));
+        SampledExact some = SampledExact.of(FITTED, 100, 100).awake().observe(Observations.of(linear.x(), y));
         double warm = some.refit(RefitBudget.WARM, Seed.of(1)).logEvidence();
         double thorough = some.refit(RefitBudget.THOROUGH, Seed.of(1)).logEvidence();
         assertThat(thorough).isGreaterThan(warm + 1);
@@ -232,7 +248,7 @@ class SampledExactTest {
                 .as("without the factors")
                 .isLessThan(bytes((StorableSurrogate) exact(some.sample())).length / 2);
         StorableSurrogate prior = (StorableSurrogate) ExactSurrogateFactory.DEFAULT.create(SQUARE, false);
-        SampledExact restored = SampledExact.of(prior, MOST).restore(new ByteArrayInputStream(stored));
+        SampledExact restored = SampledExact.of(prior, MOST, MOST).restore(new ByteArrayInputStream(stored));
         assertThat(means(restored)).containsExactly(means(some));
         Observations next = AutoSurrogateTest.sample(500, 0.1, 7);
         Surrogate on = some.observe(next).refit(RefitBudget.WARM, Seed.of(4));

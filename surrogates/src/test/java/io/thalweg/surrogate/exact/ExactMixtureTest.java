@@ -88,6 +88,31 @@ class ExactMixtureTest {
                 .isNotEqualTo(GaussianModel.of(Rbf.ard(2), LEARNT).parameters());
     }
 
+    /** Of other observations only forms that have a say keep a factor. The next fit from several starts asks the others. */
+    @Test
+    void formsWithoutASayDoNotLearnAnew() throws IOException {
+        ExactMixture prior = ExactMixture.of(
+                2,
+                List.of(
+                        new ExactMixture.Form(GaussianModel.of(Rbf.ard(2), LEARNT), 0),
+                        new ExactMixture.Form(GaussianModel.of(Rbf.ard(2), LEARNT), -5)));
+        Observations data = sample(60, 2, 0.1, ExactMixtureTest::wave);
+        ExactMixture fitted = prior.observe(data).refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(fitted.weights()).containsExactly(1, 0);
+        ExactMixture again = fitted.relearnt(data);
+        assertThat(again.posterior().predict(data.x(), 1).mean())
+                .containsExactly(fitted.posterior().predict(data.x(), 1).mean());
+        assertThat(bytes(again).length).isLessThan((int) (0.7 * bytes(fitted).length));
+        ExactMixture asked = again.refit(RefitBudget.THOROUGH, Seed.of(1));
+        assertThat(bytes(asked)).hasSameSizeAs(bytes(fitted));
+    }
+
+    private static byte[] bytes(ExactMixture mixture) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        mixture.save(out);
+        return out.toByteArray();
+    }
+
     private static double wave(double[] x) {
         return Math.sin(5 * x[0]) + Math.cos(4 * x[1]) * x[0];
     }

@@ -12,7 +12,7 @@ public interface FittedModels {
     List<GaussianModel> fittedModels();
 
     /**
-     * The same models at the same hyperparameters, which know these observations in place of their own.
+     * The same at the same hyperparameters, which knows these observations in place of its own. Models that have no say may be left without.
      *
      * @param data the observations
      */
