@@ -3,13 +3,22 @@ package io.thalweg.core.internal.linalg;
 import java.util.Arrays;
 
 /**
- * {@link Kernels} in plain Java: the inner loops are axpys over contiguous memory, which C2 turns into vector code by
+ * {@link Kernels} in plain Java: the inner loops add multiples of rows over contiguous memory, which C2 turns into vector code by
  * itself. It serves where the Vector API is absent, and until the code on the Vector API has been compiled.
  */
 final class JavaKernels implements Kernels {
 
     /** Wide enough for C2's vector loops to pay, narrow enough for a strip to stay in the second-level cache. */
     private static final int COLUMNS = 64;
+
+    /** Where in a block the row of C is, after up to eight rows of B. */
+    private static final int SUM = 8 * COLUMNS;
+
+    /**
+     * Rows of B and a row of C. C2 makes vector code of a loop over several rows only if their distances are constants, and none
+     * has an offset that varies.
+     */
+    private final ThreadLocal<double[]> blocks = ThreadLocal.withInitial(() -> new double[SUM + COLUMNS]);
 
     @Override
     public String name() {
@@ -33,18 +42,14 @@ final class JavaKernels implements Kernels {
             double[] c,
             int cOffset,
             int ldc) {
+        double[] block = blocks.get();
         int p = 0;
-        for (; p + 3 < k; p += 4) {
-            int ap = aOffset + p * aColumn;
-            int bp = bOffset + p * COLUMNS;
-            for (int r = 0; r < ROWS; r++) {
-                int ar = ap + r * aRow;
-                double a0 = a[ar];
-                double a1 = a[ar + aColumn];
-                double a2 = a[ar + 2 * aColumn];
-                double a3 = a[ar + 3 * aColumn];
-                addFour(a0, a1, a2, a3, b, bp, c, cOffset + r * ldc);
-            }
+        for (; p + 8 <= k; p += 8) {
+            addToTile(8, a, aOffset + p * aColumn, aRow, aColumn, b, bOffset + p * COLUMNS, c, cOffset, ldc, block);
+        }
+        if (p + 4 <= k) {
+            addToTile(4, a, aOffset + p * aColumn, aRow, aColumn, b, bOffset + p * COLUMNS, c, cOffset, ldc, block);
+            p += 4;
         }
         for (; p < k; p++) {
             for (int r = 0; r < ROWS; r++) {
@@ -53,16 +58,63 @@ final class JavaKernels implements Kernels {
         }
     }
 
-    private static void addFour(
-            double a0, double a1, double a2, double a3, double[] b, int b0, double[] c, int cOffset) {
-        int b1 = b0 + COLUMNS;
-        int b2 = b1 + COLUMNS;
-        int b3 = b2 + COLUMNS;
+    /** {@link #multiplyTile} for eight or four rows of B. */
+    private static void addToTile(
+            int k,
+            double[] a,
+            int aOffset,
+            int aRow,
+            int aColumn,
+            double[] b,
+            int bOffset,
+            double[] c,
+            int cOffset,
+            int ldc,
+            double[] block) {
+        System.arraycopy(b, bOffset, block, 0, k * COLUMNS);
+        for (int r = 0; r < ROWS; r++) {
+            int row = cOffset + r * ldc;
+            System.arraycopy(c, row, block, SUM, COLUMNS);
+            if (k == 8) {
+                addEight(a, aOffset + r * aRow, aColumn, block);
+            } else {
+                addFour(a, aOffset + r * aRow, aColumn, block);
+            }
+            System.arraycopy(block, SUM, c, row, COLUMNS);
+        }
+    }
+
+    private static void addEight(double[] a, int a0, int step, double[] block) {
+        double w0 = a[a0];
+        double w1 = a[a0 + step];
+        double w2 = a[a0 + 2 * step];
+        double w3 = a[a0 + 3 * step];
+        double w4 = a[a0 + 4 * step];
+        double w5 = a[a0 + 5 * step];
+        double w6 = a[a0 + 6 * step];
+        double w7 = a[a0 + 7 * step];
         for (int j = 0; j < COLUMNS; j++) {
-            double s = Math.fma(a0, b[b0 + j], c[cOffset + j]);
-            s = Math.fma(a1, b[b1 + j], s);
-            s = Math.fma(a2, b[b2 + j], s);
-            c[cOffset + j] = Math.fma(a3, b[b3 + j], s);
+            double s = Math.fma(w0, block[j], block[j + SUM]);
+            s = Math.fma(w1, block[j + COLUMNS], s);
+            s = Math.fma(w2, block[j + 2 * COLUMNS], s);
+            s = Math.fma(w3, block[j + 3 * COLUMNS], s);
+            s = Math.fma(w4, block[j + 4 * COLUMNS], s);
+            s = Math.fma(w5, block[j + 5 * COLUMNS], s);
+            s = Math.fma(w6, block[j + 6 * COLUMNS], s);
+            block[j + SUM] = Math.fma(w7, block[j + 7 * COLUMNS], s);
+        }
+    }
+
+    private static void addFour(double[] a, int a0, int step, double[] block) {
+        double w0 = a[a0];
+        double w1 = a[a0 + step];
+        double w2 = a[a0 + 2 * step];
+        double w3 = a[a0 + 3 * step];
+        for (int j = 0; j < COLUMNS; j++) {
+            double s = Math.fma(w0, block[j], block[j + SUM]);
+            s = Math.fma(w1, block[j + COLUMNS], s);
+            s = Math.fma(w2, block[j + 2 * COLUMNS], s);
+            block[j + SUM] = Math.fma(w3, block[j + 3 * COLUMNS], s);
         }
     }
 

@@ -69,7 +69,7 @@ final class Provider {
                                     + "--add-modules jdk.incubator.vector",
                             e);
                 }
-                LOG.info("The Vector API is not available, so linear algebra runs at about a third of its speed; "
+                LOG.info("The Vector API is not available, so large models take about twice as long; "
                         + "start Java with --add-modules jdk.incubator.vector");
             }
         }
